@@ -1,0 +1,212 @@
+import { eq, inArray } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import { db, inTransaction } from '../database/client.server'
+import { accounts, profiles, sessions } from '../database/schema'
+import { env } from '../platform/env.server'
+import { forgive } from '../platform/limits.server'
+import { log } from '../platform/log.server'
+import { post } from '../platform/mail.server'
+import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
+import { limited, mayMail, steadily, weak } from './guard.server'
+import { admit, signedOut } from './identity.server'
+import { hashPassword, verifyPassword } from './passwords.server'
+import { confirm, enter, grantAdmin, passwordHashOf, replacePassword } from './people.server'
+import {
+  type Admin,
+  AUTH_PATHS,
+  LIMITS,
+  type Member,
+  normalEmail,
+  type ProfileFacts,
+  personFrom,
+  profileFrom,
+  type Refused,
+  type Role,
+  refuse,
+  type SignUpFacts,
+  type Visitor,
+} from './rules'
+import type { Admitted } from './sign-in.commands.server'
+import { issueLink, readTicket, spendTicket } from './tickets.server'
+
+const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
+const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
+
+/**
+ * Somebody signs up. Every e-mail gets the same answer at the same cost. A new one is sent the confirmation; so is
+ * one never confirmed, where the newest sign-up stands, since whoever came first may not have been the owner. The
+ * owner of a confirmed one is told by letter, and nothing changes. `course` (a slug) travels in the link.
+ */
+export async function signUp(
+  visitor: Visitor,
+  facts: SignUpFacts,
+  { course }: { course?: string } = {},
+): Promise<{ ok: true } | Refused> {
+  const person = personFrom(facts)
+  const refused = weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, LIMITS.signUp))
+  if (refused) return refused
+
+  return steadily(async () => {
+    // Before the transaction: a hash takes its time, and the embedded database has one connection.
+    const hash = await hashPassword(facts.password)
+    if (!(await mayMail(person.email))) return { ok: true }
+    await inTransaction(async (tx) => {
+      const entered = await enter(tx, 'self', person, hash)
+      if (entered) {
+        const url = await issueLink('confirm', entered.accountId, course ? { corso: course } : {})
+        await post(tx, confirmLetter({ ...person, url }))
+      } else {
+        const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
+        if (owner) await post(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))
+      }
+    })
+    return { ok: true }
+  })
+}
+
+/**
+ * Somebody opens the link of the confirmation letter: the address is proved and they are signed in (`headers` has
+ * the cookie). A second use signs nobody in.
+ */
+export async function confirmAddress(visitor: Visitor, token: string): Promise<Admitted | Refused> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const accountId = await readTicket('confirm', token)
+  if (!accountId) return refuse('invalid-link')
+
+  return inTransaction(async (tx) => {
+    const named = tx.select({ id: accounts.userId }).from(accounts).where(eq(accounts.id, accountId))
+    const [person] = await tx
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(inArray(profiles.id, named))
+      .for('update')
+    // Asked again under the lock: a newer sign-up may just have replaced the account that this link names.
+    if (!person || (await named).length === 0) return refuse('invalid-link')
+    if (!(await confirm(tx, person, person.id))) return refuse('already-confirmed')
+    return { ok: true, headers: await admit(person.id) }
+  })
+}
+
+/** Somebody opens the link of the recovery letter and sets a new password. All sessions die; the address is proved. */
+export async function resetPassword(
+  visitor: Visitor,
+  token: string,
+  password: string,
+): Promise<{ ok: true } | Refused> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const userId = await readTicket('reset', token)
+  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!person) return refuse('invalid-link')
+  const tooWeak = weak(password, person)
+  if (tooWeak) return tooWeak
+
+  const hash = await hashPassword(password)
+  return inTransaction(async (tx) => {
+    if ((await spendTicket('reset', token)) !== person.id) return refuse('invalid-link')
+    await confirm(tx, person, person.id)
+    await replacePassword(tx, person, hash, 'password reimpostata')
+    return { ok: true }
+  })
+}
+
+/** A member changes the password, knowing the current one. Other sessions die; `headers` has this one's new cookie. */
+export async function changePassword(
+  member: Member,
+  current: string,
+  next: string,
+): Promise<Admitted | Refused> {
+  const attempts = `password ${member.id}`
+  const refused = weak(next, member) ?? (await limited(attempts, LIMITS.passwordCheck))
+  if (refused) return refused
+  const known = await passwordHashOf(db, member.id)
+  if (!known || !(await verifyPassword({ password: current, hash: known }))) return refuse('wrong-password')
+
+  const hash = await hashPassword(next)
+  const headers = await inTransaction(async (tx) => {
+    await replacePassword(tx, member, hash, 'password cambiata')
+    return admit(member.id)
+  })
+  await forgive(attempts)
+  return { ok: true, headers }
+}
+
+/** A member ends every session, this one too; `headers` takes its cookie away. */
+export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
+  await inTransaction(async (tx) => {
+    await tx.delete(sessions).where(eq(sessions.userId, member.id))
+    const details = { reason: 'uscita da tutti i dispositivi' }
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+  })
+  return { ok: true, headers: await signedOut() }
+}
+
+/** A member corrects the own profile. An empty phone or company is none; other fields cannot be set here. */
+export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
+  const after = profileFrom(facts)
+  return inTransaction(async (tx) => {
+    const [before] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    if (!before) throw new Error('A member without a profile')
+    const details = changes(before, after)
+    if (Object.keys(details.new).length === 0) return { ok: true }
+    await tx
+      .update(profiles)
+      .set({ ...after, updatedAt: new Date() })
+      .where(eq(profiles.id, member.id))
+    await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
+    return { ok: true }
+  })
+}
+
+/** An administrator makes a person whose address is confirmed an administrator too. */
+export function promote(admin: Admin, email: string): Promise<{ ok: true } | Refused> {
+  return makeAdmin(admin, email)
+}
+
+/** As `promote`, by whoever runs a program on the server itself. */
+export function promoteFromConsole(email: string): Promise<{ ok: true } | Refused> {
+  return makeAdmin(null, email)
+}
+
+async function makeAdmin(actor: Admin | null, email: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const [person] = await tx
+      .select()
+      .from(profiles)
+      .where(eq(profiles.email, normalEmail(email)))
+    if (!person) return refuse('unknown-person')
+    if (!person.emailVerified) return refuse('unconfirmed-person')
+    await grantAdmin(tx, actor, person.id)
+    return { ok: true }
+  })
+}
+
+/** Whoever runs the server enters a person whose address needs no letter: the demo's two, the first administrator. */
+export async function createConfirmedAccount(
+  facts: SignUpFacts & { role?: Role },
+): Promise<{ ok: true; id: string } | Refused> {
+  const person = personFrom(facts)
+  const refused = weak(facts.password, { ...person, role: facts.role })
+  if (refused) return refused
+  const hash = await hashPassword(facts.password)
+  return inTransaction(async (tx) => {
+    const entered = await enter(tx, null, person, hash)
+    if (!entered) return refuse('already-confirmed')
+    await confirm(tx, null, entered.id)
+    if (facts.role === 'admin') await grantAdmin(tx, null, entered.id)
+    return { ok: true, id: entered.id }
+  })
+}
+
+/** At start: ADMIN_EMAIL and ADMIN_PASSWORD become a person, if nobody has confirmed that e-mail before. */
+export async function ensureFirstAdmin(): Promise<void> {
+  const { adminEmail: email, adminPassword: password } = env
+  if (!email || !password) return
+  const facts = { email, password, firstName: 'Amministrazione', lastName: 'Sito', role: 'admin' as const }
+  const outcome = await createConfirmedAccount(facts)
+  if (outcome.ok) log.info('first administrator created from ADMIN_EMAIL')
+  else if (outcome.refusal === 'weak-password')
+    throw new Error(`ADMIN_PASSWORD: ${outcome.reasons.join(' ')}`)
+}

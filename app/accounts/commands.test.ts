@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPerson,
+  aRequest,
+  aVisitor,
+  cookieOf,
+  lettersTo,
+  linkTo,
+  PASSWORD,
+  sentBack,
+} from '../../tests/people'
+import { emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { accounts, auditLogs, outgoingMail, profiles, sessions, verifications } from '../database/schema'
+import * as commands from './commands.server'
+import { isAdmin, LIMITS, type SignUpFacts } from './rules'
+import { sessionExpiry } from './session.server'
+import { requestRecovery, signIn } from './sign-in.commands.server'
+
+beforeEach(emptyDatabase)
+
+const ada = { firstName: ' Ada ', lastName: 'Conti', email: ' Ada@Example.it', password: PASSWORD }
+const email = 'ada@example.it'
+const token = async () => (await linkTo(email)).get('token') ?? ''
+const isSignedIn = async (cookie: string) =>
+  (await sessionExpiry(aRequest('/session', cookie), { renew: false })).expiresAt !== null
+const auditReasons = async () =>
+  (await db.select().from(auditLogs).orderBy(auditLogs.id)).map((row) => row.details)
+
+describe('sign-up', () => {
+  test('leaves an unconfirmed profile, a hashed password, an audit entry and a letter', async () => {
+    expect(await commands.signUp(aVisitor(), ada, { course: 'leadership' })).toEqual({ ok: true })
+
+    const [profile] = await db.select().from(profiles)
+    expect(profile).toMatchObject({
+      email,
+      firstName: 'Ada',
+      emailVerified: false,
+      role: 'member',
+      phone: null,
+    })
+    const [account] = await db.select().from(accounts)
+    expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await db.select().from(auditLogs)).toMatchObject([
+      { userId: profile?.id, action: 'create', entityType: 'profiles', entityId: profile?.id },
+    ])
+    expect(await lettersTo(email)).toMatchObject([{ kind: 'confirm-address' }])
+    expect((await linkTo(email)).get('corso')).toBe('leadership')
+    expect((await db.select().from(verifications))[0]?.identifier).not.toContain(await token())
+  })
+
+  test('leaves nothing when the letter cannot be written', async () => {
+    await db.execute(sql`alter table outgoing_mail add constraint broken check (false) not valid`)
+    const attempt = commands.signUp(aVisitor(), ada)
+    await expect(attempt).rejects.toThrow()
+    await db.execute(sql`alter table outgoing_mail drop constraint broken`)
+
+    for (const table of [profiles, accounts, verifications, auditLogs, outgoingMail])
+      expect(await db.select().from(table)).toEqual([])
+  })
+
+  test('answers alike for a known e-mail, changes nothing and writes to its owner', async () => {
+    await aPerson('ada')
+    const [before] = await db.select().from(accounts)
+
+    expect(await commands.signUp(aVisitor(), { ...ada, password: 'another-password' })).toEqual({ ok: true })
+
+    expect((await db.select().from(accounts))[0]).toEqual(before)
+    expect(await lettersTo(email)).toMatchObject([{ kind: 'already-registered' }])
+  })
+
+  test('of an unconfirmed e-mail the newest stands, and the link of the one before is dead', async () => {
+    await commands.signUp(aVisitor(), { ...ada, firstName: 'Intrusa', password: 'password-di-altri' })
+    const earlier = await token()
+    await commands.signUp(aVisitor(), ada)
+
+    expect(await commands.confirmAddress(aVisitor(), earlier)).toMatchObject({ refusal: 'invalid-link' })
+    expect(await commands.confirmAddress(aVisitor(), await token())).toMatchObject({ ok: true })
+    expect(await signIn(aVisitor(), { email, password: 'password-di-altri' })).toMatchObject({ ok: false })
+    expect(await db.select().from(profiles)).toMatchObject([{ firstName: 'Ada' }])
+  })
+
+  test('gives nobody a role', async () => {
+    const greedy = { ...ada, role: 'admin', emailVerified: true, id: 'mine' } as SignUpFacts
+    await commands.signUp(aVisitor(), greedy)
+    expect(await db.select().from(profiles)).toMatchObject([{ role: 'member', emailVerified: false }])
+  })
+
+  test('refuses weak passwords and the fourth attempt within an hour', async () => {
+    const weak = await commands.signUp(aVisitor(), { ...ada, password: 'juventus' })
+    expect(weak).toMatchObject({ refusal: 'weak-password', reasons: [expect.any(String)] })
+    const visitor = aVisitor()
+    const outcomes = []
+    for (const name of ['a', 'b', 'c', 'd'])
+      outcomes.push(await commands.signUp(visitor, { ...ada, email: `${name}@example.it` }))
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true, true, true, false])
+    expect(outcomes[3]).toMatchObject({ refusal: 'limited', retryAfter: expect.any(Number) })
+  })
+})
+
+describe('confirmation', () => {
+  test('proves the address and signs in, once', async () => {
+    await commands.signUp(aVisitor(), ada)
+    const link = await token()
+    const confirmed = await commands.confirmAddress(aVisitor(), link)
+
+    if (!confirmed.ok) throw new Error(confirmed.refusal)
+    expect(await isSignedIn(sentBack(confirmed.headers))).toBe(true)
+    expect(await db.select().from(profiles)).toMatchObject([{ emailVerified: true }])
+    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({
+      ok: false,
+      refusal: 'already-confirmed',
+    })
+    expect(await db.select().from(sessions)).toHaveLength(1)
+  })
+
+  test.each(['', 'x'.repeat(32), '\0', '../../etc'])('refuses the link %j', async (link) => {
+    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({ ok: false, refusal: 'invalid-link' })
+  })
+
+  test('refuses a link after 24 hours', async () => {
+    await commands.signUp(aVisitor(), ada)
+    const link = await token()
+    await db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) })
+    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({ ok: false, refusal: 'invalid-link' })
+  })
+})
+
+describe('recovery', () => {
+  test('sets the password, ends every session, tells the owner, and its link serves once', async () => {
+    await aPerson('ada')
+    const cookie = await cookieOf(email)
+    await requestRecovery(aVisitor(), email)
+    const link = await token()
+
+    expect(await commands.resetPassword(aVisitor(), link, 'qwerty')).toMatchObject({
+      refusal: 'weak-password',
+    })
+    expect(await commands.resetPassword(aVisitor(), link, 'travertino-nuovo')).toEqual({ ok: true })
+
+    expect(await isSignedIn(cookie)).toBe(false)
+    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }, { kind: 'recover-password' }])
+    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
+    expect(await commands.resetPassword(aVisitor(), link, 'ancora-un-altra')).toEqual({
+      ok: false,
+      refusal: 'invalid-link',
+    })
+  })
+
+  test('of two uses of a link at once one succeeds', async () => {
+    await aPerson('ada')
+    await requestRecovery(aVisitor(), email)
+    const link = await token()
+    const uses = ['prima-scelta', 'seconda-scelta'].map((next) =>
+      commands.resetPassword(aVisitor(), link, next),
+    )
+    expect((await Promise.all(uses)).filter((use) => use.ok)).toHaveLength(1)
+  })
+
+  test('proves the address of whoever never confirmed it', async () => {
+    await commands.signUp(aVisitor(), ada)
+    await requestRecovery(aVisitor(), email)
+    await commands.resetPassword(aVisitor(), await token(), 'travertino-nuovo')
+    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
+  })
+})
+
+describe('the own account', () => {
+  test('a change of password ends the other sessions and gives this one a new id', async () => {
+    const member = await aPerson('ada')
+    const [here, elsewhere] = [await cookieOf(email), await cookieOf(email)]
+
+    expect(await commands.changePassword(member, 'sbagliata', 'travertino-nuovo')).toMatchObject({
+      refusal: 'wrong-password',
+    })
+    const changed = await commands.changePassword(member, PASSWORD, 'travertino-nuovo')
+
+    if (!changed.ok) throw new Error(changed.refusal)
+    expect(await Promise.all([here, elsewhere, sentBack(changed.headers)].map(isSignedIn))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }])
+  })
+
+  test('the current password can be guessed five times', async () => {
+    const member = await aPerson('ada')
+    for (let guess = 0; guess < LIMITS.passwordCheck.hits; guess++)
+      await commands.changePassword(member, 'no', 'travertino-nuovo')
+    expect(await commands.changePassword(member, PASSWORD, 'travertino-nuovo')).toMatchObject({
+      refusal: 'limited',
+    })
+  })
+
+  test('signing out everywhere ends every session', async () => {
+    const member = await aPerson('ada')
+    const cookies = [await cookieOf(email), await cookieOf(email)]
+    const { headers } = await commands.signOutEverywhere(member)
+    expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false])
+    expect(headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0/)
+  })
+
+  test('a profile changes in its own four fields, recorded as they were and are', async () => {
+    const member = await aPerson('ada')
+    const greedy = { firstName: 'Ada', lastName: 'Prova', phone: '', company: 'Rossi\0 Srl', role: 'admin' }
+    await commands.updateProfile(member, greedy)
+    await commands.updateProfile(member, greedy)
+
+    expect(await db.select().from(profiles)).toMatchObject([
+      { company: 'Rossi Srl', phone: null, role: 'member' },
+    ])
+    expect((await auditReasons()).slice(-1)).toEqual([
+      { old: { firstName: 'ada', company: null }, new: { firstName: 'Ada', company: 'Rossi Srl' } },
+    ])
+  })
+})
+
+describe('administrators', () => {
+  test('promote a confirmed person, and it is recorded', async () => {
+    const [carla, bruno] = [await aPerson('carla', 'admin'), await aPerson('bruno')]
+    if (!isAdmin(carla)) throw new Error('no administrator')
+    expect(await commands.promote(carla, 'nessuno@example.it')).toMatchObject({
+      refusal: 'unknown-person',
+    })
+    expect(await commands.promote(carla, bruno.email)).toEqual({ ok: true })
+    const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.userId, carla.id))
+    expect(entry).toMatchObject({
+      entityId: bruno.id,
+      details: { old: { role: 'member' }, new: { role: 'admin' } },
+    })
+  })
+
+  test('need a password of twelve characters', async () => {
+    const facts = { ...ada, password: 'undici-segn', role: 'admin' as const }
+    expect(await commands.createConfirmedAccount(facts)).toMatchObject({ refusal: 'weak-password' })
+  })
+})

@@ -1,0 +1,44 @@
+import { Form, Link } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
+import { Field } from '../ui/field'
+import { Submit } from '../ui/submit'
+import { AUTH_PATHS, EMAIL_MAX } from './rules'
+
+type Answer = { email: string; errors?: FieldErrors; problem?: string }
+
+/** One e-mail, to which something is sent. */
+export function EmailForm({
+  answer,
+  action,
+  send,
+  email = '',
+}: {
+  answer: Answer | undefined
+  action: string
+  send: string
+  email?: string
+}) {
+  return (
+    <Form method="post" action={action} className="form" noValidate>
+      <ErrorSummary errors={answer?.errors} problem={answer?.problem} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer?.email ?? email}
+        error={answer?.errors?.email}
+      />
+      <div className="actions">
+        <Submit className="button button-main" busy="Invio in corso...">
+          {send}
+        </Submit>
+        <Link className="link" to={AUTH_PATHS.signIn}>
+          Torna all’accesso
+        </Link>
+      </div>
+    </Form>
+  )
+}

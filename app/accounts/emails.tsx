@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { company } from '../content/company'
+import type { Mail } from '../platform/mail.server'
+import { ActionButton, CopyLink, Letter, P, TextLink } from '../ui/letter'
+
+type Addressee = { firstName: string; email: string }
+
+/**
+ * These letters go to addresses that nobody has confirmed yet. Whatever was typed as a name is repeated only if it
+ * looks like one, so that the form cannot be used to send strangers an advertisement with a link.
+ */
+const NAME = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,60}$/u
+
+function letter(
+  to: Addressee,
+  kind: string,
+  subject: string,
+  { preview, children }: { preview: string; children: ReactNode },
+): Mail {
+  const name = NAME.test(to.firstName) ? to.firstName.trim() : ''
+  return {
+    kind,
+    to: { name, address: to.email },
+    subject,
+    content: (
+      <Letter
+        from={company}
+        title={subject}
+        preview={preview}
+        reason={`Ricevi questa email perché il tuo indirizzo è stato usato sul sito di ${company.name}.`}
+      >
+        <P>{name ? `Ciao ${name},` : 'Ciao,'}</P>
+        {children}
+      </Letter>
+    ),
+  }
+}
+
+/** Sent at sign-up; the link is valid for 24 hours. */
+export function confirmAddress({ url, ...to }: Addressee & { url: string }): Mail {
+  return letter(to, 'confirm-address', 'Conferma il tuo account', {
+    preview: 'Manca solo un passo per attivare il tuo account.',
+    children: (
+      <>
+        <P>
+          grazie per la registrazione. Manca solo un passo: conferma che questo indirizzo è tuo e il tuo
+          account sarà attivo.
+        </P>
+        <ActionButton href={url}>Conferma l’account</ActionButton>
+        <P quiet>
+          Il link vale 24 ore. Se la registrazione non è opera tua, ignora questo messaggio: senza conferma
+          l’account non si attiva.
+        </P>
+        <CopyLink href={url} />
+      </>
+    ),
+  })
+}
+
+/** Sent when somebody asks for a new password; the link is valid for 1 hour. */
+export function recoverPassword({ url, ...to }: Addressee & { url: string }): Mail {
+  return letter(to, 'recover-password', 'Reimposta la password', {
+    preview: 'Scegli una nuova password per il tuo account.',
+    children: (
+      <>
+        <P>abbiamo ricevuto la richiesta di reimpostare la password del tuo account.</P>
+        <ActionButton href={url}>Reimposta la password</ActionButton>
+        <P quiet>
+          Il link vale un’ora e si usa una volta sola. Se la richiesta non è opera tua, ignora questo
+          messaggio: la tua password resta quella di sempre.
+        </P>
+        <CopyLink href={url} />
+      </>
+    ),
+  })
+}
+
+/** Sent instead of `confirmAddress` to an address that has an account: the sign-up page does not tell. */
+export function alreadyRegistered({
+  signInUrl,
+  recoverUrl,
+  ...to
+}: Addressee & { signInUrl: string; recoverUrl: string }): Mail {
+  return letter(to, 'already-registered', 'Hai già un account', {
+    preview: 'Con questo indirizzo puoi già accedere.',
+    children: (
+      <>
+        <P>
+          qualcuno, forse tu, ha provato a registrarsi con questo indirizzo. Un account c’è già, perciò non ne
+          abbiamo creato un altro: puoi accedere con la tua password.
+        </P>
+        <ActionButton href={signInUrl}>Accedi</ActionButton>
+        <P>
+          Non la ricordi? <TextLink href={recoverUrl}>Reimposta la password</TextLink>
+        </P>
+        <P quiet>Se la registrazione non è opera tua, non devi fare nulla: il tuo account non è cambiato.</P>
+      </>
+    ),
+  })
+}
+
+/** Sent after every change of password, so that the owner notices a change made by somebody else. */
+export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Mail {
+  return letter(to, 'password-changed', 'La tua password è cambiata', {
+    preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
+    children: (
+      <>
+        <P>la password del tuo account è stata cambiata. Se l’hai fatto tu, non serve altro.</P>
+        <P>Se non l’hai cambiata tu, scegline subito un’altra e avvisaci.</P>
+        <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
+        <P quiet>
+          Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
+          chiama il numero {company.phone}.
+        </P>
+      </>
+    ),
+  })
+}

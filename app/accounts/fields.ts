@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import {
+  COMPANY_MAX,
+  EMAIL_MAX,
+  NAME_MAX,
+  NAME_MIN,
+  normalEmail,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  tidy,
+} from './rules'
+
+/** The fields that the forms of people share, with the sentences of specification §5. */
+const name = (sentence: string) =>
+  z
+    .string(sentence)
+    .transform(tidy)
+    .pipe(z.string().min(NAME_MIN, sentence).max(NAME_MAX, `Al massimo ${NAME_MAX} caratteri`))
+
+export const firstName = name('Il nome deve avere almeno 2 caratteri')
+export const lastName = name('Il cognome deve avere almeno 2 caratteri')
+
+export const email = z
+  .string('Email non valida')
+  .transform(normalEmail)
+  .pipe(z.email('Email non valida').max(EMAIL_MAX, 'Email non valida'))
+
+export const password = z
+  .string('La password deve avere almeno 6 caratteri')
+  .min(PASSWORD_MIN, 'La password deve avere almeno 6 caratteri')
+  .max(PASSWORD_MAX, `La password può avere al massimo ${PASSWORD_MAX} caratteri`)
+
+const optional = (most: number) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => tidy(text) || null)
+    .pipe(z.string().max(most, `Al massimo ${most} caratteri`).nullable())
+
+export const phone = optional(PHONE_MAX)
+export const company = optional(COMPANY_MAX)
+
+/** Two passwords that must be the same; the sentence stands beside the second. */
+export function samePassword<Form extends { password: string; confirmPassword: string }>(
+  form: Form,
+): boolean {
+  return form.password === form.confirmPassword
+}
+export const DIFFERENT_PASSWORDS = { error: 'Le password non coincidono', path: ['confirmPassword'] }

@@ -1,0 +1,115 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import { betterAuth } from 'better-auth/minimal'
+import { bearer } from 'better-auth/plugins/bearer'
+import { z } from 'zod'
+import { db } from '../database/client.server'
+import { accounts, profiles, sessions, verifications } from '../database/schema'
+import { env } from '../platform/env.server'
+import { log } from '../platform/log.server'
+import { secretFor } from '../platform/secret.server'
+import { hashPassword, verifyPassword } from './passwords.server'
+import { PASSWORD_MAX, PASSWORD_MIN, ROLES } from './rules'
+
+const DAY = 24 * 60 * 60
+const secure = env.publicOrigin.startsWith('https:')
+
+/** `__Host-` binds the cookie to this very host; browsers grant the prefix on https only. */
+export const SESSION_COOKIE = secure ? '__Host-session' : 'session'
+
+/** Opens a session for a person whom a command has already recognised, and gives its cookie. */
+const openSession = createAuthEndpoint.serverOnly(
+  { method: 'POST', body: z.object({ userId: z.string() }) },
+  async (ctx) => {
+    const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+    if (!user) throw new Error('A session was to be opened for nobody')
+    const session = await ctx.context.internalAdapter.createSession(user.id)
+    await setSessionCookie(ctx, { session, user })
+    return { expiresAt: session.expiresAt }
+  },
+)
+
+async function build() {
+  return betterAuth({
+    baseURL: env.publicOrigin,
+    secret: await secretFor('sessions'),
+    // No transaction of its own: `db` joins the one that our command has opened.
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { profiles, sessions, accounts, verifications },
+      transaction: false,
+    }),
+    user: {
+      modelName: 'profiles',
+      fields: { name: 'firstName' },
+      additionalFields: {
+        lastName: { type: 'string' },
+        company: { type: 'string', required: false },
+        phone: { type: 'string', required: false },
+        role: { type: [...ROLES], required: false, input: false },
+      },
+    },
+    session: { modelName: 'sessions', expiresIn: 14 * DAY, updateAge: DAY },
+    account: { modelName: 'accounts' },
+    verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      // People come in by our own commands, where profile, audit entry and mail are one transaction.
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    plugins: [
+      bearer({ requireSignature: true }),
+      { id: 'entrance', endpoints: { openSession } } satisfies BetterAuthPlugin,
+    ],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    advanced: {
+      useSecureCookies: false,
+      cookies: { session_token: { name: SESSION_COOKIE, attributes: { secure } } },
+      // Nothing here needs to remember where people call from.
+      ipAddress: { disableIpTracking: true },
+    },
+    logger: {
+      log: (level, message, ...rest) => log[level === 'error' ? 'error' : 'debug']({ rest }, message),
+    },
+  })
+}
+
+let built: ReturnType<typeof build> | undefined
+
+/**
+ * Better Auth, built when first needed because its key stands in the database. It is never mounted at an address:
+ * only our commands call it (`auth.api`), after our own limits.
+ */
+export function identity() {
+  built ??= build().catch((error: unknown) => {
+    built = undefined
+    throw error
+  })
+  return built
+}
+
+/** Opens a session for a recognised person; within a transaction it is part of it. Gives its `Set-Cookie`. */
+export async function admit(userId: string): Promise<Headers> {
+  const { api } = await identity()
+  const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
+  return cookiesOnly(headers)
+}
+
+/** Of Better Auth's answer only the cookies travel on: it repeats the session's secret in a header scripts can read. */
+export function cookiesOnly(headers: Headers): Headers {
+  return new Headers(headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie]))
+}
+
+/** The `Set-Cookie` that takes away the session's cookie. */
+export async function signedOut(): Promise<Headers> {
+  const { api } = await identity()
+  const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
+  return cookiesOnly(headers)
+}

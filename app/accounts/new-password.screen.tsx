@@ -1,0 +1,78 @@
+import { data, Form, Link } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../platform/flash.server'
+import { ErrorSummary, fieldErrors } from '../ui/error-summary'
+import { PasswordField } from '../ui/field'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/new-password.screen'
+import { resetPassword } from './commands.server'
+import * as fields from './fields'
+import { AUTH_PATHS, explain, PASSWORD_MAX, refusalInit } from './rules'
+import { visitorFrom } from './session.server'
+
+const NewPassword = z
+  .object({ password: fields.password, confirmPassword: fields.password })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const typed = NewPassword.safeParse(Object.fromEntries(await request.formData()))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+
+  const changed = await resetPassword(visitorFrom(context), url.searchParams.get('token') ?? '', typed.data.password)
+  if (!changed.ok) {
+    const problem = explain(changed)
+    const errors = changed.refusal === 'weak-password' ? { password: problem } : {}
+    return data({ errors, problem }, refusalInit(changed))
+  }
+  return redirectWith(AUTH_PATHS.signIn, {
+    tone: 'success',
+    title: 'Password aggiornata',
+    description: 'Accedi con la nuova password.',
+  })
+}
+
+export default function NewPasswordPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow">
+      <PageHead title="Nuova password" noindex error={actionData !== undefined} />
+      <h1>Scegli una nuova password</h1>
+      <Form
+        method="post"
+        action={`${AUTH_PATHS.reset}?token=${encodeURIComponent(token)}`}
+        className="form"
+        noValidate
+      >
+        <ErrorSummary errors={actionData?.errors} problem={actionData?.problem} />
+        <PasswordField
+          label="Nuova password"
+          name="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={actionData?.errors.password}
+        />
+        <PasswordField
+          label="Conferma password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={actionData?.errors.confirmPassword}
+        />
+        <div className="actions">
+          <Submit className="button button-main" busy="Salvataggio...">
+            Salva la password
+          </Submit>
+          <Link className="link" to={AUTH_PATHS.recover}>
+            Chiedi un nuovo link
+          </Link>
+        </div>
+      </Form>
+    </div>
+  )
+}

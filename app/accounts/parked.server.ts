@@ -1,0 +1,84 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { parkedForms } from '../database/schema'
+import { signedCookie } from '../platform/cookies.server'
+import { hit } from '../platform/limits.server'
+import { LIMITS, type Visitor } from './rules'
+
+const MINUTES = 30
+const MOST_BYTES = 100_000
+const ID = /^[\da-f-]{36}$/
+const cookie = signedCookie<string>('modulo', MINUTES * 60)
+
+/** A form as it was sent: where to, and its fields in order. */
+export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
+
+/**
+ * Keeps a form that came with a dead session (decisions §2) for half an hour, without passwords and files.
+ * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: it is no form,
+ * is over 100 KB, or this address parks too many
+ */
+export async function parkForm(visitor: Visitor, request: Request, url: URL): Promise<string | null> {
+  if (
+    !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
+      request.headers.get('Content-Type') ?? '',
+    )
+  )
+    return null
+  const fields = await keepable(request)
+  if (!fields) return null
+  const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
+  if (!allowed) return null
+
+  const [row] = await db
+    .insert(parkedForms)
+    .values({ path: pathOf(request, url), fields, expiresAt: sql`now() + make_interval(mins => ${MINUTES})` })
+    .returning({ id: parkedForms.id })
+  return row ? cookie.write(row.id) : null
+}
+
+/** The form that this browser's person sent in vain, if it is still kept. */
+export async function parkedForm(request: Request): Promise<ParkedForm | null> {
+  const id = await cookie.read(request)
+  if (!id || !ID.test(id)) return null
+  const [row] = await db
+    .select({ id: parkedForms.id, path: parkedForms.path, fields: parkedForms.fields })
+    .from(parkedForms)
+    .where(and(eq(parkedForms.id, id), gt(parkedForms.expiresAt, sql`now()`)))
+  return row ?? null
+}
+
+/** Drops a kept form; gives the `Set-Cookie` header that forgets it in the browser too. */
+export async function forgetParkedForm(id: string): Promise<string> {
+  if (ID.test(id)) await db.delete(parkedForms).where(eq(parkedForms.id, id))
+  return cookie.clear()
+}
+
+/** The schedule clears away what nobody came back for. */
+export async function forgetOldForms(): Promise<void> {
+  await db.delete(parkedForms).where(lt(parkedForms.expiresAt, sql`now()`))
+}
+
+async function keepable(request: Request): Promise<[string, string][] | null> {
+  const form = await request.formData().catch(() => null)
+  if (!form) return null
+  const fields = [...form].filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]),
+  )
+  const clean = fields.map(([name, value]): [string, string] => [withoutNul(name), withoutNul(value)])
+  return JSON.stringify(clean).length <= MOST_BYTES ? clean : null
+}
+
+/** The page's own address; React Router's `?index` stays, because it tells which action is meant. */
+function pathOf(request: Request, url: URL) {
+  const search = new URLSearchParams(url.search)
+  const index = new URL(request.url).searchParams.has('index') && !search.has('index')
+  return [url.pathname, [index && 'index', search.toString()].filter(Boolean).join('&')]
+    .filter(Boolean)
+    .join('?')
+}
+
+/** PostgreSQL's text knows no NUL. */
+function withoutNul(text: string) {
+  return text.replaceAll('\0', '')
+}

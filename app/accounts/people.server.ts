@@ -1,0 +1,98 @@
+/** The changes of a person, each with its audit entry, that the commands put together within a transaction. */
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import { accounts, profiles, sessions, verifications } from '../database/schema'
+import { env } from '../platform/env.server'
+import { post } from '../platform/mail.server'
+import { passwordChanged } from './emails'
+import { AUTH_PATHS } from './rules'
+
+type Actor = { id: string } | null
+type NewPerson = {
+  email: string
+  firstName: string
+  lastName: string
+  company: string | null
+  phone: string | null
+}
+
+const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
+
+/**
+ * Enters a person who has yet to confirm the address; null if a confirmed person has it. Where an unconfirmed one
+ * has it the newest facts and password stand, and earlier confirmation links die with the account row they name.
+ */
+export async function enter(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
+  const id = randomUUID()
+  const [row] = await tx
+    .insert(profiles)
+    .values({ id, ...person })
+    .onConflictDoUpdate({
+      target: profiles.email,
+      set: { ...person, updatedAt: new Date() },
+      setWhere: eq(profiles.emailVerified, false),
+    })
+    .returning({ id: profiles.id })
+  if (!row) return null
+
+  const accountId = randomUUID()
+  await tx.delete(accounts).where(credential(row.id))
+  await tx
+    .insert(accounts)
+    .values({ id: accountId, accountId: row.id, providerId: 'credential', userId: row.id, password: hash })
+  await record(tx, actor === 'self' ? row : actor, {
+    action: row.id === id ? 'create' : 'update',
+    entity: 'profiles',
+    id: row.id,
+    details: { reason: 'registrazione' },
+  })
+  return { id: row.id, accountId }
+}
+
+/** The address is proved. False if it was before. */
+export async function confirm(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
+  const confirmed = await tx
+    .update(profiles)
+    .set({ emailVerified: true, updatedAt: new Date() })
+    .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
+    .returning({ id: profiles.id })
+  if (confirmed.length === 0) return false
+  const details = { old: { emailVerified: false }, new: { emailVerified: true } }
+  await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
+  return true
+}
+
+/** Makes a person an administrator. False if they are one. */
+export async function grantAdmin(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
+  const granted = await tx
+    .update(profiles)
+    .set({ role: 'admin', updatedAt: new Date() })
+    .where(and(eq(profiles.id, userId), eq(profiles.role, 'member')))
+    .returning({ id: profiles.id })
+  if (granted.length === 0) return false
+  const details = { old: { role: 'member' }, new: { role: 'admin' } }
+  await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
+  return true
+}
+
+/** Sets the hash of a new password. Every session and every other recovery link dies; the owner is told by letter. */
+export async function replacePassword(
+  tx: Transaction,
+  person: { id: string; email: string; firstName: string },
+  hash: string,
+  reason: string,
+) {
+  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(person.id))
+  await tx.delete(sessions).where(eq(sessions.userId, person.id))
+  await tx.delete(verifications).where(eq(verifications.value, person.id))
+  await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
+  await post(tx, passwordChanged({ ...person, recoverUrl: env.publicOrigin + AUTH_PATHS.recover }))
+}
+
+/** The hash by which a person signs in. */
+export async function passwordHashOf(tx: Pick<Transaction, 'select'>, userId: string) {
+  const [row] = await tx.select({ password: accounts.password }).from(accounts).where(credential(userId))
+  return row?.password ?? undefined
+}

@@ -1,0 +1,39 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../platform/flash.server'
+import { fieldErrors } from '../ui/error-summary'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/recovery.screen'
+import { EmailForm } from './email-form'
+import * as fields from './fields'
+import { explain, refusalInit } from './rules'
+import { visitorFrom } from './session.server'
+import { requestRecovery } from './sign-in.commands.server'
+
+const RecoveryForm = z.object({ email: fields.email })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const typed = RecoveryForm.safeParse(Object.fromEntries(form))
+  const email = String(form.get('email') ?? '')
+  if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const asked = await requestRecovery(visitorFrom(context), typed.data.email)
+  if (!asked.ok) return data({ email, problem: explain(asked) }, refusalInit(asked))
+  return redirectWith('/auth', {
+    tone: 'success',
+    title: 'Controlla la tua email',
+    description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
+  })
+}
+
+export default function Recovery({ actionData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow">
+      <PageHead title="Password dimenticata" path="/auth/recupera" noindex error={actionData !== undefined} />
+      <h1>Password dimenticata?</h1>
+      <p>Scrivi l’email con cui ti sei registrato: ti mandiamo un link, valido un’ora, per sceglierne una nuova.</p>
+      <EmailForm answer={actionData} action="/auth/recupera" send="Invia il link" />
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Form, redirect } from 'react-router'
+import { redirectWith } from '../platform/flash.server'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/resume.screen'
+import { forgetParkedForm, parkedForm } from './parked.server'
+
+/** A form that was sent with a dead session, and waited for its author (decisions §2). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const form = await parkedForm(request)
+  if (!form) throw redirect('/dashboard')
+  return { form }
+}
+
+/** Not sending it after all. */
+export async function action({ request }: Route.ActionArgs) {
+  const form = await parkedForm(request)
+  const headers = { 'Set-Cookie': await forgetParkedForm(form?.id ?? '') }
+  return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
+}
+
+export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
+  return (
+    <div className="page narrow">
+      <PageHead title="Riprendi da dove eri" noindex />
+      <h1>Riprendi da dove eri</h1>
+      <p>La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.</p>
+      <div className="actions">
+        <Form method="post" action={form.path}>
+          {form.fields.map(([name, value], i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
+            <input key={i} type="hidden" name={name} value={value} />
+          ))}
+          <Submit className="button button-main" name="ripresa" value={form.id} busy="Invio in corso...">
+            Invia ora
+          </Submit>
+        </Form>
+        <Form method="post" action="/ripresa">
+          <button className="button button-quiet" type="submit">
+            Non inviarlo
+          </button>
+        </Form>
+      </div>
+    </div>
+  )
+}

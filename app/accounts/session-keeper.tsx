@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The figures of decisions §2, in milliseconds. */
+const TICK = 30_000
+const RENEW_WITHIN = 3 * TICK
+const FIRST_RETRY = 200
+
+const ADDRESS = '/sessione'
+const CHANNEL = 'sessione'
+
+/** Until when the session lasts (epoch milliseconds), null when it is gone; throws when the server is not reached. */
+async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
+  const response = await fetch(ADDRESS, { method })
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`The session was not told: ${response.status}`)
+  const { expiresAt } = await response.json()
+  return Date.parse(expiresAt)
+}
+
+/** Renews, trying again from 200 ms, doubling, within one tick. */
+async function renew(): Promise<number | null> {
+  for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
+    try {
+      return await expiry('POST')
+    } catch (error) {
+      if (waited + wait > TICK) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/**
+ * Keeps the session of an open page alive, and tells when it is gone; leaving one tab leaves all of them.
+ * What stands in a form is not lost: sent after all, the server keeps it until after signing in again.
+ */
+export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
+  const [gone, setGone] = useState(false)
+  const wasSignedIn = useRef(signedIn)
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    if (wasSignedIn.current && !signedIn) channel.postMessage('signed out')
+    wasSignedIn.current = signedIn
+    if (!signedIn) return () => channel.close()
+
+    let expiresAt: number | null = null
+    const look = async () => {
+      try {
+        expiresAt ??= await expiry('GET')
+        if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
+        setGone(expiresAt === null)
+      } catch {
+        expiresAt = null // not reached: ask again at the next tick
+      }
+    }
+    const comeBack = () => {
+      if (document.visibilityState !== 'visible') return
+      expiresAt = null
+      look()
+    }
+    look()
+    const ticking = setInterval(look, TICK)
+    document.addEventListener('visibilitychange', comeBack)
+    channel.onmessage = () => window.location.reload()
+    return () => {
+      clearInterval(ticking)
+      document.removeEventListener('visibilitychange', comeBack)
+      channel.close()
+    }
+  }, [signedIn])
+
+  if (!gone || !signedIn) return null
+  return (
+    <div className="toasts">
+      <div className="toast toast-destructive" role="alert">
+        <b>Sessione non valida</b>
+        <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
+        <a className="button" href="/auth">
+          Accedi
+        </a>
+      </div>
+    </div>
+  )
+}

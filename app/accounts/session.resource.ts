@@ -1,0 +1,19 @@
+import { sessionExpiry } from './session.server'
+
+type Asked = { request: Request }
+
+/** An open page looks here every 30 seconds how long the session still lasts (decisions §2). */
+export async function loader({ request }: Asked): Promise<Response> {
+  return answer(await sessionExpiry(request, { renew: false }))
+}
+
+/** … and posts here when three looks or fewer remain. */
+export async function action({ request }: Asked): Promise<Response> {
+  return answer(await sessionExpiry(request, { renew: true }))
+}
+
+function answer({ expiresAt, cookies }: Awaited<ReturnType<typeof sessionExpiry>>) {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
+  return Response.json({ expiresAt }, { status: expiresAt ? 200 : 401, headers })
+}

@@ -1,0 +1,149 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from 'react-router'
+import { db } from '../database/client.server'
+import { profiles, sessions } from '../database/schema'
+import { arrivalContext } from '../platform/arrival.server'
+import { flash } from '../platform/flash.server'
+import { identity, SESSION_COOKIE } from './identity.server'
+import { parkForm } from './parked.server'
+import { type Admin, AUTH_PATHS, isAdmin, type Member, type Visitor } from './rules'
+
+type Context = Readonly<RouterContextProvider>
+
+/** What this request knows of its sender, asked once, and the cookies that asking brought. */
+type Presence = { member?: Promise<Member | null>; cookies: string[] }
+const presenceContext = createContext<Presence | null>(null)
+const memberContext = createContext<Member>()
+
+/**
+ * Root middleware: a session that was renewed, or found dead, while the request was answered sends its cookie
+ * along, unless the answer sets that cookie itself (sign-in, sign-out, change of password).
+ */
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const presence = presenceOf(context)
+  const response = await next()
+  const decided = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+  if (!decided) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
+  return response
+}
+
+/** Who sends this request, by cookie or by bearer token (the cookie's value); null for a stranger. */
+export function findMember(request: Request, context: Context): Promise<Member | null> {
+  const presence = presenceOf(context)
+  presence.member ??= askWho(request, presence)
+  return presence.member
+}
+
+async function askWho(request: Request, presence: Presence): Promise<Member | null> {
+  if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
+  const { api } = await identity()
+  const { headers, response } = await api.getSession({ headers: request.headers, returnHeaders: true })
+  presence.cookies.push(...headers.getSetCookie())
+  return response && memberOf(response.user)
+}
+
+/** Middleware of the signed-in area: everything nested in it runs with a member. */
+export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
+  const member = await findMember(request, context)
+  if (!member) throw await turnAway(request, url, context)
+  context.set(memberContext, member)
+}
+
+/** Middleware of the admin area. */
+export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) => {
+  await admitMembers(arrival, next)
+  if (isAdmin(memberFrom(arrival.context))) return
+  const headers = {
+    'Set-Cookie': await flash({
+      tone: 'destructive',
+      title: 'Accesso negato',
+      description: 'Non hai i permessi per accedere a questa sezione',
+    }),
+  }
+  throw redirect('/', { headers })
+}
+
+/**
+ * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
+ * it stood on was open to members only: an expired cookie does not travel. The form is kept (decisions §2).
+ */
+async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
+  const headers = new Headers()
+  const sends = request.method !== 'GET' && request.method !== 'HEAD'
+  if (sends || hasSessionCookie(request))
+    headers.append('Set-Cookie', await flash({ tone: 'destructive', title: 'Sessione non valida' }))
+  const parked = sends && (await parkForm(visitorFrom(context), request, url))
+  if (parked) headers.append('Set-Cookie', parked)
+  return redirect(AUTH_PATHS.signIn, { headers })
+}
+
+/** The member whom `admitMembers` let in. */
+export function memberFrom(context: Context): Member {
+  return context.get(memberContext)
+}
+
+/** The administrator whom `admitAdmins` let in; a member who is none gets 403. */
+export function adminFrom(context: Context): Admin {
+  const member = memberFrom(context)
+  if (!isAdmin(member)) throw data(null, { status: 403 })
+  return member
+}
+
+/** Where the request comes from, for the limits: of IPv6 the network, as one caller has billions of addresses. */
+export function visitorFrom(context: Context): Visitor {
+  return { address: normalizeIP(context.get(arrivalContext).address) }
+}
+
+/**
+ * Until when the session of this request lasts, or null. `renew` extends a session older than a day to its full
+ * fourteen again; without it the question leaves no trace.
+ * @returns also the `Set-Cookie` headers that must go with the answer
+ */
+export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
+  const { api } = await identity()
+  const { headers, response } = await api.getSession({
+    headers: request.headers,
+    query: { disableRefresh: !renew },
+    returnHeaders: true,
+  })
+  return { expiresAt: response?.session.expiresAt ?? null, cookies: headers.getSetCookie() }
+}
+
+/** Somebody who runs a program on the server itself acts as the confirmed person with this e-mail. */
+export async function memberOnConsole(email: string): Promise<Member | null> {
+  const [row] = await db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.email, email), eq(profiles.emailVerified, true)))
+  return row ? memberOf({ ...row, name: row.firstName }) : null
+}
+
+/** Sessions that have run out admit nobody; the schedule clears them away. */
+export async function forgetDeadSessions(): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+}
+
+function memberOf({ id, email, name, lastName, company, phone, role }: Record<string, unknown>): Member {
+  return { id, email, firstName: name, lastName, company, phone, role } as Member
+}
+
+function presenceOf(context: Context): Presence {
+  const known = context.get(presenceContext)
+  if (known) return known
+  const presence = { cookies: [] }
+  context.set(presenceContext, presence)
+  return presence
+}
+
+/** Whether the browser believes that it is signed in; what that is worth, `findMember` tells. */
+export function hasSessionCookie(request: Request) {
+  const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
+  return cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+}

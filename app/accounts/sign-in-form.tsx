@@ -1,0 +1,59 @@
+import { Form, Link } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
+import { Field, PasswordField } from '../ui/field'
+import { Submit } from '../ui/submit'
+import { AUTH_PATHS, EMAIL_MAX, PASSWORD_MAX } from './rules'
+
+type Answer = {
+  errors?: FieldErrors
+  title?: string
+  problem?: string
+  unconfirmed?: boolean
+  values: { email: string }
+}
+
+export function SignInForm({ answer }: { answer: Answer | undefined }) {
+  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  return (
+    <Form method="post" action="/auth" className="form" noValidate>
+      <ErrorSummary errors={answer?.errors} problem={problem} />
+      {answer?.unconfirmed && (
+        <Link className="link" to={`${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`}>
+          Invia di nuovo l'email di conferma
+        </Link>
+      )}
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer?.values.email}
+        error={answer?.errors?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={answer?.errors?.password}
+      />
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="login" busy="Accesso in corso...">
+          Accedi
+        </Submit>
+      </div>
+      <div>
+        <Link className="link" to={AUTH_PATHS.recover}>
+          Password dimenticata?
+        </Link>
+        <br />
+        <Link className="link" to={AUTH_PATHS.confirm}>
+          Invia di nuovo l'email di conferma
+        </Link>
+      </div>
+    </Form>
+  )
+}

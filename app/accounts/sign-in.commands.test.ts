@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  aPerson,
+  aRequest,
+  aVisitor,
+  cookieOf,
+  lettersTo,
+  linkTo,
+  PASSWORD,
+  sentBack,
+} from '../../tests/people'
+import { emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, sessions } from '../database/schema'
+import { signUp } from './commands.server'
+import { LIMITS } from './rules'
+import { sessionExpiry } from './session.server'
+import { requestRecovery, resendConfirmation, signIn, signOut } from './sign-in.commands.server'
+
+beforeEach(emptyDatabase)
+
+const email = 'ada@example.it'
+const wrong = { email, password: 'non-è-questa' }
+const newcomer = { firstName: 'Ada', lastName: 'Conti', email, password: PASSWORD }
+
+describe('sign-in', () => {
+  test('gives a cookie that no script reads and no other site sends, each time a new one', async () => {
+    await aPerson('ada')
+    const entered = await signIn(aVisitor(), { email: ' ADA@example.it ', password: PASSWORD })
+    if (!entered.ok) throw new Error(entered.refusal)
+
+    expect([...entered.headers.keys()]).toEqual(['set-cookie'])
+    const [cookie, ...others] = entered.headers.getSetCookie()
+    expect(others).toEqual([])
+    expect(cookie).toMatch(/^session=[^;]{40,}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(await cookieOf(email)).not.toBe(sentBack(entered.headers))
+  })
+
+  test('answers a wrong password and an unknown e-mail alike', async () => {
+    await aPerson('ada')
+    const unknown = { email: 'nessuno@example.it', password: PASSWORD }
+    const answers = [await signIn(aVisitor(), wrong), await signIn(aVisitor(), unknown)]
+    expect(answers).toEqual(Array(2).fill({ ok: false, refusal: 'invalid-credentials' }))
+  })
+
+  test.each([
+    ['no address', { email: 'ada', password: PASSWORD }],
+    ['a NUL', { email: 'a\0da@example.it', password: 'x\0' }],
+    ['a novel for a password', { email, password: 'x'.repeat(10_000) }],
+  ])('refuses %s', async (_what, credentials) => {
+    expect(await signIn(aVisitor(), credentials)).toEqual({ ok: false, refusal: 'invalid-credentials' })
+  })
+
+  test('tells whoever knows the password, and nobody else, that the address is unconfirmed', async () => {
+    await signUp(aVisitor(), newcomer)
+    expect(await signIn(aVisitor(), newcomer)).toEqual({ ok: false, refusal: 'unconfirmed' })
+    expect(await signIn(aVisitor(), wrong)).toEqual({ ok: false, refusal: 'invalid-credentials' })
+  })
+
+  test('an account can be guessed five times from one address; its owner elsewhere still gets in', async () => {
+    await aPerson('ada')
+    const stranger = aVisitor()
+    for (let guess = 0; guess < LIMITS.signInAccount.hits; guess++)
+      expect(await signIn(stranger, wrong)).toMatchObject({ refusal: 'invalid-credentials' })
+
+    const sixth = await signIn(stranger, { email, password: PASSWORD })
+    expect(sixth).toMatchObject({ refusal: 'limited', retryAfter: expect.any(Number) })
+    expect(await cookieOf(email)).toBeTruthy()
+  })
+
+  test('a success begins the count anew', async () => {
+    await aPerson('ada')
+    const visitor = aVisitor()
+    for (const password of ['no', 'no', 'no', 'no', PASSWORD, 'no', 'no', 'no', 'no', PASSWORD])
+      expect(await signIn(visitor, { email, password })).toMatchObject({ ok: password === PASSWORD })
+  })
+
+  test('one address may try thirty times an hour, whichever the accounts', async () => {
+    const visitor = aVisitor()
+    const tries = Array.from(
+      { length: LIMITS.signInAddress.hits + 1 },
+      (_, each) => `chiunque${each}@example.it`,
+    )
+    const outcomes = await Promise.all(
+      tries.map((one) => signIn(visitor, { email: one, password: PASSWORD })),
+    )
+    expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal === 'limited')).toHaveLength(1)
+  })
+})
+
+describe('sign-out', () => {
+  test('ends this session and takes its cookie away', async () => {
+    await aPerson('ada')
+    const [here, elsewhere] = [await cookieOf(email), await cookieOf(email)]
+    const { headers } = await signOut(null, aRequest('/', here).headers)
+
+    expect(headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0/)
+    const lives = (cookie: string) => sessionExpiry(aRequest('/session', cookie), { renew: false })
+    expect(await lives(here)).toMatchObject({ expiresAt: null })
+    expect(await lives(elsewhere)).toMatchObject({ expiresAt: expect.any(Date) })
+  })
+
+  test('of nobody is no fault', async () => {
+    expect(await signOut(null, new Headers())).toMatchObject({ ok: true })
+    expect(await signOut(null, new Headers({ Cookie: 'session=forged.value' }))).toMatchObject({ ok: true })
+  })
+})
+
+describe('letters on request', () => {
+  test('the confirmation comes again, to the unconfirmed only, and every e-mail gets the same answer', async () => {
+    await aPerson('bruno')
+    await signUp(aVisitor(), newcomer)
+    const visitor = aVisitor()
+    for (const each of [email, 'bruno@example.it', 'nessuno@example.it'])
+      expect(await resendConfirmation(visitor, each, { course: 'leadership' })).toEqual({ ok: true })
+
+    expect(await lettersTo(email)).toHaveLength(2)
+    expect((await linkTo(email)).get('corso')).toBe('leadership')
+    expect(await lettersTo('bruno@example.it')).toEqual([])
+    expect(await resendConfirmation(visitor, email)).toMatchObject({ refusal: 'limited' })
+  })
+
+  test('recovery writes to those who are registered, and every e-mail gets the same answer', async () => {
+    await aPerson('ada')
+    const visitor = aVisitor()
+    for (const each of [email, 'nessuno@example.it', 'a\0@b'])
+      expect(await requestRecovery(visitor, each)).toEqual({ ok: true })
+    expect(await lettersTo(email)).toMatchObject([{ kind: 'recover-password' }])
+    expect(await requestRecovery(visitor, email)).toMatchObject({ refusal: 'limited' })
+  })
+
+  test('nobody is sent more than ten letters an hour, from however many addresses', async () => {
+    await aPerson('ada')
+    const requests = Array.from({ length: LIMITS.mailbox.hits + 2 }, () => requestRecovery(aVisitor(), email))
+    expect((await Promise.all(requests)).every((answer) => answer.ok)).toBe(true)
+    expect(await lettersTo(email)).toHaveLength(LIMITS.mailbox.hits)
+  })
+
+  test('the time tells little of whether an e-mail is registered', async () => {
+    await aPerson('ada')
+    const taken = async (each: string) => {
+      const start = performance.now()
+      await requestRecovery(aVisitor(), each)
+      return performance.now() - start
+    }
+    expect(Math.min(await taken(email), await taken('nessuno@example.it'))).toBeGreaterThan(200)
+  })
+})
+
+test('the door leaves no trace in the activity log', async () => {
+  await aPerson('ada')
+  const before = await db.select().from(auditLogs)
+  await cookieOf(email)
+  expect(await db.select().from(auditLogs)).toEqual(before)
+  expect(await db.select().from(sessions)).toMatchObject([{ ipAddress: '' }])
+})

@@ -1,0 +1,123 @@
+import { data, Link, redirect } from 'react-router'
+import { z } from 'zod'
+import { waitingCourse } from './waiting-course.server'
+import { flash, redirectWith } from '../platform/flash.server'
+import { fieldErrors } from '../ui/error-summary'
+import { PageHead } from '../ui/page-head'
+import { Toasts } from '../ui/toast'
+import type { Route } from './+types/sign-in.screen'
+import { signUp } from './commands.server'
+import { signIn } from './sign-in.commands.server'
+import * as fields from './fields'
+import { parkedForm } from './parked.server'
+import { explain, refusalInit } from './rules'
+import { findMember, visitorFrom } from './session.server'
+import { SignInForm } from './sign-in-form'
+import { SignUpForm } from './sign-up-form'
+
+const SignIn = z.object({ email: fields.email, password: fields.password })
+const SignUp = z
+  .object({
+    firstName: fields.firstName,
+    lastName: fields.lastName,
+    email: fields.email,
+    password: fields.password,
+    confirmPassword: fields.password,
+  })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  if (await findMember(request, context)) throw redirect('/dashboard')
+  return { tab: url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login' } as const
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  return form.get('intent') === 'signup' ? register(request, context, form) : enter(request, context, form)
+}
+
+type Context = Route.ActionArgs['context']
+
+async function enter(request: Request, context: Context, form: FormData) {
+  const typed = SignIn.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+
+  const entered = await signIn(visitorFrom(context), typed.data)
+  if (!entered.ok) {
+    const unconfirmed = entered.refusal === 'unconfirmed'
+    return again(
+      form,
+      { title: 'Errore durante il login', problem: explain(entered), unconfirmed },
+      refusalInit(entered),
+    )
+  }
+  const headers = new Headers(entered.headers)
+  headers.append(
+    'Set-Cookie',
+    await flash({ tone: 'success', title: 'Login effettuato', description: 'Benvenuto nel tuo account.' }),
+  )
+  return redirect((await parkedForm(request)) ? '/ripresa' : '/dashboard', { headers })
+}
+
+async function register(request: Request, context: Context, form: FormData) {
+  const typed = SignUp.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
+
+  const { confirmPassword: _, ...facts } = typed.data
+  const course = (await waitingCourse.read(request)) ?? undefined
+  const registered = await signUp(visitorFrom(context), facts, { course })
+  if (!registered.ok) {
+    const problem = explain(registered)
+    const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
+    return again(form, { title: 'Errore durante la registrazione', problem, errors }, refusalInit(registered))
+  }
+  return redirectWith('/auth', {
+    tone: 'success',
+    title: 'Registrazione completata',
+    description: "Controlla la tua email per confermare l'account.",
+  })
+}
+
+type Answer = {
+  errors?: ReturnType<typeof fieldErrors>
+  title?: string
+  problem?: string
+  unconfirmed?: boolean
+}
+
+/** The same form once more, with what was typed (passwords aside) and what is wrong. */
+function again(form: FormData, answer: Answer, init: ResponseInit = { status: 400 }) {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
+  const tab = form.get('intent') === 'signup' ? 'signup' : 'login'
+  return data({ ...answer, values, tab } as const, init)
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const tab = actionData?.tab ?? loaderData.tab
+  const toasts = actionData?.title
+    ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
+    : []
+  return (
+    <div className="page narrow">
+      <PageHead
+        title={tab === 'login' ? 'Accedi' : 'Registrati'}
+        description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
+        path="/auth"
+        noindex
+        error={actionData !== undefined}
+      />
+      <h1>{tab === 'login' ? 'Bentornato' : 'Crea il tuo account'}</h1>
+      <nav className="tabs" aria-label="Accesso">
+        <Link to="/auth" aria-current={tab === 'login' ? 'page' : undefined}>
+          Accedi
+        </Link>
+        <Link to="/auth?scheda=registrazione" aria-current={tab === 'signup' ? 'page' : undefined}>
+          Registrati
+        </Link>
+      </nav>
+      {tab === 'login' ? <SignInForm answer={actionData} /> : <SignUpForm answer={actionData} />}
+      <Toasts toasts={toasts} />
+    </div>
+  )
+}

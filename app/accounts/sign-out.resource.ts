@@ -1,0 +1,24 @@
+import { redirect } from 'react-router'
+import { redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { signOut } from './sign-in.commands.server'
+
+type Asked = { request: Request }
+
+/** Somebody who opens the address by hand: nothing is signed out by a link. */
+export function loader() {
+  return redirect('/')
+}
+
+export async function action({ request }: Asked): Promise<Response> {
+  try {
+    return redirect('/', { headers: (await signOut(null, request.headers)).headers })
+  } catch (fault) {
+    log.error({ err: fault }, 'sign-out failed')
+    return redirectWith('/dashboard', {
+      tone: 'destructive',
+      title: 'Errore durante il logout',
+      description: 'Il servizio non risponde: riprova tra poco.',
+    })
+  }
+}

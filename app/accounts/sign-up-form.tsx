@@ -1,0 +1,78 @@
+import { Form, Link } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
+import { Field, PasswordField } from '../ui/field'
+import { Submit } from '../ui/submit'
+import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './rules'
+
+type Answer = {
+  errors?: FieldErrors
+  title?: string
+  problem?: string
+  values: { email: string; firstName: string; lastName: string }
+}
+
+export function SignUpForm({ answer }: { answer: Answer | undefined }) {
+  const errors = answer?.errors
+  const problem = answer?.problem && `${answer.title}: ${answer.problem}`
+  return (
+    <Form method="post" action="/auth?scheda=registrazione" className="form" noValidate>
+      <ErrorSummary errors={errors} problem={problem} />
+      <div className="form form-2">
+        <Field
+          label="Nome"
+          name="firstName"
+          autoComplete="given-name"
+          maxLength={NAME_MAX}
+          required
+          defaultValue={answer?.values.firstName}
+          error={errors?.firstName}
+        />
+        <Field
+          label="Cognome"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={NAME_MAX}
+          required
+          defaultValue={answer?.values.lastName}
+          error={errors?.lastName}
+        />
+      </div>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer?.values.email}
+        error={errors?.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}
+        maxLength={PASSWORD_MAX}
+        required
+        error={errors?.password}
+      />
+      <PasswordField
+        label="Conferma password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={errors?.confirmPassword}
+      />
+      <p className="small-print">
+        Usiamo questi dati per gestire le tue iscrizioni, come spiega la{' '}
+        <Link to="/privacy-policy">Privacy Policy</Link>.
+      </p>
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="signup" busy="Registrazione in corso...">
+          Registrati
+        </Submit>
+      </div>
+    </Form>
+  )
+}

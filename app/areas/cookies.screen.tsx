@@ -1,0 +1,6 @@
+import { COOKIES } from '../content/legal'
+import { LegalPage } from './legal-page'
+
+export default function Cookies() {
+  return <LegalPage path="/cookie-policy" {...COOKIES} />
+}

@@ -1,0 +1,87 @@
+import { data, redirect } from 'react-router'
+import { findMember } from '../accounts/session.server'
+import { Contacts, Partners } from '../courses/contacts'
+import { BackToCourses, CourseHeading } from '../courses/course-heading'
+import { CourseSections } from '../courses/course-sections'
+import { EnrolForm } from '../courses/enrol-form'
+import { BuyBar, PriceCard } from '../courses/price-card'
+import { courseBySlug, movedTo } from '../courses/queries.server'
+import { courseState, isSlug } from '../courses/rules'
+import { courseStructuredData } from '../courses/structured-data'
+import { enrolmentState } from '../enrolments/queries.server'
+import { StateLabel } from '../enrolments/state-label'
+import { today } from '../platform/clock'
+import { env } from '../platform/env.server'
+import { redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/course.screen'
+
+export const handle = { bodyClass: 'has-buy-bar' }
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (!isSlug(params.slug)) throw data(null, { status: 404 })
+  const course = await findCourse(params.slug)
+  if (!course) {
+    const slug = await movedTo(params.slug)
+    throw slug ? redirect(`/corsi/${slug}`, 301) : data(null, { status: 404 })
+  }
+  const state = courseState(course, today())
+  if (state === 'archived') throw data(null, { status: 410 })
+
+  const member = await findMember(request, context)
+  const standing = member ? await enrolmentState(member, course.id) : null
+  return { course, state, standing, structured: courseStructuredData(course, env.publicOrigin) }
+}
+
+async function findCourse(slug: string) {
+  try {
+    return await courseBySlug(slug)
+  } catch (fault) {
+    log.error({ err: fault }, 'course failed')
+    throw await redirectWith('/corsi', {
+      tone: 'destructive',
+      title: 'Errore',
+      description: 'Impossibile caricare i dettagli del corso',
+    })
+  }
+}
+
+export default function CoursePage({ loaderData: { course, state, standing, structured } }: Route.ComponentProps) {
+  return (
+    <div className="page course">
+      <PageHead
+        title={course.title}
+        description={course.shortDescription ?? course.title}
+        keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
+        path={`/corsi/${course.slug}`}
+        structured={structured}
+      />
+      <CourseHeading course={course} state={state} />
+      <PriceCard
+        course={course}
+        state={state}
+        standing={
+          standing && (
+            <p className="standing">
+              La tua iscrizione: <StateLabel state={standing} />
+            </p>
+          )
+        }
+      />
+      <div className="course-body">
+        <CourseSections course={course} />
+        <section className="panel" id="contatti" aria-labelledby="contatti-titolo">
+          <h2 id="contatti-titolo">Contatti</h2>
+          <Contacts addresses={course.contattiEmail} />
+          {course.partnerPromotori.length > 0 && <Partners of={course.partnerPromotori} />}
+        </section>
+        <div className="actions course-end">
+          <BackToCourses />
+          {state === 'available' && <EnrolForm course={course} className="button button-enrol button-large" />}
+        </div>
+      </div>
+      {state === 'available' && <BuyBar course={course} />}
+    </div>
+  )
+}

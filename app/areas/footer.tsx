@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { company } from '../content/company'
+import { today } from '../platform/clock'
+import { Brand } from './brand'
+
+export function Footer() {
+  return (
+    <footer className="site-foot">
+      <div className="page">
+        <div className="foot-grid">
+          <div>
+            <Brand />
+            <p>
+              {company.tagline}, in collaborazione con {company.partner}.
+            </p>
+          </div>
+          {company.offices.map(({ city, street, postcode, province }) => (
+            <div key={city}>
+              <h2>{city}</h2>
+              <p>
+                {street}
+                <br />
+                {postcode} {city} ({province})
+              </p>
+            </div>
+          ))}
+          <div>
+            <h2>Segreteria</h2>
+            <p>
+              <OpeningHours />
+              <br />
+              <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="num">
+                {company.phone}
+              </a>
+              <br />
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </p>
+          </div>
+        </div>
+        <div className="foot-legal">
+          <span suppressHydrationWarning>
+            © {today().slice(0, 4)} {company.name}
+          </span>
+          <span>P. IVA {company.vat}</span>
+          <Link to="/privacy-policy">Privacy Policy</Link>
+          <Link to="/cookie-policy">Cookie Policy</Link>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+/** 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30' */
+export function OpeningHours() {
+  return (
+    <>
+      {company.hours.days}{' '}
+      {company.hours.spans.map(({ from, to }, i) => (
+        <span key={from}>
+          {i > 0 && ' e '}
+          <span className="num">
+            {from}-{to}
+          </span>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import { SessionKeeper } from '../accounts/session-keeper'
+import { company } from '../content/company'
+import { Icon } from '../ui/icon'
+import { Brand } from './brand'
+import { Footer } from './footer'
+
+type Viewer = { firstName: string; isAdmin: boolean } | null
+
+/** The page around every screen. */
+export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Vai al contenuto
+      </a>
+      {demo && (
+        <p className="demo-band">Sito dimostrativo: nomi, recapiti, corsi e persone sono inventati.</p>
+      )}
+      <header className="site-head">
+        <div className="page">
+          <Brand />
+          <nav className="site-nav" aria-label="Principale">
+            <Destinations />
+            <Personal member={member} />
+          </nav>
+          <details className="menu">
+            <summary>
+              <Icon name="menu" />
+              Menu
+            </summary>
+            <nav aria-label="Principale">
+              <Destinations />
+              <NavLink to="/chi-siamo">Chi siamo</NavLink>
+              <Personal member={member} />
+            </nav>
+          </details>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <SessionKeeper signedIn={member !== null} />
+    </>
+  )
+}
+
+function Destinations() {
+  return (
+    <>
+      <NavLink to="/" end>
+        Home
+      </NavLink>
+      <a href={company.studioUrl} target="_blank" rel="noopener">
+        Lo Studio <Icon name="out" />
+        <span className="visually-hidden"> (si apre in una nuova scheda)</span>
+      </a>
+      <NavLink to="/corsi">Corsi</NavLink>
+      <NavLink to="/contatti">Contatti</NavLink>
+    </>
+  )
+}
+
+function Personal({ member }: { member: Viewer }) {
+  if (!member) {
+    return (
+      <Link className="button" to="/auth">
+        Accedi / Registrati
+      </Link>
+    )
+  }
+  return (
+    <>
+      {member.isAdmin && <NavLink to="/admin">Amministrazione</NavLink>}
+      <NavLink to="/dashboard">Dashboard</NavLink>
+      <Form method="post" action="/logout">
+        <button className="button" type="submit">
+          Logout
+        </button>
+      </Form>
+    </>
+  )
+}

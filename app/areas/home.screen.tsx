@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { FAQ } from '../content/faq'
+import { closingTitle, home, proofs } from '../content/home'
+import { CourseCard, ComingCourseCard } from '../courses/card'
+import { nextCourses } from '../courses/queries.server'
+import { HOME_COURSES } from '../courses/rules'
+import { today } from '../platform/clock'
+import { log } from '../platform/log.server'
+import { formatDate } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/home.screen'
+import { ContactDetails } from './contact-details'
+import { Faq } from './faq'
+import { Loggia } from './loggia'
+import { structuredOrganization } from './structured-organization'
+
+export async function loader() {
+  const day = today()
+  try {
+    const courses = await nextCourses(HOME_COURSES)
+    const first = courses.find((course) => !course.comingSoon && course.startDate)
+    const month = first ? formatDate(first.startDate, 'MMMM') : null
+    return { courses, month, day, toasts: [] }
+  } catch (fault) {
+    log.error({ err: fault }, 'home courses failed')
+    const description = 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.'
+    return { courses: [], month: null, day, toasts: [{ tone: 'destructive' as const, title: 'Errore', description }] }
+  }
+}
+
+export default function Home({ loaderData: { courses, month, day } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead {...home.meta} path="/" structured={structuredOrganization()} />
+      <Hero />
+      <div className="page">
+        <ul className="proof">
+          {proofs(day).map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <section className="section page" aria-labelledby="corsi">
+        <div className="section-head">
+          <h2 id="corsi">{home.courses.title}</h2>
+          <Link className="link" to="/corsi">
+            {home.courses.toAll} <Icon name="right" />
+          </Link>
+        </div>
+        {courses.length === 0 && (
+          <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
+        )}
+        <ul className="cards">
+          {courses.map((course, i) =>
+            course.comingSoon ? (
+              <ComingCourseCard key={course.id} course={course} />
+            ) : (
+              <CourseCard key={course.id} course={course} wide={i === 0} />
+            ),
+          )}
+        </ul>
+      </section>
+      <section className="band" aria-labelledby="perche">
+        <div className="section page split">
+          <div className="split-text">
+            <h2 id="perche">{home.partnership.title}</h2>
+            <p>{home.partnership.text}</p>
+            <Link className="link" to="/chi-siamo">
+              {home.partnership.toAbout} <Icon name="right" />
+            </Link>
+          </div>
+          <ul className="benefits">
+            {home.benefits.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">
+        <div className="split-text">
+          <h2 id="contatti-titolo">{home.contact.title}</h2>
+          <p>{home.contact.text}</p>
+        </div>
+        <ContactDetails />
+      </section>
+      <section className="section page split" aria-labelledby="faq">
+        <div>
+          <h2 id="faq">{home.faq.title}</h2>
+        </div>
+        <Faq questions={FAQ} />
+      </section>
+      <section className="closing">
+        <div className="page">
+          <h2>{closingTitle(month)}</h2>
+          <Link className="button button-large button-on-ink" to="/corsi">
+            {home.closing.toCourses}
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Hero() {
+  const [first, second] = home.hero.title
+  return (
+    <div className="page hero">
+      <div className="hero-text">
+        <h1>
+          {first}
+          <br />
+          {second}
+        </h1>
+        <p className="lead">{home.hero.lead}</p>
+        <div className="actions">
+          <Link className="button button-main" to="/corsi">
+            {home.hero.toCourses}
+          </Link>
+          <Link className="button button-large" to="/contatti">
+            {home.hero.toContacts}
+          </Link>
+        </div>
+      </div>
+      <div className="hero-art">
+        <Loggia />
+      </div>
+    </div>
+  )
+}

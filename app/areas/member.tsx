@@ -1,0 +1,15 @@
+import { Outlet } from 'react-router'
+import { admitMembers, memberFrom } from '../accounts/session.server'
+import type { Route } from './+types/member'
+import './signed-in.css'
+
+export const middleware: Route.MiddlewareFunction[] = [admitMembers]
+
+// A loader makes the guard run on every navigation inside the application too, not only on whole page loads.
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: memberFrom(context).email }
+}
+
+export default function MemberArea() {
+  return <Outlet />
+}

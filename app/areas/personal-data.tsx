@@ -1,0 +1,21 @@
+type Profile = { firstName: string; lastName: string; email: string; phone: string | null; company: string | null }
+
+export function PersonalData({ profile }: { profile: Profile }) {
+  const rows = [
+    ['Nome', profile.firstName],
+    ['Cognome', profile.lastName],
+    ['Email', profile.email],
+    ['Telefono', profile.phone ?? 'Non specificato'],
+    ['Azienda', profile.company ?? 'Non specificata'],
+  ]
+  return (
+    <dl className="pairs">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,6 @@
+import { PRIVACY } from '../content/legal'
+import { LegalPage } from './legal-page'
+
+export default function Privacy() {
+  return <LegalPage path="/privacy-policy" {...PRIVACY} />
+}

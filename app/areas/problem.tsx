@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { PageHead } from '../ui/page-head'
+
+const PROBLEMS: Record<number, { title: string; text: string }> = {
+  403: { title: 'Accesso negato', text: 'Non hai i permessi per accedere a questa sezione.' },
+  404: { title: 'Oops! Page not found', text: 'La pagina che cerchi non c’è, o ha cambiato indirizzo.' },
+  405: { title: 'Richiesta non valida', text: 'Questo indirizzo non accetta la richiesta inviata.' },
+  410: { title: 'Questo corso non c’è più', text: 'Il corso è stato ritirato dal catalogo.' },
+  429: { title: 'Troppe richieste', text: 'Aspetta qualche minuto e riprova.' },
+}
+const FAULT = {
+  title: 'Qualcosa è andato storto',
+  text: 'Il problema è nostro, non tuo: riprova tra poco. Se continua, scrivi alla segreteria e indica il codice qui sotto.',
+}
+
+/** The page for what could not be shown: says what happened and where to go, never how it happened inside. */
+export function Problem({ error, requestId }: { error: unknown; requestId?: string | undefined }) {
+  const known = isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
+  const { title, text } = known ?? FAULT
+  return (
+    <div className="page problem">
+      <PageHead title={title} noindex />
+      <h1>{title}</h1>
+      <p className="lead">{text}</p>
+      {!known && requestId && (
+        <p className="quiet">
+          Codice: <span className="num">{requestId}</span>
+        </p>
+      )}
+      <div className="actions">
+        <Link className="button button-main" to="/">
+          Torna alla home
+        </Link>
+        <Link className="button button-large" to="/corsi">
+          Vedi i corsi
+        </Link>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Form } from 'react-router'
+import { formatDate } from '../ui/format'
+import { Submit } from '../ui/submit'
+
+type Course = { slug: string; title: string; location: string | null; startDate: string | null }
+
+/** The request that was wanted before signing in: on top of the dashboard, one button away (decisions §2). */
+export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
+  const from = startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`
+  return (
+    <section className="to-send" aria-labelledby="da-inviare">
+      <div>
+        <h2 id="da-inviare">Hai una richiesta da inviare</h2>
+        <p>{[title, location, from].filter(Boolean).join(', ')}</p>
+        <p className="quiet">La richiesta non comporta alcun obbligo di pagamento.</p>
+      </div>
+      <div className="actions">
+        <Form method="post" action={`/corsi/${slug}/iscrizione`}>
+          <Submit className="button button-main" name="corso" value={slug} busy="Invio in corso...">
+            Invia la richiesta
+          </Submit>
+        </Form>
+        <Form method="post" action="/dashboard">
+          <button className="button button-quiet" type="submit" name="intent" value="forget">
+            Non ora
+          </button>
+        </Form>
+      </div>
+    </section>
+  )
+}

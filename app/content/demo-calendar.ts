@@ -1,0 +1,92 @@
+/**
+ * When demo courses take place: written as distances from today, so that the catalogue never looks stale
+ * (decisions §9).
+ */
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+type Weekday = (typeof WEEKDAYS)[number]
+
+/** A session with real dates; times are Italian local time, HH:MM. */
+export type DemoSession = {
+  startDate: string
+  startTime: string | null
+  endDate: string
+  endTime: string | null
+  hours: number | null
+}
+
+/** The first `weekday` on or after today + `inDays`; it lasts `days` days (1 unless said). */
+export type PlannedSession = {
+  inDays: number
+  weekday: Weekday
+  start?: string
+  end?: string
+  hours?: number
+  days?: number
+}
+
+const FRIDAY = { weekday: 'friday', start: '14:30', end: '18:30', hours: 4 } as const
+export const SATURDAY = { weekday: 'saturday', start: '09:00', end: '18:00', hours: 8 } as const
+export const SATURDAY_MORNING = { weekday: 'saturday', start: '09:00', end: '13:00', hours: 4 } as const
+
+/** `count` sessions, one a week. */
+export function weekly(count: number, first: PlannedSession): PlannedSession[] {
+  return Array.from({ length: count }, (_, week) => ({ ...first, inDays: first.inDays + 7 * week }))
+}
+
+/** `count` weekends in a row: Friday afternoon and Saturday, whole or (4 hours) the morning only. */
+export function weekends(count: number, inDays: number, saturday: typeof SATURDAY | typeof SATURDAY_MORNING) {
+  return Array.from({ length: count }, (_, week): PlannedSession[] => [
+    { inDays: inDays + 7 * week, ...FRIDAY },
+    { inDays: inDays + 7 * week + 1, ...saturday },
+  ]).flat()
+}
+
+/** Month and day between which nobody teaches: the feasts, the Christmas weeks, the middle of August. */
+const CLOSED = [
+  ['01-01', '01-06'],
+  ['04-25', '04-25'],
+  ['05-01', '05-01'],
+  ['06-02', '06-02'],
+  ['08-05', '08-25'],
+  ['11-01', '11-01'],
+  ['12-08', '12-08'],
+  ['12-23', '12-31'],
+] as const
+
+export function isClosed(day: string): boolean {
+  const monthDay = day.slice(5)
+  return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
+}
+
+/** '2026-11-30' and 3 → '2026-12-03'. */
+export function plusDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+function firstOn(weekday: Weekday, from: string): string {
+  const wait = WEEKDAYS.indexOf(weekday) - new Date(`${from}T00:00:00Z`).getUTCDay()
+  return plusDays(from, (wait + 7) % 7)
+}
+
+/**
+ * Real dates for planned sessions, in order. A session that falls on a closed day moves on by whole weeks,
+ * and everything after it moves along, as an office would do it.
+ */
+export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
+  let delay = 0
+  return planned.map(({ inDays, weekday, start, end, hours, days = 1 }) => {
+    const wanted = firstOn(weekday, plusDays(today, inDays))
+    const lastDay = (first: string) => plusDays(first, days - 1)
+    while (isClosed(plusDays(wanted, delay)) || isClosed(lastDay(plusDays(wanted, delay)))) delay += 7
+    const startDate = plusDays(wanted, delay)
+    return {
+      startDate,
+      startTime: start ?? null,
+      endDate: lastDay(startDate),
+      endTime: end ?? null,
+      hours: hours ?? null,
+    }
+  })
+}

@@ -1,0 +1,86 @@
+/**
+ * What a demo course consists of, and what several of them share. Everything in the demo files is invented:
+ * courses, prices, partners and people (decisions §7).
+ */
+import type { Partner } from '../database/schema'
+import { company } from './company'
+import type { DemoSession, PlannedSession } from './demo-calendar'
+
+/** A row of `courses` with its sessions. `brochure`: whether the seed makes and uploads a PDF for it. */
+export type DemoCourse = {
+  slug: string
+  title: string
+  shortDescription: string | null
+  description: string | null
+  modalita: string | null
+  tipoSessione: string | null
+  location: string | null
+  /** null means no limit. */
+  maxPartecipanti: number | null
+  price: number | null
+  priceEarlyBird: number | null
+  priceSingleModule: number | null
+  paymentInstallments: number[]
+  comingSoon: boolean
+  duration: string | null
+  level: string | null
+  destinatari: string[]
+  moduli: string[]
+  contenuti: string[]
+  metodologie: string[]
+  certificazione: string[]
+  contattiEmail: string[]
+  motivi: string[]
+  partnerPromotori: Partner[]
+  brochure: boolean
+  sessions: DemoSession[]
+}
+
+export type PlannedCourse = Omit<DemoCourse, 'sessions'> & { sessions: PlannedSession[] }
+
+/** What a course has that says nothing else. */
+export const UNSAID = {
+  shortDescription: null,
+  description: null,
+  modalita: null,
+  tipoSessione: null,
+  location: null,
+  maxPartecipanti: null,
+  price: null,
+  priceEarlyBird: null,
+  priceSingleModule: null,
+  paymentInstallments: [],
+  comingSoon: false,
+  duration: null,
+  level: null,
+  destinatari: [],
+  moduli: [],
+  contenuti: [],
+  metodologie: [],
+  certificazione: [],
+  contattiEmail: [company.email],
+  motivi: [],
+  partnerPromotori: [],
+  brochure: true,
+  sessions: [],
+} satisfies Omit<PlannedCourse, 'slug' | 'title'>
+
+export const UNIVERSITY: Partner = {
+  name: 'Università Cattolica (esempio)',
+  logo: '',
+  description: 'Progetta il programma e rilascia l’attestato.',
+}
+
+export const LOCAL_FIRMS: Partner = {
+  name: 'Partner dimostrativo',
+  logo: '',
+  description: 'Porta in aula i casi delle imprese del territorio.',
+}
+
+export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
+export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
+
+/** Descriptions hold their paragraphs apart by a blank line. */
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
+}

@@ -1,0 +1,88 @@
+import { company, yearsOfExperience } from './company'
+
+type Passage = { title: string; text: string }
+
+/** The words of the home page, in reading order. */
+export const home = {
+  meta: {
+    title: company.tagline,
+    description:
+      'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
+    keywords: [
+      'corsi di formazione',
+      'alta formazione',
+      'Ascoli Piceno',
+      'Fermo',
+      'corsi online',
+      'management',
+      'marketing',
+      'certificazioni riconosciute',
+    ],
+  },
+  hero: {
+    /** Two lines: the break between them is wanted. */
+    title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],
+    lead: `Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale rilasciate da ${company.partner}.`,
+    toCourses: 'Scopri i corsi',
+    toContacts: 'Contattaci',
+  },
+  courses: { title: 'I prossimi corsi', toAll: 'Tutti i corsi' },
+  partnership: {
+    title: 'Un’università alle spalle, un’aula vicino a casa',
+    text: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e l’attestato porta la sua firma.`,
+    toAbout: 'Chi siamo',
+  },
+  benefits: [
+    {
+      title: 'Certificazioni riconosciute',
+      text: 'Un attestato rilasciato dall’università partner, che puoi mettere nel curriculum e in una gara.',
+    },
+    {
+      title: 'Docenti esperti',
+      text: 'Insegna chi fa questo mestiere ogni giorno, in azienda e in aula.',
+    },
+    {
+      title: 'Materiale didattico completo',
+      text: 'Dispense, esercizi e modelli da usare dal giorno dopo. Restano a te.',
+    },
+    {
+      title: 'Formazione pratica',
+      text: 'Casi veri, simulazioni e un progetto sulla tua realtà di lavoro.',
+    },
+  ] satisfies Passage[],
+  contact: {
+    title: 'Parliamone',
+    text: 'Scrivici quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
+    phone: 'Telefono',
+    email: 'Email',
+    hours: 'Orari',
+    reviews: 'Recensioni',
+    toReviews: 'Leggi cosa dicono i corsisti',
+  },
+  faq: { title: 'Domande frequenti' },
+  closing: { toCourses: 'Scopri i corsi' },
+} as const
+
+/** The three proofs under the hero. `today` is YYYY-MM-DD, for the years of experience. */
+export function proofs(today: string): Passage[] {
+  return [
+    {
+      title: 'Università Cattolica',
+      text: 'In partnership con l’ateneo che rilascia le certificazioni',
+    },
+    {
+      title: 'Certificazioni riconosciute',
+      text: 'Valide a livello nazionale, nominali, alla fine di ogni corso',
+    },
+    {
+      title: `Oltre ${yearsOfExperience(today)}\u00a0anni`,
+      text: `Formiamo professionisti e imprese del territorio dal ${company.founded}`,
+    },
+  ]
+}
+
+/** The closing call. `month` is the Italian name of the month in which the next course begins, if one is set. */
+export function closingTitle(month: string | null): string {
+  if (!month) return 'Scegli il corso da cui cominciare'
+  return `Il prossimo corso comincia ${month.startsWith('a') ? 'ad' : 'a'} ${month}`
+}

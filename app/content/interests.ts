@@ -1,0 +1,9 @@
+/** The options of the contact form's 'Corso di interesse', to the letter (specification §3). */
+export const COURSE_INTERESTS = [
+  'Comunicazione Persuasiva e PNL Avanzata',
+  'Controllo di Gestione per PMI',
+  'Marketing Strategico e Vendite 4.0',
+  "Digital Tools per l'Innovazione Aziendale",
+  'Leadership & Team Empowerment',
+  "Short Master in Management e Gestione d'Azienda",
+] as const

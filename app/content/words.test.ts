@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { company } from './company'
+import { demoCourses } from './demo-courses'
+import { demoEnrolments } from './demo-enrolments'
+import { FAQ } from './faq'
+import { closingTitle, home, proofs } from './home'
+import { COURSE_INTERESTS } from './interests'
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
+const everything = textsIn([
+  company,
+  home,
+  proofs('2026-11-21'),
+  FAQ,
+  demoCourses('2026-11-21'),
+  demoEnrolments,
+])
+const toTheLetter = new Set<string>(COURSE_INTERESTS)
+
+test('Italian texts have typographic apostrophes and «» quotes, but for the titles given to the letter', () => {
+  for (const text of everything.filter((text) => !toTheLetter.has(text))) expect(text).not.toMatch(/['"“”]/)
+})
+
+test('Italian texts have their accents and single spaces', () => {
+  const slips = /\b(perche|poiche|finche|cosi|piu|puo|gia|citta|qualita|attivita|modalita)\b|\be’\s|È’| {2}/i
+  for (const text of everything) expect(text).not.toMatch(slips)
+})
+
+test('the closing call names the month of the next course, or none', () => {
+  expect(closingTitle('gennaio')).toBe('Il prossimo corso comincia a gennaio')
+  expect(closingTitle('agosto')).toBe('Il prossimo corso comincia ad agosto')
+  expect(closingTitle(null)).not.toContain('null')
+})

@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { formatCount, formatDate, formatMoney } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { Cover } from './cover'
+import { EnrolForm } from './enrol-form'
+import type { CourseCardFacts } from './queries.server'
+import { NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
+
+const CARD_DATE = 'dd/MM/yyyy'
+
+/** From this many free seats down, the card says so in the colour of urgency. */
+const FEW_SEATS = 2
+
+/** An available course. `wide` is the first of the home page, with its sentence beside a large cover. */
+export function CourseCard({ course, wide = false }: { course: CourseCardFacts; wide?: boolean }) {
+  const page = `/corsi/${course.slug}`
+  return (
+    <li className={wide ? 'card card-wide' : 'card'}>
+      <div className="card-cover">
+        <Cover slug={course.slug} />
+      </div>
+      <h3>
+        <Link to={page}>{course.title}</Link>
+      </h3>
+      {wide && <p className="card-text">{course.shortDescription}</p>}
+      <dl className="facts">
+        <div>
+          <dt>Inizio</dt>
+          <dd className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</dd>
+        </div>
+        <Where course={course} />
+        <Seats course={course} />
+        <div className="price">
+          <dt>Prezzo</dt>
+          <dd className="num">{course.price === null ? NO_PRICE : formatMoney(course.price)}</dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <EnrolForm course={course} className="button button-enrol" />
+        <Link className="link" to={page} aria-label={`Scopri di più: ${course.title}`}>
+          Scopri di più <Icon name="right" />
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** A coming course: only the rows that are known, no enrolment. */
+export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
+  const page = `/corsi/${course.slug}`
+  const known = course.startDate || course.price !== null || whereAndHow(course)
+  return (
+    <li className="card card-coming">
+      <div className="card-cover">
+        <Cover slug={course.slug} coming />
+      </div>
+      <div className="card-body">
+        <span className="tag tag-coming">In Arrivo</span>
+        <h3>
+          <Link to={page}>{course.title}</Link>
+        </h3>
+        {course.shortDescription && <p className="quiet">{course.shortDescription}</p>}
+        {known ? (
+          <dl className="facts">
+            {course.startDate && (
+              <div>
+                <dt>Inizio</dt>
+                <dd className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</dd>
+              </div>
+            )}
+            <Where course={course} />
+            {course.price !== null && (
+              <div className="price">
+                <dt>Prezzo</dt>
+                <dd className="num">{formatMoney(course.price)}</dd>
+              </div>
+            )}
+          </dl>
+        ) : (
+          <p>Maggiori informazioni a breve</p>
+        )}
+        <div className="actions">
+          <Link className="button button-amber" to={page} aria-label={`Scopri anteprima: ${course.title}`}>
+            Scopri anteprima
+          </Link>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Where({ course }: { course: CourseCardFacts }) {
+  const where = whereAndHow(course)
+  return (
+    where && (
+      <div>
+        <dt>Dove</dt>
+        <dd>{where}</dd>
+      </div>
+    )
+  )
+}
+
+function Seats({ course }: { course: CourseCardFacts }) {
+  const left = seatsLeft(course, course.seatsTaken)
+  if (left === null) return null
+  return (
+    <div>
+      <dt>Posti</dt>
+      <dd className={left > 0 && left <= FEW_SEATS ? 'num few' : 'num'}>
+        {left === 0 ? 'Al completo' : formatCount(left, 'posto rimasto', 'posti rimasti')}
+      </dd>
+    </div>
+  )
+}

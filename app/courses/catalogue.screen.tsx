@@ -1,0 +1,111 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { log } from '../platform/log.server'
+import { formatCount } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Pagination } from '../ui/pagination'
+import type { Route } from './+types/catalogue.screen'
+import { ComingCourseCard, CourseCard } from './card'
+import { catalogue } from './queries.server'
+import { catalogueAddress, catalogueFilters, PAGE_SIZE, SEARCH_LIMIT } from './rules'
+
+export async function loader({ url }: Route.LoaderArgs) {
+  const { text, page } = catalogueFilters(url.searchParams)
+  if (page === null) throw data(null, { status: 404 })
+  if (url.searchParams.get('page') === '1') throw redirect(catalogueAddress({ text, page }), 301)
+
+  try {
+    const found = await catalogue({ text, page })
+    const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
+    if (page > pages) throw data(null, { status: 404 })
+    return data({ text, page, pages, ...found, toasts: [] })
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'catalogue failed')
+    const toast = {
+      tone: 'destructive' as const,
+      title: 'Errore',
+      description: 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.',
+    }
+    return data({ text, page, pages: 1, available: [], coming: [], total: 0, toasts: [toast] }, { status: 503 })
+  }
+}
+
+export default function Catalogue({ loaderData }: Route.ComponentProps) {
+  const { text, page, pages, available, coming, total } = loaderData
+  const searching = useNavigation().location?.pathname === '/corsi'
+  return (
+    <>
+      <PageHead
+        title={page > 1 ? `Corsi, pagina ${page}` : 'Corsi'}
+        description="Tutti i corsi: date, sedi, prezzi e posti, ad Ascoli Piceno, a Fermo, online e in e-learning."
+        keywords={['corsi', 'catalogo corsi', 'formazione professionale', 'Ascoli Piceno', 'Fermo', 'corsi online']}
+        path={catalogueAddress({ text: '', page })}
+        noindex={text !== ''}
+      />
+      <div className="page">
+        <div className="page-head">
+          <div>
+            <h1>Corsi</h1>
+            <p className="lead quiet">
+              {formatCount(total, 'corso disponibile', 'corsi disponibili')}, {coming.length} in arrivo
+              {text && ` per «${text}»`}
+            </p>
+          </div>
+          <Form className="search" action="/corsi">
+            <search className="field">
+              <label htmlFor="q">Cerca un corso</label>
+              <input
+                key={text}
+                className="input"
+                id="q"
+                type="search"
+                name="q"
+                defaultValue={text}
+                placeholder="Titolo o tema"
+                maxLength={SEARCH_LIMIT}
+              />
+            </search>
+            <button className="button button-large" type="submit">
+              Cerca
+            </button>
+          </Form>
+        </div>
+        {available.length === 0 && (
+          <div className="empty">
+            <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
+            {text && (
+              <Link className="link" to="/corsi">
+                Mostra tutti i corsi
+              </Link>
+            )}
+          </div>
+        )}
+        <ul className={searching ? 'cards cards-waiting' : 'cards'}>
+          {available.map((course) => (
+            <CourseCard key={course.id} course={course} />
+          ))}
+          <li className="card card-call">
+            <h2>Non trovi il corso che cerchi?</h2>
+            <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
+            <Link className="button button-large button-on-ink" to="/contatti">
+              Contatta la segreteria
+            </Link>
+          </li>
+        </ul>
+        <Pagination page={page} pages={pages} addressOf={(number) => catalogueAddress({ text, page: number })} />
+      </div>
+      {coming.length > 0 && (
+        <section className="section page" aria-labelledby="in-arrivo">
+          <div className="section-head">
+            <h2 id="in-arrivo">Corsi In Arrivo</h2>
+          </div>
+          <ul className="cards coming">
+            {coming.map((course) => (
+              <ComingCourseCard key={course.id} course={course} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

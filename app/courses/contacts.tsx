@@ -1,0 +1,53 @@
+import { company } from '../content/company'
+import type { Partner } from '../database/schema'
+
+/** Whom to write to about this course; the office when nobody is named. */
+export function Contacts({ addresses }: { addresses: string[] }) {
+  const written = addresses.length > 0 ? addresses : [company.email]
+  return (
+    <p>
+      Per date, costi e iscrizioni scrivi a{' '}
+      {written.map((address, i) => (
+        <span key={address}>
+          {i > 0 && (i === written.length - 1 ? ' o a ' : ', ')}
+          <a href={`mailto:${address}`}>{address}</a>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Logos live in `public/partner-logos/`; a partner without one is shown by its initials. */
+export function Partners({ of }: { of: Partner[] }) {
+  return (
+    <>
+      <h3>Partner Promotori</h3>
+      <ul className="partners">
+        {of.map(({ name, logo, description }) => (
+          <li key={name}>
+            {logo ? (
+              <img className="partner-logo" src={`/partner-logos/${encodeURIComponent(logo)}`} alt="" loading="lazy" />
+            ) : (
+              <span className="partner-logo" aria-hidden="true">
+                {initials(name)}
+              </span>
+            )}
+            <div>
+              <b>{name}</b>
+              <p className="quiet">{description}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => /^\p{Lu}/u.test(word))
+    .slice(0, 2)
+    .map((word) => word[0])
+    .join('')
+}

@@ -1,0 +1,19 @@
+import { Form } from 'react-router'
+import { Submit } from '../ui/submit'
+
+/** 'Iscriviti ora': one button that asks the server, which knows who is asking and answers accordingly. */
+export function EnrolForm({ course, className }: { course: { slug: string; title: string }; className: string }) {
+  return (
+    <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
+      <Submit
+        className={className}
+        name="corso"
+        value={course.slug}
+        busy="Invio in corso..."
+        aria-label={`Iscriviti ora: ${course.title}`}
+      >
+        Iscriviti ora
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { formatDate, formatHours, formatMoney } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { Cover } from './cover'
+import { EnrolForm } from './enrol-form'
+import type { CourseFacts } from './queries.server'
+import { type CourseState, NO_PRICE, seatsLeft } from './rules'
+
+type Facts = { course: CourseFacts; state: CourseState }
+
+const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
+
+/** Price, ways to pay, and what one can do. `standing` is where the person who looks stands with this course. */
+export function PriceCard({ course, state, standing }: Facts & { standing?: ReactNode }) {
+  const left = seatsLeft(course, course.seatsTaken)
+  return (
+    <aside className="price-card" aria-label="Prezzo e iscrizione">
+      <Cover slug={course.slug} coming={state === 'coming'} />
+      <div className="price-card-body">
+        <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>{priceOf(course)}</p>
+        <dl className="price-lines">
+          <PriceLine label="Prezzo Early Bird" amount={course.priceEarlyBird} />
+          <PriceLine label="Prezzo Modulo Singolo" amount={course.priceSingleModule} />
+          {course.sessions.length > 0 && course.totalHours !== null && (
+            <div>
+              <dt>Durata totale</dt>
+              <dd className="num">{formatHours(course.totalHours)}</dd>
+            </div>
+          )}
+          {state === 'available' && left !== null && (
+            <div>
+              <dt>Posti rimasti</dt>
+              <dd className="num">{left || 'Al completo'}</dd>
+            </div>
+          )}
+        </dl>
+        {course.paymentInstallments.length > 0 && (
+          <p className="small-print">
+            Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span> soluzioni:{' '}
+            <span className="num">{course.paymentInstallments.map(formatMoney).join(' - ')}</span>
+          </p>
+        )}
+        {standing}
+        {state === 'available' && (
+          <>
+            <EnrolForm course={course} className="button button-main button-wide" />
+            <p className="small-print">La richiesta non comporta alcun obbligo di pagamento.</p>
+          </>
+        )}
+        <div>
+          <a className="link" href="#contatti">
+            <Icon name="mail" /> Contatta segreteria
+          </a>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+function PriceLine({ label, amount }: { label: string; amount: number | null }) {
+  if (!amount) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num">{formatMoney(amount)}</dd>
+    </div>
+  )
+}
+
+/** On phones: the price and the button, always at hand. */
+export function BuyBar({ course }: { course: CourseFacts }) {
+  return (
+    <div className="buy-bar">
+      <p>
+        <b className="num">{priceOf(course)}</b>
+        {course.startDate && (
+          <span className="small-print num">dal {formatDate(course.startDate, 'd MMM yyyy')}</span>
+        )}
+      </p>
+      <EnrolForm course={course} className="button button-main" />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { and, asc, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from "../accounts/rules"
+import { db } from '../database/client.server'
+import { courseSessions, courseSlugs, courses, holdsSeat, userCourses } from '../database/schema'
+import { today } from '../platform/clock'
+import { PAGE_SIZE } from './rules'
+
+/** Seats taken in a course: a number computed beside each course row. */
+const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses.courseId} = ${courses.id} and ${holdsSeat})`
+
+/** What a card shows. */
+const cardFields = {
+  id: courses.id,
+  slug: courses.slug,
+  title: courses.title,
+  shortDescription: courses.shortDescription,
+  modalita: courses.modalita,
+  tipoSessione: courses.tipoSessione,
+  location: courses.location,
+  price: courses.price,
+  comingSoon: courses.comingSoon,
+  startDate: courses.startDate,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
+
+/** Public lists never show a deleted course, nor one whose last session is over (decisions §4). */
+const isListed = () => and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
+const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
+
+/** The courses of the home page: available before coming, the nearest first. */
+export function nextCourses(limit: number) {
+  return db
+    .select(cardFields)
+    .from(courses)
+    .where(isListed())
+    .orderBy(asc(courses.comingSoon), ...byStart)
+    .limit(limit)
+}
+
+/** One page of the available courses, all coming ones, and how many there are, for a search (or ''). */
+export async function catalogue({ text, page }: { text: string; page: number }) {
+  const matching = and(isListed(), text ? matches(text) : undefined)
+  const [available, coming, [total]] = await Promise.all([
+    db
+      .select(cardFields)
+      .from(courses)
+      .where(and(matching, eq(courses.comingSoon, false)))
+      .orderBy(...byStart)
+      .limit(PAGE_SIZE)
+      .offset((page - 1) * PAGE_SIZE),
+    db
+      .select(cardFields)
+      .from(courses)
+      .where(and(matching, eq(courses.comingSoon, true)))
+      .orderBy(...byStart),
+    db
+      .select({ count: count() })
+      .from(courses)
+      .where(and(matching, eq(courses.comingSoon, false))),
+  ])
+  return { available, coming, total: total?.count ?? 0 }
+}
+
+/**
+ * The search of the catalogue: Italian word endings (full text), any part of a word (contains, as specified),
+ * and small typos (trigrams of the title); accents and case never matter.
+ */
+function matches(text: string): SQL | undefined {
+  return or(
+    sql`${courses.searchDocument} @@ websearch_to_tsquery('public.italiano', ${text})`,
+    sql`${courses.searchText} like '%' || ${likePattern(text)} || '%'`,
+    sql`public.plain_text(${text}) <% ${courses.searchText}`,
+  )
+}
+
+function likePattern(text: string): SQL {
+  return sql`public.plain_text(${text.replace(/[\\%_]/g, '\\$&')})`
+}
+
+/** A course with its sessions, deleted ones included; undefined when no course has this address. */
+export async function courseBySlug(slug: string) {
+  const [row] = await db
+    .select({ course: courses, seatsTaken })
+    .from(courses)
+    .where(eq(courses.slug, slug))
+  if (!row) return undefined
+  const sessions = await db
+    .select()
+    .from(courseSessions)
+    .where(eq(courseSessions.courseId, row.course.id))
+    .orderBy(asc(courseSessions.position))
+  return { ...row.course, seatsTaken: row.seatsTaken, sessions }
+}
+export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+
+/** The present address of a course that once had this one. */
+export async function movedTo(oldSlug: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ slug: courses.slug })
+    .from(courseSlugs)
+    .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
+    .where(eq(courseSlugs.slug, oldSlug))
+  return row?.slug
+}
+
+/** The office's table: every course that is not deleted, published before coming, the newest first. */
+export function managedCourses(_admin: Admin) {
+  return db
+    .select({
+      id: courses.id,
+      slug: courses.slug,
+      title: courses.title,
+      price: courses.price,
+      startDate: courses.startDate,
+      comingSoon: courses.comingSoon,
+      maxPartecipanti: courses.maxPartecipanti,
+      seatsTaken,
+    })
+    .from(courses)
+    .where(isNull(courses.archivedAt))
+    .orderBy(asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id))
+}

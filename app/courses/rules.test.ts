@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { acceptsRequests, courseState, freeSlug, isId, isSlug, seatsLeft, slugFrom, spanOf } from './rules'
+
+const today = '2026-11-21'
+const course = { archivedAt: null, comingSoon: false, endDate: null }
+
+test('a course is over from the day after its last session', () => {
+  expect(courseState({ ...course, endDate: '2026-11-20' }, today)).toBe('concluded')
+  expect(courseState({ ...course, endDate: today }, today)).toBe('available')
+})
+
+test('a course without sessions is available, a coming one is never over, a deleted one is nothing else', () => {
+  expect(courseState(course, today)).toBe('available')
+  expect(courseState({ ...course, comingSoon: true, endDate: '2020-01-01' }, today)).toBe('coming')
+  expect(courseState({ archivedAt: new Date(), comingSoon: true, endDate: null }, today)).toBe('archived')
+})
+
+test('only an available course accepts requests', () => {
+  expect(acceptsRequests(course, today)).toBe(true)
+  expect(acceptsRequests({ ...course, comingSoon: true }, today)).toBe(false)
+})
+
+test('seats left are never negative, and unlimited when the limit is empty or zero', () => {
+  expect(seatsLeft({ maxPartecipanti: 10 }, 3)).toBe(7)
+  expect(seatsLeft({ maxPartecipanti: 10 }, 12)).toBe(0)
+  expect(seatsLeft({ maxPartecipanti: 0 }, 12)).toBeNull()
+  expect(seatsLeft({ maxPartecipanti: null }, 12)).toBeNull()
+})
+
+test('first day, last day and hours follow from the sessions, in whatever order they stand', () => {
+  const sessions = [
+    { startDate: '2027-02-02', endDate: '2027-02-02', hours: 4.1 },
+    { startDate: '2027-01-16', endDate: '2027-03-01', hours: 0.2 },
+    { startDate: '2027-02-09', endDate: '2027-02-09' },
+  ]
+  expect(spanOf(sessions)).toEqual({ startDate: '2027-01-16', endDate: '2027-03-01', totalHours: 4.3 })
+  expect(spanOf([])).toEqual({ startDate: null, endDate: null, totalHours: null })
+})
+
+test('a title becomes an address', () => {
+  expect(slugFrom('Leadership & Team Empowerment')).toBe('leadership-e-team-empowerment')
+  expect(slugFrom("Perché l'Innovazione 4.0?")).toBe('perche-l-innovazione-4-0')
+  expect(slugFrom('日本')).toBe('corso')
+})
+
+test('whatever the title, its address is valid and comes to rest', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+      const slug = slugFrom(title)
+      return isSlug(slug) && slugFrom(slug) === slug
+    }),
+  )
+})
+
+test('a taken address is numbered', () => {
+  expect(freeSlug('Corso', new Set(['corso', 'corso-2', 'corso-4']))).toBe('corso-3')
+})
+
+test('only what looks like an id is one', () => {
+  expect(isId('0196b0a5-0c7e-7e0a-8b3c-6d1f2a3b4c5d')).toBe(true)
+  for (const text of ['', 'corso', '0196b0a5-0c7e-7e0a-8b3c-6d1f2a3b4c5d\n', "' or 1=1"]) {
+    expect(isId(text)).toBe(false)
+  }
+})

@@ -1,0 +1,140 @@
+/** What decides whether a course can be taken. `endDate` is the last day of its last session. */
+export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }
+export type CourseState = 'available' | 'coming' | 'concluded' | 'archived'
+
+/** From the day after its last session a course is over. `today` is YYYY-MM-DD. */
+export function isConcluded(course: { endDate: string | null }, today: string): boolean {
+  return course.endDate !== null && course.endDate < today
+}
+
+/** Where a course stands on a day. A deleted course is nothing else, a coming one is never over. */
+export function courseState(course: CourseStanding, today: string): CourseState {
+  if (course.archivedAt) return 'archived'
+  if (course.comingSoon) return 'coming'
+  if (isConcluded(course, today)) return 'concluded'
+  return 'available'
+}
+
+/** Only an available course shows 'Iscriviti ora'; a full one still does, because the office decides. */
+export function acceptsRequests(course: CourseStanding, today: string): boolean {
+  return courseState(course, today) === 'available'
+}
+
+/** Seats still free, never negative; null means no limit ('Max N partecipanti' empty or 0). */
+export function seatsLeft(course: { maxPartecipanti: number | null }, taken: number): number | null {
+  return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
+}
+
+/** One session: days as YYYY-MM-DD, times as HH:MM in Italy, either time may be missing. */
+export type SessionFacts = {
+  startDate: string
+  startTime?: string | null
+  endDate: string
+  endTime?: string | null
+  hours?: number | null
+}
+
+/** First day, last day and total hours of a course, which follow from its sessions (decisions §4). */
+export function spanOf(sessions: readonly SessionFacts[]) {
+  const hours = sessions.flatMap((session) => session.hours ?? [])
+  return {
+    startDate: sessions.map((session) => session.startDate).sort()[0] ?? null,
+    endDate:
+      sessions
+        .map((session) => session.endDate)
+        .sort()
+        .at(-1) ?? null,
+    totalHours: hours.length ? Math.round(hours.reduce((sum, n) => sum + n, 0) * 100) / 100 : null,
+  }
+}
+
+const SLUG_LENGTH = 80
+
+/**
+ * The address of a title: 'Leadership & Team' → 'leadership-team'. Always lowercase words joined by single
+ * hyphens; a title without letters or digits becomes 'corso'.
+ */
+export function slugFrom(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-|-$/g, '')
+  return words || 'corso'
+}
+
+/** The title's address, or the first of …-2, …-3 that is not taken. */
+export function freeSlug(title: string, taken: ReadonlySet<string>): string {
+  const slug = slugFrom(title)
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+/** Is this text shaped like the id of a course or an enrolment? Anything else must not reach the database. */
+export function isId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}
+
+/** Stands in for the description of a coming course that has none yet (specification §5). */
+export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
+
+export type CourseRefusal = 'unknown' | 'already-archived'
+export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
+
+export const EXPLAIN: Record<CourseRefusal, string> = {
+  unknown: 'Questo corso non esiste',
+  'already-archived': 'Questo corso è già stato eliminato',
+}
+
+/** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
+export const PAGE_SIZE = 8
+export const HOME_COURSES = 4
+
+/** Longest search that is looked up, in characters. */
+export const SEARCH_LIMIT = 80
+
+/**
+ * Reads the address of the catalogue. `page` is null when it is not a page number at all (the address does not
+ * exist); the text is trimmed and cut, never an error.
+ */
+export function catalogueFilters(search: URLSearchParams): { text: string; page: number | null } {
+  const page = search.get('page') ?? '1'
+  return {
+    text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null,
+  }
+}
+
+/** The address of a page of the catalogue, without what is the default. */
+export function catalogueAddress({ text, page }: { text: string; page: number }): string {
+  const search = new URLSearchParams({ ...(text && { q: text }), ...(page > 1 && { page: String(page) }) })
+  return search.size ? `/corsi?${search}` : '/corsi'
+}
+
+/** 'Ascoli Piceno, in presenza': where and how, of what is known; a place that says how is not said twice. */
+export function whereAndHow({
+  location,
+  modalita,
+}: {
+  location: string | null
+  modalita: string | null
+}): string {
+  const place = location?.trim()
+  const mode = modalita?.trim()
+  if (!place || !mode) return place || mode || ''
+  return place.toLowerCase() === mode.toLowerCase()
+    ? place
+    : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
+}
+
+export const NO_DATE = 'Data da definire'
+export const NO_PRICE = 'Prezzo da definire'
+
+/** Could a course have this address? */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+}

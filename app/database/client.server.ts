@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool, type PoolClient } from 'pg'
+import { env } from '../platform/env.server'
+import { log } from '../platform/log.server'
+import { embedded } from './embedded.server'
+import type { Engine } from './engine.server'
+import { applyMigrations } from './migrate.server'
+import { postgres } from './postgres.server'
+import * as schema from './schema'
+
+type Connected = { engine: Engine; pool: Pool; opening?: Promise<void> }
+
+function connect(): Connected {
+  const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
+  const pool = new Pool(engine.pool)
+  pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
+  // The query that waits on a lost connection fails by itself; without a listener the process would end too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { engine, pool }
+}
+
+/** While developing, Vite evaluates this module again after an edit: the database stays the one that is open. */
+const shared = globalThis as { database?: Connected }
+shared.database ??= connect()
+const connected = shared.database
+const { pool } = connected
+
+/** Whether the database is our own ('pglite') or a server's ('postgres'). */
+export const engine = connected.engine.name
+
+const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
+const root = drizzleOver(pool)
+
+export type Transaction = Parameters<Parameters<typeof root.transaction>[0]>[0]
+
+/** Empty again when the transaction is over, so that work it left running goes back to the pool. */
+const running = new AsyncLocalStorage<{ tx?: Transaction }>()
+const current = () => running.getStore()?.tx
+
+/**
+ * The database. Inside `inTransaction` every use joins the running transaction: nothing can step outside it by
+ * mistake, nor wait for a second connection where there is only one. Usable after `openDatabase()`.
+ */
+export const db = new Proxy(root, { get: (root, name) => Reflect.get(current() ?? root, name) })
+
+/**
+ * Runs `work` in one transaction: all of its writes are kept, or none when it throws, and then the error is
+ * thrown on. Within a running transaction it joins that one. Queries of one transaction follow one another.
+ */
+export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const outer = current()
+  if (outer) return work(outer)
+  const client = await pool.connect()
+  const scope: { tx?: Transaction } = {}
+  try {
+    const result = await drizzleOver(client).transaction((tx) => {
+      scope.tx = tx
+      return running.run(scope, () => work(tx))
+    })
+    client.release()
+    return result
+  } catch (error) {
+    // Whatever state a failed transaction left behind, nobody inherits its connection.
+    client.release(true)
+    throw error
+  } finally {
+    scope.tx = undefined
+  }
+}
+
+/**
+ * Opens the database and brings it to the newest migration; calling it again waits for the first call.
+ * Throws an Error with code `DB_LOCKED` where another process uses the embedded database's folder.
+ */
+export function openDatabase(): Promise<void> {
+  connected.opening ??= open().catch((error) => {
+    connected.opening = undefined
+    throw error
+  })
+  return connected.opening
+}
+
+async function open() {
+  await connected.engine.start()
+  await applyMigrations(connected.engine.connection)
+}
+
+/** Waits for the queries in flight and closes the database for good: this process does not open it again. */
+export async function closeDatabase(): Promise<void> {
+  if (!pool.ending) await pool.end()
+  await connected.engine.stop()
+}
+
+/** Whether the database answers within two seconds. */
+export function ping(): Promise<boolean> {
+  const answer = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, setTimeout(2_000, false, { ref: false })])
+}
+
+/** Nightly work that a server does by itself and the embedded database does not. */
+export async function maintain(): Promise<void> {
+  if (engine !== 'pglite') return
+  await pool.query('vacuum (analyze)')
+  await pool.query('checkpoint')
+}

@@ -1,0 +1,104 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { copyTemplate } from '../../tests/database'
+import { aProcess } from '../../tests/process'
+import { env } from '../platform/env.server'
+import { embedded } from './embedded.server'
+
+const PATIENCE = 60_000
+
+let folders = 0
+/** A data folder that does not exist yet. */
+const aFolder = () => join(env.dataDir, `folder-${++folders}`)
+
+/** Opens the database in this process, asks it one question and closes it again. */
+async function ask(folder: string, question: string) {
+  const engine = embedded(join(folder, 'postgres'))
+  await engine.start()
+  const client = new Client(engine.connection)
+  await client.connect()
+  const { rows } = await client.query({ text: question, rowMode: 'array' }).finally(() => client.end())
+  await engine.stop()
+  return rows
+}
+
+test('what was acknowledged outlives every kill, and whole', { timeout: PATIENCE }, async () => {
+  const folder = aFolder()
+  const acknowledged: string[] = []
+  for (let round = 1; round <= 5; round++) {
+    const writer = aProcess('tests/writer.ts', { DATA_DIR: folder })
+    await writer.printed(20 + Math.floor(Math.random() * 50))
+    await writer.kill()
+    acknowledged.push(...writer.lines.filter((line) => line !== 'open'))
+    const kept = await ask(
+      folder,
+      'select key, entity_id from settings full join audit_logs on key = entity_id',
+    )
+    expect(kept.filter(([key, logged]) => key !== logged)).toEqual([])
+    expect(kept.map(([key]) => key)).toEqual(expect.arrayContaining(acknowledged))
+  }
+  expect(acknowledged.length).toBeGreaterThan(95)
+})
+
+test('a second process is refused with a sentence, the first goes on', { timeout: PATIENCE }, async () => {
+  const folder = aFolder()
+  await copyTemplate(join(folder, 'postgres'))
+  const first = aProcess('tests/writer.ts', { DATA_DIR: folder })
+  await first.printed()
+  const second = aProcess('tests/writer.ts', { DATA_DIR: folder })
+  expect(await second.exited).toBe(1)
+  expect(second.complaints()).toContain(
+    `La cartella dati ${folder}/postgres è già in uso da un altro processo: fermalo prima di avviare questo.`,
+  )
+  expect(second.lines).toEqual([])
+  await first.printed()
+  await first.kill()
+  expect(await ask(folder, 'select count(*) > 0 from settings')).toEqual([[true]])
+})
+
+test('a first start that was interrupted is done again', { timeout: PATIENCE }, async () => {
+  const folder = aFolder()
+  mkdirSync(join(folder, 'postgres.init'), { recursive: true })
+  writeFileSync(join(folder, 'postgres.init', 'PG_VERSION'), '18')
+  expect(await ask(folder, 'show fsync')).toEqual([['on']])
+  expect(existsSync(join(folder, 'postgres.init'))).toBe(false)
+  expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
+})
+
+test('a thread that dies is replaced, and nothing committed is lost', { timeout: PATIENCE }, async () => {
+  const folder = aFolder()
+  await copyTemplate(folder)
+  const engine = embedded(folder)
+  const threads: Worker[] = []
+  const remember = (thread: Worker) => threads.push(thread)
+  process.on('worker', remember)
+  onTestFinished(() => {
+    process.off('worker', remember)
+    return engine.stop()
+  })
+  await engine.start()
+
+  const lost = new Client(engine.connection)
+  const error = once(lost, 'error')
+  await lost.connect()
+  await lost.query(`insert into settings values ('confermata', '')`)
+  await lost.query(`begin; insert into settings values ('sospesa', '')`)
+  await threads.at(-1)?.terminate()
+  await error
+
+  const next = new Client(engine.connection)
+  await next.connect()
+  const { rows } = await next.query('select key from settings')
+  await next.end()
+  expect(rows).toEqual([{ key: 'confermata' }])
+})
+
+test('without a lock no connection is made', async () => {
+  const engine = embedded(join(aFolder(), 'postgres'))
+  const client = new Client(engine.connection)
+  await expect(client.connect()).rejects.toThrow('The embedded database is not open')
+})

@@ -1,0 +1,66 @@
+import { Duplex } from 'node:stream'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+
+/** What `pg` takes for a socket: the bytes of one connection go to the database's thread and back. */
+export class EmbeddedSocket extends Duplex {
+  readonly #backend: () => Promise<Worker>
+  #port: MessagePort | undefined
+
+  constructor(backend: () => Promise<Worker>) {
+    super({ allowHalfOpen: false })
+    this.#backend = backend
+  }
+
+  connect() {
+    this.#backend().then(
+      (worker) => this.#open(worker),
+      (error) => this.destroy(error),
+    )
+    return this
+  }
+
+  #open(worker: Worker) {
+    if (this.destroyed) return
+    const { port1, port2 } = new MessageChannel()
+    port1.on('message', (bytes: Uint8Array) => this.push(bytes))
+    port1.on('close', () => this.destroy())
+    worker.postMessage(port2, [port2])
+    this.#port = port1
+    this.emit('connect')
+  }
+
+  override _read() {}
+
+  override _write(bytes: Buffer, _encoding: string, done: () => void) {
+    this.#port?.postMessage(bytes)
+    done()
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done)
+  }
+
+  override _final(done: () => void) {
+    done()
+    this.destroy()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#port?.close()
+    done(error)
+  }
+
+  // What `pg` sets on a TCP socket means nothing here.
+  setNoDelay() {
+    return this
+  }
+  setKeepAlive() {
+    return this
+  }
+  ref() {
+    return this
+  }
+  unref() {
+    return this
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The embedded PostgreSQL: PGlite in a thread of its own, so that a slow query never holds up a request.
+ * Bare Node runs this file (it is not bundled), hence imports with whole names.
+ *
+ * The parent posts a MessagePort for each connection, on which PostgreSQL's wire protocol runs both ways, or
+ * 'stop'. There is a single backend: a new connection takes it over from the one before.
+ */
+import { fdatasyncSync } from 'node:fs'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { completeBatches } from './wire.ts'
+
+/** PGlite leaves fsync out; a commit that was acknowledged must outlive a power cut. */
+class DurableFS extends NodeFS {
+  override async init(...[pg, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(pg, options)
+    emscriptenOpts.preRun?.push(({ NODEFS }) => {
+      NODEFS.stream_ops.fsync = ({ nfd }: { nfd?: number }) => {
+        if (nfd !== undefined) fdatasyncSync(nfd)
+        return 0
+      }
+    })
+    return { emscriptenOpts }
+  }
+}
+
+const pg = await PGlite.create({
+  fs: new DurableFS(workerData.directory),
+  extensions: { pg_trgm, unaccent },
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap(
+      (setting) => ['-c', setting],
+    ),
+  ],
+})
+
+let connection: MessagePort | undefined
+let turn = Promise.resolve()
+
+/** One thing after another. A failure here is a broken backend: it ends the thread, and the parent starts anew. */
+function inTurn(work: () => Promise<unknown>) {
+  turn = turn.then(async () => {
+    await work()
+  })
+}
+
+function serve(port: MessagePort) {
+  connection?.close()
+  connection = port
+  inTurn(async () => {
+    await pg.exec('rollback')
+    await pg.exec('discard all')
+  })
+  let received = Buffer.alloc(0)
+  port.on('message', (bytes: Uint8Array) => {
+    received = Buffer.concat([received, bytes])
+    const batches = received.subarray(0, completeBatches(received))
+    received = received.subarray(batches.length)
+    if (batches.length > 0) inTurn(() => answer(port, batches))
+  })
+}
+
+function answer(port: MessagePort, batches: Uint8Array) {
+  return pg.execProtocolRawStream(batches, {
+    onRawData: (view) => {
+      const bytes = view.slice()
+      port.postMessage(bytes, [bytes.buffer])
+    },
+  })
+}
+
+parentPort?.on('message', (request: MessagePort | 'stop') => {
+  if (request !== 'stop') return serve(request)
+  inTurn(async () => {
+    await pg.close()
+    process.exit()
+  })
+})
+parentPort?.postMessage('ready')

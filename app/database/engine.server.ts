@@ -1,0 +1,14 @@
+import type { ClientConfig, PoolConfig } from 'pg'
+
+/** A way to reach PostgreSQL. Whatever the engine, the rest of the site sees one `pg` pool. */
+export type Engine = {
+  name: 'pglite' | 'postgres'
+  /** One connection without time limits, for work such as migrations. */
+  connection: ClientConfig
+  /** The connections that serve requests. */
+  pool: PoolConfig
+  /** Makes connections possible; throws where the database cannot be had. */
+  start(): Promise<void>
+  /** To be called when every connection is closed. */
+  stop(): Promise<void>
+}

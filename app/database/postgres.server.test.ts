@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { Pool } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { postgres } from './postgres.server'
+
+/** AuthenticationOk and ReadyForQuery: what a server says to a new connection at the least. */
+const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
+
+/** A pool on a server that takes every connection, says its greeting, and nothing more. */
+async function aHangingServer(greeting?: Buffer) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    if (greeting) socket.once('data', () => socket.write(greeting))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const pool = new Pool(postgres(`postgres://nobody@127.0.0.1:${port}/nothing`).pool)
+  onTestFinished(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await pool.end()
+  })
+  return pool
+}
+
+async function timeToFail(query: Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await expect(query).rejects.toThrow()
+  return performance.now() - start
+}
+
+test.concurrent('a server that does not welcome us is given up within three seconds', async () => {
+  const pool = await aHangingServer()
+  expect(await timeToFail(pool.query('select 1'))).toBeLessThan(3_000)
+})
+
+test.concurrent('a server that stops answering is given up within three seconds', async () => {
+  const pool = await aHangingServer(WELCOME)
+  expect(await timeToFail(pool.query('select 1'))).toBeLessThan(3_000)
+  expect(pool.totalCount).toBe(0)
+})
+
+test.concurrent('a server that is not there is known at once', async () => {
+  const pool = new Pool(postgres('postgres://nobody@127.0.0.1:1/nothing').pool)
+  expect(await timeToFail(pool.query('select 1'))).toBeLessThan(500)
+})

@@ -1,0 +1,23 @@
+import type { Engine } from './engine.server'
+
+/**
+ * A PostgreSQL server, version 15 or newer. Visitors learn of a dead or hanging server within three seconds
+ * (quality §6): the server gives up on a statement first, we give up on a server that does not even do that.
+ * Limits in milliseconds.
+ */
+export function postgres(url: string): Engine {
+  const connection = { connectionString: url, connectionTimeoutMillis: 2_500, keepAlive: true }
+  return {
+    name: 'postgres',
+    connection,
+    pool: {
+      ...connection,
+      max: 10,
+      statement_timeout: 2_500,
+      query_timeout: 2_800,
+      idle_in_transaction_session_timeout: 10_000,
+    },
+    start: async () => {},
+    stop: async () => {},
+  }
+}

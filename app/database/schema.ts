@@ -1,0 +1,370 @@
+/**
+ * The whole data model on one page. Names of tables and columns follow the specification.
+ * Every wrong state that the database can refuse is refused here, not only in the rules.
+ */
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  time,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { ROLES } from '../accounts/rules'
+import { AUDIT_ACTIONS } from '../audit/rules'
+import { VISIBILITIES } from '../documents/rules'
+import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const instant = () => timestamp({ withTimezone: true })
+const createdAt = () => instant().notNull().defaultNow()
+const updatedAt = () => instant().notNull().defaultNow()
+const euros = () => numeric({ precision: 10, scale: 2, mode: 'number' })
+const lines = () => text().array().notNull().default([])
+const oneOf = (column: string, values: readonly string[]): SQL =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
+
+// ── Who people are ──────────────────────────────────────────────────────────────────────────────
+
+export const profiles = pgTable(
+  'profiles',
+  {
+    id: text().primaryKey(),
+    email: text().notNull().unique(),
+    emailVerified: boolean().notNull().default(false),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text(),
+    phone: text(),
+    image: text(),
+    role: text({ enum: ROLES }).notNull().default('member'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  () => [
+    check('profiles_email_lowercase', sql`email = lower(email)`),
+    check('profiles_role', oneOf('role', ROLES)),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: text().primaryKey(),
+    token: text().notNull().unique(),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** One row for each way a person signs in; today only `credential`, with the password's hash. */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    password: text(),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.userId), unique().on(table.providerId, table.accountId)],
+)
+
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index().on(table.identifier)],
+)
+
+// ── Who did what ────────────────────────────────────────────────────────────────────────────────
+
+/** Append-only: a trigger refuses update and delete. `user_id` outlives the person, so no reference. */
+export const auditLogs = pgTable(
+  'audit_logs',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text(),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
+    entityType: text().notNull(),
+    entityId: text().notNull(),
+    details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('audit_logs_action', oneOf('action', AUDIT_ACTIONS)),
+    index().on(table.createdAt.desc(), table.id.desc()),
+    index().on(table.userId, table.id.desc()),
+    index().on(table.entityType, table.action, table.id.desc()),
+    index().on(table.entityId),
+  ],
+)
+
+// ── What is taught ──────────────────────────────────────────────────────────────────────────────
+
+export type Partner = { name: string; logo: string; description: string }
+
+export const courses = pgTable(
+  'courses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    shortDescription: text(),
+    description: text(),
+    modalita: text(),
+    tipoSessione: text(),
+    location: text(),
+    /** Seats; null or 0 means no limit. */
+    maxPartecipanti: integer(),
+    price: euros(),
+    priceEarlyBird: euros(),
+    priceSingleModule: euros(),
+    paymentInstallments: numeric({ precision: 10, scale: 2, mode: 'number' }).array().notNull().default([]),
+    comingSoon: boolean().notNull().default(false),
+    pdfFilePath: text(),
+    /** First day, last day and total hours follow from the sessions; commands keep them equal. */
+    startDate: date(),
+    endDate: date(),
+    totalHours: numeric({ precision: 7, scale: 2, mode: 'number' }),
+    duration: text(),
+    level: text(),
+    destinatari: lines(),
+    moduli: lines(),
+    contenuti: lines(),
+    metodologie: lines(),
+    certificazione: lines(),
+    contattiEmail: lines(),
+    motivi: lines(),
+    partnerPromotori: jsonb().$type<Partner[]>().notNull().default([]),
+    /** Grows with every change: the second of two tabs that edit one course is told. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    archivedAt: instant(),
+    searchDocument: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`setweight(to_tsvector('public.italiano', title), 'A') || setweight(to_tsvector('public.italiano', coalesce(short_description, '') || ' ' || coalesce(description, '')), 'B')`,
+      ),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`public.plain_text(title || ' ' || coalesce(short_description, '') || ' ' || coalesce(description, ''))`,
+      ),
+  },
+  (table) => [
+    check('courses_title_present', sql`btrim(title) <> ''`),
+    check('courses_slug_form', sql`slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('courses_seats', sql`max_partecipanti >= 0`),
+    check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
+    check('courses_dates', sql`end_date >= start_date`),
+    index('courses_public_order').on(table.startDate, table.id).where(sql`archived_at is null`),
+    index('courses_admin_order').on(table.comingSoon, table.createdAt.desc()).where(sql`archived_at is null`),
+    index('courses_search_document').using('gin', table.searchDocument),
+    index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
+  ],
+)
+
+/** `date_sessioni` of the specification: inizio, fine, ore. Times are optional, in Italian local time. */
+export const courseSessions = pgTable(
+  'course_sessions',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    position: smallint().notNull(),
+    startDate: date().notNull(),
+    startTime: time({ precision: 0 }),
+    endDate: date().notNull(),
+    endTime: time({ precision: 0 }),
+    hours: numeric({ precision: 5, scale: 2, mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.courseId, table.position] }),
+    check(
+      'course_sessions_order',
+      sql`(end_date, coalesce(end_time, '24:00')) >= (start_date, coalesce(start_time, '00:00'))`,
+    ),
+    check('course_sessions_hours', sql`hours > 0`),
+    index().on(table.startDate),
+  ],
+)
+
+/** Addresses a course had before: they redirect. */
+export const courseSlugs = pgTable(
+  'course_slugs',
+  {
+    slug: text().primaryKey(),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.courseId)],
+)
+
+// ── Who takes it ────────────────────────────────────────────────────────────────────────────────
+
+export const userCourses = pgTable(
+  'user_courses',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    status: text({ enum: ENROLMENT_STATES }).notNull().default('pending'),
+    requestedAt: instant().notNull().defaultNow(),
+    participationDate: date(),
+    approvedAt: instant(),
+    approvedBy: text().references(() => profiles.id),
+  },
+  (table) => [
+    unique('user_courses_one_link').on(table.userId, table.courseId),
+    check('user_courses_status', oneOf('status', ENROLMENT_STATES)),
+    check(
+      'user_courses_approval',
+      sql`(status in ('pending', 'rejected')) = (approved_at is null) and (approved_by is null or approved_at is not null)`,
+    ),
+    index('user_courses_by_status').on(table.status, table.requestedAt.desc(), table.id),
+    index('user_courses_by_course').on(table.courseId, table.status),
+    index().on(table.approvedBy),
+  ],
+)
+
+/** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
+export const holdsSeat = inArray(userCourses.status, [...SEATED])
+
+export const courseDocuments = pgTable(
+  'course_documents',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    fileName: text().notNull(),
+    description: text(),
+    fileType: text().notNull(),
+    /** Bytes. */
+    fileSize: integer().notNull(),
+    filePath: text().notNull().unique(),
+    visibility: text({ enum: VISIBILITIES }).notNull().default('iscritti'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('course_documents_size', sql`file_size >= 0`),
+    check('course_documents_visibility', oneOf('visibility', VISIBILITIES)),
+    index().on(table.courseId, table.createdAt.desc()),
+  ],
+)
+
+// ── Messages ────────────────────────────────────────────────────────────────────────────────────
+
+export const contactSubmissions = pgTable(
+  'contact_submissions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    surname: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    message: text().notNull(),
+    /** Version of the privacy notice that the sender accepted. */
+    privacyVersion: date().notNull(),
+    note: text(),
+    handledAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt.desc())],
+)
+
+/** The outbox: written in the transaction of the change, sent afterwards, with a lease for each sender. */
+export const outgoingMail = pgTable(
+  'outgoing_mail',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().notNull(),
+    toName: text().notNull(),
+    toAddress: text().notNull(),
+    subject: text().notNull(),
+    html: text().notNull(),
+    text: text().notNull(),
+    dueAt: instant().notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    leasedUntil: instant(),
+    leasedBy: text(),
+    sentAt: instant(),
+    failedAt: instant(),
+    lastError: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
+  ],
+)
+
+// ── The house ───────────────────────────────────────────────────────────────────────────────────
+
+/** Counters of the limits: `hits` within the window that ends at `resets_at`. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  hits: integer().notNull(),
+  resetsAt: instant().notNull(),
+})
+
+/** Values that belong to this installation, such as the key that signs cookies. */
+export const settings = pgTable('settings', {
+  key: text().primaryKey(),
+  value: text().notNull(),
+})
+
+/** A form sent with a dead session, kept for its author until after signing in again (decisions §2). */
+export const parkedForms = pgTable(
+  'parked_forms',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    path: text().notNull(),
+    fields: jsonb().$type<[string, string][]>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)

@@ -1,0 +1,86 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { isAdmin, type Member } from '../accounts/rules'
+import { findMember, hasSessionCookie } from '../accounts/session.server'
+import { courseBySlug } from '../courses/queries.server'
+import { isSlug } from '../courses/rules'
+import { flash, redirectWith } from '../platform/flash.server'
+import { hit } from '../platform/limits.server'
+import { log } from '../platform/log.server'
+import type { Toast } from '../ui/toast'
+import { enrolSelf, requestEnrolment } from './commands.server'
+import { ASK_LIMIT, explain } from './rules'
+import { waitingCourse } from '../accounts/waiting-course.server'
+
+type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
+type Course = { id: string; slug: string; title: string }
+
+/** 'Iscriviti ora' is a form; whoever opens its address by hand wants the course. */
+export function loader({ params }: Asked) {
+  return redirect(isSlug(params.slug) ? `/corsi/${params.slug}` : '/corsi')
+}
+
+/** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
+export async function action({ request, params, context }: Asked): Promise<Response> {
+  const course = isSlug(params.slug) ? await courseBySlug(params.slug) : undefined
+  if (!course) throw data(null, { status: 404 })
+
+  const member = await findMember(request, context)
+  if (!member) return askToSignIn(request, course)
+
+  const { page, toast } = await answer(member, course)
+  const headers = new Headers()
+  headers.append('Set-Cookie', await flash(toast))
+  headers.append('Set-Cookie', await waitingCourse.clear())
+  return redirect(page, { headers })
+}
+
+async function askToSignIn(request: Request, course: Course) {
+  const toast: Toast = hasSessionCookie(request)
+    ? { tone: 'destructive', title: 'Sessione non valida', description: 'Accedi di nuovo per inviare la richiesta.' }
+    : {
+        tone: 'neutral',
+        title: 'Accesso richiesto',
+        description: 'Per iscriverti a questo corso devi accedere o registrarti',
+      }
+  const headers = { 'Set-Cookie': await waitingCourse.write(course.slug) }
+  return redirectWith('/auth', toast, { headers })
+}
+
+async function answer(member: Member, course: Course): Promise<{ page: string; toast: Toast }> {
+  const page = `/corsi/${course.slug}`
+  try {
+    const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
+    if (!allowed) return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
+
+    const decision = isAdmin(member)
+      ? await enrolSelf(member, course.id)
+      : await requestEnrolment(member, course.id)
+    if (decision.ok) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
+    if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
+    return {
+      page: '/dashboard',
+      toast: { tone: 'neutral', title: 'Iscrizione già presente', description: explain(decision) },
+    }
+  } catch (fault) {
+    log.error({ err: fault }, 'enrolment failed')
+    return { page, toast: failed("Errore durante l'iscrizione al corso") }
+  }
+}
+
+const REQUESTED: Toast = {
+  tone: 'success',
+  title: 'Richiesta di iscrizione inviata!',
+  description: 'La tua richiesta sarà valutata al più presto.',
+}
+
+const enrolled = ({ title }: Course): Toast => ({
+  tone: 'success',
+  title: 'Iscrizione completata!',
+  description: `Ti sei iscritto al corso "${title}"`,
+})
+
+const failed = (message: string): Toast => ({
+  tone: 'destructive',
+  title: 'Errore',
+  description: `Si è verificato un errore durante l'iscrizione: ${message}`,
+})

@@ -1,0 +1,162 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Admin, Member } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { isId } from '../courses/rules'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courseSessions, courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { today } from '../platform/clock'
+import { env } from '../platform/env.server'
+import { post } from '../platform/mail.server'
+import { requestForOffice, requestReceived } from './emails'
+import { type Decision, mayAsk, maySeat, mayStep, OK, refuse, STEPS } from './rules'
+
+const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
+
+/**
+ * A person asks for a place. The office decides, so a full course may be asked for too.
+ * Two identical requests at once leave one row: the second is refused as 'existing'.
+ */
+export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown-course')
+    const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
+    if (!decision.ok) return decision
+
+    await link(tx, member, course, { status: 'pending' })
+    const facts = { person: member, course, links: LINKS }
+    await post(tx, requestReceived(facts))
+    await post(tx, requestForOffice(facts, env.officeEmail))
+    return OK
+  })
+}
+
+/** An administrator takes a seat for themselves, without asking anybody, while there is one (specification §4). */
+export async function enrolSelf(admin: Admin, courseId: string): Promise<Decision> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuse('unknown-course')
+    const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
+    if (!asked.ok) return asked
+
+    const seated = and(eq(userCourses.courseId, courseId), holdsSeat)
+    const decision = maySeat(course, await tx.$count(userCourses, seated))
+    if (!decision.ok) return decision
+
+    await link(tx, admin, course, { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id })
+    return OK
+  })
+}
+
+/** A person takes back a request that nobody has decided yet. The row goes, the audit log remembers it. */
+export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
+  if (!isId(enrolmentId)) return refuse('unknown-request')
+  return inTransaction(async (tx) => {
+    const [mine] = await tx
+      .select({ status: userCourses.status, course: courses.title })
+      .from(userCourses)
+      .innerJoin(courses, eq(courses.id, userCourses.courseId))
+      .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id)))
+      .for('update', { of: userCourses })
+    if (!mine) return refuse('unknown-request')
+    const decision = mayStep('withdraw', mine.status)
+    if (!decision.ok) return decision
+
+    await tx.delete(userCourses).where(eq(userCourses.id, enrolmentId))
+    const details = { old: { status: mine.status }, course: mine.course, email: member.email }
+    await record(tx, member, { action: 'delete', entity: 'user_courses', id: enrolmentId, details })
+    return OK
+  })
+}
+
+/**
+ * Whoever is approved attends by itself once the first session has begun. The schedule runs this; nobody acts,
+ * so the actor is null. Each course is a transaction of its own.
+ * @returns how many people it moved
+ */
+export async function beginEnrolments(nobody: null): Promise<number> {
+  const { courseId, startDate, startTime } = courseSessions
+  const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
+  const awaited = await db
+    .selectDistinct({ courseId })
+    .from(userCourses)
+    .innerJoin(courseSessions, and(eq(courseId, userCourses.courseId), begun))
+    .innerJoin(courses, and(eq(courses.id, courseId), isNull(courses.archivedAt)))
+    .where(eq(userCourses.status, 'approved'))
+
+  let moved = 0
+  for (const { courseId } of awaited) moved += await inTransaction((tx) => beginCourse(tx, nobody, courseId))
+  return moved
+}
+
+async function beginCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
+  const course = await lockCourse(tx, courseId)
+  if (!course || course.archivedAt) return 0
+  const { from, to } = STEPS.start
+  const people = await tx
+    .update(userCourses)
+    .set({ status: to })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.id, userCourses.userId),
+        eq(userCourses.courseId, courseId),
+        eq(userCourses.status, from),
+      ),
+    )
+    .returning({ id: userCourses.id, email: profiles.email })
+  for (const { id, email } of people) {
+    const details = { old: { status: from }, new: { status: to }, course: course.title, email }
+    await record(tx, nobody, { action: 'update', entity: 'user_courses', id, details })
+  }
+  return people.length
+}
+
+/**
+ * Holds the course until the transaction ends. Everybody who adds people to a course, or gives them seats,
+ * does this first: so what they then read about it is still true when they write.
+ */
+async function lockCourse(tx: Transaction, courseId: string) {
+  const [course] = await tx
+    .select({
+      id: courses.id,
+      title: courses.title,
+      modalita: courses.modalita,
+      location: courses.location,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      comingSoon: courses.comingSoon,
+      archivedAt: courses.archivedAt,
+      maxPartecipanti: courses.maxPartecipanti,
+    })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+    .for('update')
+  return course
+}
+
+async function stateOf(tx: Transaction, member: Member, courseId: string) {
+  const [row] = await tx
+    .select({ status: userCourses.status })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
+  return row?.status
+}
+
+/** The row that ties a person to a course, with its audit entry. */
+async function link(
+  tx: Transaction,
+  member: Member,
+  course: { id: string; title: string },
+  standing: Pick<typeof userCourses.$inferInsert, 'status'> & { approvedAt?: SQL; approvedBy?: string },
+) {
+  const [row] = await tx
+    .insert(userCourses)
+    .values({ userId: member.id, courseId: course.id, ...standing })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The new enrolment has no id')
+  const details = { new: { status: standing.status }, course: course.title, email: member.email }
+  await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
+}

@@ -1,0 +1,178 @@
+import { formatISO, subDays } from 'date-fns'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, outgoingMail, userCourses } from '../database/schema'
+import { env } from '../platform/env.server'
+import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
+import { OK } from './rules'
+
+beforeEach(emptyDatabase)
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const inDays = (days: number) => formatISO(subDays(new Date(), -days), { representation: 'date' })
+
+const links = () => db.select().from(userCourses)
+const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
+async function theLink() {
+  const [link] = await links()
+  if (!link) throw new Error('Nobody is linked to a course')
+  return link
+}
+
+test("nobody withdraws somebody else's request", async () => {
+  await requestEnrolment(await aMember('ada'), (await aCourse()).id)
+  const stranger = await aMember('bruno')
+  expect(await withdrawRequest(stranger, (await theLink()).id)).toEqual({
+    ok: false,
+    refusal: 'unknown-request',
+  })
+  expect(await links()).toHaveLength(1)
+})
+
+test('an id that is none, or of nothing, is refused', async () => {
+  const ada = await aMember('ada')
+  for (const id of ['', 'corso', NOWHERE, `${NOWHERE}\0`]) {
+    expect(await requestEnrolment(ada, id)).toEqual({ ok: false, refusal: 'unknown-course' })
+    expect(await withdrawRequest(ada, id)).toEqual({ ok: false, refusal: 'unknown-request' })
+  }
+  expect(await entries()).toEqual([])
+})
+
+test('courses that are deleted, coming or over cannot be asked for', async () => {
+  const ada = await aMember('ada')
+  const deleted = await aCourse({ archivedAt: new Date() })
+  const coming = await aCourse({ comingSoon: true })
+  const over = await aCourse({}, [{ startDate: inDays(-2) }])
+  expect(await requestEnrolment(ada, deleted.id)).toMatchObject({ refusal: 'unknown-course' })
+  expect(await requestEnrolment(ada, coming.id)).toMatchObject({ refusal: 'coming' })
+  expect(await requestEnrolment(ada, over.id)).toMatchObject({ refusal: 'concluded' })
+  expect(await links()).toEqual([])
+  expect(await db.$count(outgoingMail)).toBe(0)
+})
+
+test('asking leaves a waiting request, an audit entry and two letters', async () => {
+  const [ada, course] = [await aMember('ada'), await aCourse({ title: 'Ceramica' })]
+  expect(await requestEnrolment(ada, course.id)).toEqual(OK)
+
+  const link = await theLink()
+  expect(link).toMatchObject({ userId: 'ada', courseId: course.id, status: 'pending', approvedAt: null })
+  expect(await entries()).toMatchObject([
+    {
+      userId: 'ada',
+      action: 'create',
+      entityType: 'user_courses',
+      entityId: link.id,
+      details: { new: { status: 'pending' }, course: 'Ceramica', email: 'ada@example.it' },
+    },
+  ])
+  expect(await db.select().from(outgoingMail).orderBy(outgoingMail.id)).toMatchObject([
+    { kind: 'request-received', toAddress: 'ada@example.it' },
+    { kind: 'request-for-office', toAddress: env.officeEmail },
+  ])
+})
+
+test('a full course may be asked for: the office decides', async () => {
+  const course = await aCourse({ maxPartecipanti: 1 })
+  expect(await enrolSelf(await anAdmin(), course.id)).toEqual(OK)
+  expect(await requestEnrolment(await aMember('ada'), course.id)).toEqual(OK)
+})
+
+test('asking twice leaves one request, one entry, one pair of letters', async () => {
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  await requestEnrolment(ada, course.id)
+  expect(await requestEnrolment(ada, course.id)).toEqual({ ok: false, refusal: 'existing', state: 'pending' })
+  expect(await links()).toHaveLength(1)
+  expect(await entries()).toHaveLength(1)
+  expect(await db.$count(outgoingMail)).toBe(2)
+})
+
+test('an administrator takes a seat at once, in their own name', async () => {
+  const [admin, course] = [await anAdmin('carla'), await aCourse()]
+  expect(await enrolSelf(admin, course.id)).toEqual(OK)
+  expect(await theLink()).toMatchObject({
+    status: 'approved',
+    approvedBy: 'carla',
+    approvedAt: expect.any(Date),
+  })
+  expect(await entries()).toMatchObject([{ action: 'create', details: { new: { status: 'approved' } } }])
+})
+
+test('an administrator takes no seat beyond the limit, nor a second one', async () => {
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const [carla, dino] = [await anAdmin('carla'), await anAdmin('dino')]
+  await enrolSelf(carla, course.id)
+  expect(await enrolSelf(dino, course.id)).toEqual({ ok: false, refusal: 'full' })
+  expect(await enrolSelf(carla, course.id)).toMatchObject({ refusal: 'existing', state: 'approved' })
+})
+
+test('a withdrawn request is gone but remembered, and may be sent again', async () => {
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  await requestEnrolment(ada, course.id)
+  const { id } = await theLink()
+  expect(await withdrawRequest(ada, id)).toEqual(OK)
+  expect(await links()).toEqual([])
+  expect(await entries()).toMatchObject([
+    {},
+    { userId: 'ada', action: 'delete', entityId: id, details: { old: { status: 'pending' } } },
+  ])
+  expect(await withdrawRequest(ada, id)).toMatchObject({ refusal: 'unknown-request' })
+  expect(await requestEnrolment(ada, course.id)).toEqual(OK)
+})
+
+test('a seat cannot be withdrawn', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse()]
+  await enrolSelf(admin, course.id)
+  const { id } = await theLink()
+  expect(await withdrawRequest(admin, id)).toEqual({
+    ok: false,
+    refusal: 'not-withdrawable',
+    state: 'approved',
+  })
+})
+
+test('who is approved attends once the first session has begun, nobody else', async () => {
+  const begun = await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(3) }])
+  const future = await aCourse({}, [{ startDate: inDays(1) }])
+  const [carla, ada] = [await anAdmin('carla'), await aMember('ada')]
+  await enrolSelf(carla, begun.id)
+  await enrolSelf(carla, future.id)
+  await requestEnrolment(ada, begun.id)
+
+  expect(await beginEnrolments(null)).toBe(1)
+  expect(await beginEnrolments(null)).toBe(0)
+  const states = (await links()).map(({ userId, courseId, status }) => [
+    userId,
+    courseId === begun.id ? 'begun' : 'future',
+    status,
+  ])
+  expect(states.sort()).toEqual([
+    ['ada', 'begun', 'pending'],
+    ['carla', 'begun', 'in_progress'],
+    ['carla', 'future', 'approved'],
+  ])
+  expect((await entries()).at(-1)).toMatchObject({
+    userId: null,
+    action: 'update',
+    details: { old: { status: 'approved' }, new: { status: 'in_progress' } },
+  })
+})
+
+test('a session begins at its hour in Italy', async () => {
+  const hour = 60 * 60 * 1000
+  const [day, time] = romeAt(new Date(Date.now() + hour)).split(' ') as [string, string]
+  const [past, pastTime] = romeAt(new Date(Date.now() - hour)).split(' ') as [string, string]
+  const later = await aCourse({}, [{ startDate: day, startTime: time }])
+  const earlier = await aCourse({}, [{ startDate: past, startTime: pastTime, endDate: inDays(1) }])
+  const carla = await anAdmin('carla')
+  await enrolSelf(carla, later.id)
+  await enrolSelf(carla, earlier.id)
+  await beginEnrolments(null)
+  const attending = (await links()).filter(({ status }) => status === 'in_progress')
+  expect(attending.map(({ courseId }) => courseId)).toEqual([earlier.id])
+})
+
+/** 'YYYY-MM-DD HH:MM:SS' on an Italian clock. */
+function romeAt(instant: Date): string {
+  return instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })
+}

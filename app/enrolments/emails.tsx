@@ -1,0 +1,162 @@
+import type { ReactNode } from 'react'
+import { company } from '../content/company'
+import type { Mail } from '../platform/mail.server'
+import { formatDate } from '../ui/format'
+import { ActionButton, Facts, Letter, P, TextLink } from '../ui/letter'
+
+/** What the letters about an enrolment are made of; `links` are whole addresses, `startDate` is YYYY-MM-DD. */
+export type EnrolmentFacts = {
+  person: {
+    firstName: string
+    lastName: string
+    email: string
+    phone?: string | null
+    company?: string | null
+  }
+  course: { title: string; startDate: string | null; location: string | null; modalita: string | null }
+  links: { dashboard: string; admin: string }
+}
+
+type Course = EnrolmentFacts['course']
+
+function courseRows({ title, startDate, location, modalita }: Course): [string, string | null][] {
+  return [
+    ['Corso', title],
+    ['Inizio', formatDate(startDate, 'd MMMM yyyy', 'Data da definire')],
+    ['Dove', location],
+    ['Modalità', modalita],
+  ]
+}
+
+function toThePerson(
+  { person, course }: EnrolmentFacts,
+  kind: string,
+  title: string,
+  { preview, children }: { preview: string; children: ReactNode },
+): Mail {
+  return {
+    kind,
+    to: { name: `${person.firstName} ${person.lastName}`, address: person.email },
+    subject: `${title}: ${course.title}`,
+    content: (
+      <Letter
+        from={company}
+        title={title}
+        preview={preview}
+        reason={`Ricevi questa email perché hai un account sul sito di ${company.name}.`}
+      >
+        <P>Ciao {person.firstName},</P>
+        {children}
+      </Letter>
+    ),
+  }
+}
+
+/** To the person, when a request has come in. */
+export function requestReceived(facts: EnrolmentFacts): Mail {
+  return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
+    preview: 'La segreteria la valuta e ti risponde via email.',
+    children: (
+      <>
+        <P>
+          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde via email.
+        </P>
+        <Facts rows={courseRows(facts.course)} />
+        <P>La richiesta non comporta alcun obbligo di pagamento.</P>
+        <ActionButton href={facts.links.dashboard}>Segui la richiesta</ActionButton>
+        <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
+      </>
+    ),
+  })
+}
+
+/** To the office, when a request waits for a decision. */
+export function requestForOffice({ person, course, links }: EnrolmentFacts, officeEmail: string): Mail {
+  const title = 'Nuova richiesta di iscrizione'
+  const name = `${person.firstName} ${person.lastName}`
+  return {
+    kind: 'request-for-office',
+    to: { name: company.name, address: officeEmail },
+    subject: `${title}: ${course.title}`,
+    content: (
+      <Letter
+        from={company}
+        title={title}
+        preview={`${name} chiede di iscriversi.`}
+        reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
+      >
+        <P>{name} chiede di iscriversi e attende una risposta.</P>
+        <Facts
+          rows={[
+            ['Nome', name],
+            ['Email', person.email],
+            ['Telefono', person.phone],
+            ['Azienda', person.company],
+            ...courseRows(course),
+          ]}
+        />
+        <ActionButton href={links.admin}>Apri le richieste</ActionButton>
+      </Letter>
+    ),
+  }
+}
+
+/** To the person, when the office has approved the request. */
+export function requestApproved(facts: EnrolmentFacts): Mail {
+  return toThePerson(facts, 'request-approved', 'Iscrizione approvata', {
+    preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
+    children: (
+      <>
+        <P>la tua richiesta è stata approvata: il posto è tuo.</P>
+        <NextSteps {...facts} />
+      </>
+    ),
+  })
+}
+
+/** To the person, when the office has enrolled them without a request of theirs. */
+export function enrolledByOffice(facts: EnrolmentFacts): Mail {
+  return toThePerson(facts, 'enrolled-by-office', 'Iscrizione registrata', {
+    preview: 'La segreteria ti ha riservato un posto.',
+    children: (
+      <>
+        <P>la segreteria ha registrato la tua iscrizione: il posto è tuo.</P>
+        <NextSteps {...facts} />
+        <P quiet>
+          Non te l’aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+        </P>
+      </>
+    ),
+  })
+}
+
+function NextSteps({ course, links }: EnrolmentFacts) {
+  return (
+    <>
+      <Facts rows={courseRows(course)} />
+      <P>
+        Nella tua area personale trovi il calendario e i documenti del corso. Prima dell’inizio la segreteria
+        ti contatta per completare l’iscrizione e concordare il pagamento.
+      </P>
+      <ActionButton href={links.dashboard}>Vai all’area personale</ActionButton>
+    </>
+  )
+}
+
+/** To the person, when the office has refused the request; `reason` in the office's own words. */
+export function requestRejected(facts: EnrolmentFacts, reason?: string): Mail {
+  return toThePerson(facts, 'request-rejected', 'Richiesta non accolta', {
+    preview: 'Prova a contattare l’amministrazione.',
+    children: (
+      <>
+        <P>ci dispiace, questa volta non possiamo accogliere la tua richiesta di iscrizione.</P>
+        <Facts rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
+        <P>
+          Prova a contattare l’amministrazione: può aiutarti a trovare un’altra data o un altro corso. Il
+          numero è {company.phone}.
+        </P>
+        <ActionButton href={`mailto:${company.email}`}>Scrivi all’amministrazione</ActionButton>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  ENROLMENT_STATES,
+  type EnrolmentState,
+  explain,
+  labelOf,
+  mayApprove,
+  mayAsk,
+  maySeat,
+  mayStep,
+  OK,
+  REASON_LIMIT,
+  reasonFrom,
+  STEPS,
+  type Step,
+} from './rules'
+
+const today = '2026-11-21'
+const open = { archivedAt: null, comingSoon: false, endDate: '2026-12-01', maxPartecipanti: 1 }
+
+test('each state has its word, anything else reads Acquistato', () => {
+  expect(ENROLMENT_STATES.map(labelOf)).toEqual([
+    'In attesa',
+    'Approvato',
+    'Rifiutato',
+    'In corso',
+    'Completato',
+  ])
+  fc.assert(
+    fc.property(
+      fc.string().filter((text) => !ENROLMENT_STATES.includes(text as EnrolmentState)),
+      (text) => labelOf(text) === 'Acquistato',
+    ),
+  )
+  expect(labelOf('constructor')).toBe('Acquistato')
+})
+
+test('only an open course may be asked for, once', () => {
+  const archived = { ...open, archivedAt: new Date() }
+  expect(mayAsk(archived, undefined, today)).toEqual({ ok: false, refusal: 'unknown-course' })
+  expect(mayAsk({ ...open, comingSoon: true }, undefined, today)).toEqual({ ok: false, refusal: 'coming' })
+  expect(mayAsk({ ...open, endDate: '2026-11-20' }, undefined, today)).toEqual({
+    ok: false,
+    refusal: 'concluded',
+  })
+  for (const state of ENROLMENT_STATES) {
+    expect(mayAsk(open, state, today)).toEqual({ ok: false, refusal: 'existing', state })
+  }
+  expect(mayAsk({ ...open, endDate: today }, undefined, today)).toEqual(OK)
+})
+
+test('whoever asks again reads where they stand', () => {
+  const sentences = ENROLMENT_STATES.map((state) => explain({ ok: false, refusal: 'existing', state }))
+  expect(sentences).toEqual([
+    'La tua richiesta è in attesa di approvazione',
+    'Sei già iscritto a questo corso',
+    "La tua precedente richiesta è stata rifiutata. Prova a contattare l'amministrazione",
+    'Stai già frequentando questo corso',
+    'Hai già completato questo corso',
+  ])
+})
+
+test('the steps of the table are the only ones', () => {
+  const possible = Object.keys(STEPS).flatMap((step) =>
+    ENROLMENT_STATES.filter((state) => mayStep(step as Step, state).ok).map((state) => `${state} ${step}`),
+  )
+  expect(possible).toEqual([
+    'pending approve',
+    'pending reject',
+    'rejected reopen',
+    'approved start',
+    'in_progress complete',
+    'pending withdraw',
+  ])
+})
+
+test('a decided request stays decided, and the sentence says how', () => {
+  const decision = mayStep('reject', 'approved')
+  expect(decision).toEqual({ ok: false, refusal: 'already-decided', state: 'approved' })
+  expect(decision.ok || explain(decision)).toBe('Questa richiesta è già stata valutata: Approvato')
+})
+
+test('the last seat is given once, more only knowingly, and none where there is no limit', () => {
+  expect(maySeat(open, 0)).toEqual(OK)
+  expect(maySeat(open, 1)).toEqual({ ok: false, refusal: 'full' })
+  expect(maySeat(open, 2, true)).toEqual(OK)
+  expect(maySeat({ maxPartecipanti: 0 }, 9)).toEqual(OK)
+  expect(maySeat({ maxPartecipanti: null }, 9)).toEqual(OK)
+})
+
+test('a decided request is told before a full course, a deleted course before its seats', () => {
+  expect(mayApprove('rejected', open, 1)).toMatchObject({ refusal: 'already-decided', state: 'rejected' })
+  const archived = { ...open, archivedAt: new Date() }
+  expect(mayApprove('pending', archived, 1, true)).toMatchObject({ refusal: 'archived' })
+})
+
+test('a reason is counted as the browser counts it', () => {
+  expect(reasonFrom(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
+  expect(reasonFrom('a\r\n'.repeat(REASON_LIMIT / 2))).toHaveLength(REASON_LIMIT - 1)
+})

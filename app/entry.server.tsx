@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import styles from './app.css?inline'
+import { arrivalContext } from './platform/arrival.server'
+import { log } from './platform/log.server'
+import { hydrateOnIntent } from './ui/hydrate-on-intent'
+
+/**
+ * Renders the whole page before the first byte: faster than streaming here, and the status is always true.
+ * The style stands in the page itself and scripts wait for the visitor (decisions 0002 and 0003).
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+) {
+  const { nonce } = context.get(arrivalContext)
+  const body = new PassThrough()
+  const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+    nonce,
+    onAllReady: () => pipe(body),
+    onShellError: (error) => body.destroy(error as Error),
+    onError: (error) => log.error({ err: error }, 'render failed'),
+  })
+  const timer = setTimeout(abort, 5_000)
+  const html = await text(body).finally(() => clearTimeout(timer))
+
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(`<!DOCTYPE html>${hydrateOnIntent(withStyles(html, nonce), nonce)}`, { status, headers })
+}
+
+function withStyles(html: string, nonce: string) {
+  return html.replace('</head>', () => `<style nonce="${nonce}">${styles}</style></head>`)
+}
+
+/** A fault in a loader or action: logged with the request's number, which the error page shows. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  log.error({ err: error, requestId: context.get(arrivalContext).requestId }, 'request failed')
+}

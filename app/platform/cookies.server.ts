@@ -1,0 +1,29 @@
+import { createCookie } from 'react-router'
+import { env } from './env.server'
+import { secretFor } from './secret.server'
+
+/**
+ * A cookie that no script can read and nobody can forge. Its value is signed, not hidden: the person may read it.
+ * Without `maxAge` (seconds) it lasts as long as the browser is open.
+ */
+export function signedCookie<Value>(name: string, maxAge?: number) {
+  const cookie = async () =>
+    createCookie(name, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure: env.publicOrigin.startsWith('https:'),
+      // One key for each name: the value of one cookie is no value of another.
+      secrets: [await secretFor(`cookie ${name}`)],
+      maxAge,
+    })
+  return {
+    /** The value that came with the request; null when there is none or its signature is wrong. */
+    read: async (request: Request): Promise<Value | null> =>
+      (await (await cookie()).parse(request.headers.get('Cookie'))) || null,
+    /** A `Set-Cookie` header. */
+    write: async (value: Value): Promise<string> => (await cookie()).serialize(value),
+    /** A `Set-Cookie` header that takes the cookie away. */
+    clear: async (): Promise<string> => (await cookie()).serialize('', { maxAge: 0 }),
+  }
+}

@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from './env.server'
+
+function settings(source: Record<string, string>) {
+  const result = readEnv(source)
+  if ('mistakes' in result) throw new Error(result.mistakes.join('\n'))
+  return result.settings
+}
+
+function mistakes(source: Record<string, string>) {
+  const result = readEnv(source)
+  return 'mistakes' in result ? result.mistakes : []
+}
+
+test('without any variable the site is a local demo', () => {
+  expect(settings({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    publicOrigin: 'http://localhost:3000',
+    isPublic: false,
+    mailFrom: { name: 'Accademia Truentum', address: 'segreteria@example.org' },
+    officeEmail: 'segreteria@example.org',
+    seed: 'demo',
+    trustProxy: false,
+    production: false,
+  })
+})
+
+test('an empty variable counts as absent', () => {
+  expect(settings({ PORT: '', DATABASE_URL: ' ', PUBLIC_ORIGIN: '' })).toEqual(settings({}))
+})
+
+test('a public origin makes the site public and loads no demo data', () => {
+  expect(settings({ PUBLIC_ORIGIN: 'https://www.accademia.it/' })).toMatchObject({
+    publicOrigin: 'https://www.accademia.it',
+    isPublic: true,
+    seed: 'none',
+  })
+  expect(mistakes({ PUBLIC_ORIGIN: 'https://www.accademia.it', SEED: 'demo' })).toEqual([
+    'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
+  ])
+})
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', 'http://corsi.localhost'])(
+  '%s is this machine, hence still a demo',
+  (origin) => {
+    expect(settings({ PUBLIC_ORIGIN: origin })).toMatchObject({
+      publicOrigin: origin,
+      isPublic: false,
+      seed: 'demo',
+    })
+  },
+)
+
+test.each([
+  ['info@dominio.it', { name: '', address: 'info@dominio.it' }],
+  ['Segreteria <info@dominio.it>', { name: 'Segreteria', address: 'info@dominio.it' }],
+  ['"Rossi, Anna" <info@dominio.it>', { name: 'Rossi, Anna', address: 'info@dominio.it' }],
+])('the sender %s is understood', (value, sender) => {
+  expect(settings({ MAIL_FROM: value }).mailFrom).toEqual(sender)
+})
+
+test('a public site that sends mail names its own addresses', () => {
+  const source = { PUBLIC_ORIGIN: 'https://www.accademia.it', SMTP_URL: 'smtp://posta.accademia.it' }
+  expect(mistakes(source).map((sentence) => sentence.split(' ')[0])).toEqual(['MAIL_FROM', 'OFFICE_EMAIL'])
+})
+
+test('the first administrator needs both e-mail and password', () => {
+  expect(mistakes({ ADMIN_EMAIL: 'capo@dominio.it' })[0]).toMatch(/^ADMIN_PASSWORD manca/)
+  expect(mistakes({ ADMIN_PASSWORD: 'abbastanza lunga' })[0]).toMatch(/^ADMIN_EMAIL manca/)
+  expect(settings({ ADMIN_EMAIL: 'Capo@dominio.it', ADMIN_PASSWORD: 'abbastanza lunga' })).toMatchObject({
+    adminEmail: 'capo@dominio.it',
+    adminPassword: 'abbastanza lunga',
+  })
+})
+
+test('every mistake is told at once, each naming its variable', () => {
+  const wrong = {
+    PORT: '70000',
+    HOST: 'qui e là',
+    DATABASE_URL: 'mysql://server',
+    PUBLIC_ORIGIN: 'https://dominio.it/corsi',
+    SMTP_URL: 'posta',
+    MAIL_FROM: 'Segreteria',
+    OFFICE_EMAIL: 'segreteria',
+    ADMIN_EMAIL: 'capo',
+    ADMIN_PASSWORD: 'corta',
+    SEED: 'prova',
+    TRUST_PROXY: 'sì',
+  }
+  const told = mistakes(wrong)
+  expect(told).toHaveLength(Object.keys(wrong).length)
+  for (const variable of Object.keys(wrong)) {
+    expect(told.filter((sentence) => sentence.startsWith(`${variable} `))).toHaveLength(1)
+  }
+})

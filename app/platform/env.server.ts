@@ -1,0 +1,155 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The settings of the running site, checked once at start. Nothing else reads `process.env`. */
+export type Settings = {
+  port: number
+  host: string
+  /** Absolute folder of the embedded database and of the files. */
+  dataDir: string
+  databaseUrl?: string
+  /** Scheme and host as visitors type them, without a trailing slash. */
+  publicOrigin: string
+  /** The site answers at a real address: no demo data, no placeholders. */
+  isPublic: boolean
+  smtpUrl?: string
+  mailFrom: { name: string; address: string }
+  officeEmail: string
+  adminEmail?: string
+  adminPassword?: string
+  seed: 'demo' | 'none'
+  trustProxy: boolean
+  production: boolean
+}
+
+type Source = Record<string, string | undefined>
+
+const LOCAL_HOSTS = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/
+const DEMO_OFFICE = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
+
+const text = (sentence: string) => z.string({ error: sentence })
+const address = (variable: string) =>
+  z.email(`${variable} non è un indirizzo e-mail valido: scrivilo come nome@dominio.it.`)
+
+function url(protocols: string[], sentence: string) {
+  return text(sentence).refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), sentence)
+}
+
+const portSentence = 'PORT deve essere un numero intero tra 1 e 65535, per esempio 3000.'
+const originSentence =
+  'PUBLIC_ORIGIN deve essere un indirizzo senza percorso, per esempio https://www.dominio.it.'
+const senderSentence =
+  'MAIL_FROM deve essere un indirizzo e-mail, da solo o come "Nome <indirizzo>": per esempio Segreteria <info@dominio.it>.'
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: text(portSentence)
+    .regex(/^\d{1,5}$/, portSentence)
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, portSentence)
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'HOST deve essere un nome o un indirizzo di rete, per esempio 127.0.0.1 o 0.0.0.0.')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url(
+    ['postgres:', 'postgresql:'],
+    'DATABASE_URL deve essere un indirizzo PostgreSQL, per esempio postgresql://utente:parola@server:5432/base.',
+  ).optional(),
+  PUBLIC_ORIGIN: url(['http:', 'https:'], originSentence)
+    .refine((value) => new URL(value).href === `${new URL(value).origin}/`, originSentence)
+    .transform((value) => new URL(value))
+    .optional(),
+  SMTP_URL: url(
+    ['smtp:', 'smtps:'],
+    'SMTP_URL deve essere un indirizzo SMTP, per esempio smtps://utente:parola@smtp.dominio.it.',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .transform(parseSender)
+    .pipe(z.object({ name: z.string(), address: z.email(senderSentence) }))
+    .default(DEMO_OFFICE),
+  OFFICE_EMAIL: address('OFFICE_EMAIL').default(DEMO_OFFICE.address),
+  ADMIN_EMAIL: address('ADMIN_EMAIL').optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
+  SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
+  TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
+})
+
+function parseSender(value: string) {
+  const named = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
+  return { name: named?.name ?? '', address: named?.address?.trim() ?? value.trim() }
+}
+
+/** Rules between two variables; they are told even while single variables are wrong. */
+function contradictions(source: Source): string[] {
+  const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
+  const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
+  const sentences: [boolean, string][] = [
+    [
+      !!source.ADMIN_EMAIL !== !!source.ADMIN_PASSWORD,
+      `${source.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} manca: ADMIN_EMAIL e ADMIN_PASSWORD vanno date insieme, oppure nessuna delle due.`,
+    ],
+    [
+      isPublic && source.SEED === 'demo',
+      'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
+    ],
+    [
+      isPublic && !!source.SMTP_URL && !source.MAIL_FROM,
+      'MAIL_FROM manca: con PUBLIC_ORIGIN e SMTP_URL serve il mittente delle e-mail.',
+    ],
+    [
+      isPublic && !!source.SMTP_URL && !source.OFFICE_EMAIL,
+      'OFFICE_EMAIL manca: con PUBLIC_ORIGIN e SMTP_URL serve l’indirizzo della segreteria.',
+    ],
+  ]
+  return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))
+}
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as absent.
+ * Returns every mistake at once, each an Italian sentence that names its variable.
+ */
+export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(given)
+  const single = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
+  const mistakes = [...new Set([...single, ...contradictions(given)])]
+  if (!parsed.success || mistakes.length > 0) return { mistakes }
+
+  const vars = parsed.data
+  const isPublic = vars.PUBLIC_ORIGIN !== undefined && !LOCAL_HOSTS.test(vars.PUBLIC_ORIGIN.hostname)
+  return {
+    settings: {
+      port: vars.PORT,
+      host: vars.HOST,
+      dataDir: resolve(vars.DATA_DIR),
+      databaseUrl: vars.DATABASE_URL,
+      publicOrigin: vars.PUBLIC_ORIGIN?.origin ?? `http://localhost:${vars.PORT}`,
+      isPublic,
+      smtpUrl: vars.SMTP_URL,
+      mailFrom: vars.MAIL_FROM,
+      officeEmail: vars.OFFICE_EMAIL,
+      adminEmail: vars.ADMIN_EMAIL?.toLowerCase(),
+      adminPassword: vars.ADMIN_PASSWORD,
+      seed: vars.SEED ?? (isPublic ? 'none' : 'demo'),
+      trustProxy: vars.TRUST_PROXY === '1',
+      production: vars.NODE_ENV === 'production',
+    },
+  }
+}
+
+function settingsOrExit(): Settings {
+  const result = readEnv(process.env)
+  if ('settings' in result) return result.settings
+  const message = [
+    'La configurazione non è valida:',
+    ...result.mistakes.map((sentence) => `  - ${sentence}`),
+  ].join('\n')
+  if (process.env.VITEST) throw new Error(message)
+  console.error(message)
+  process.exit(1)
+}
+
+export const env = settingsOrExit()

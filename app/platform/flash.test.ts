@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest, sentBack } from '../../tests/people'
+import { emptyDatabase } from '../../tests/world'
+import { flash, readFlash, redirectWith } from './flash.server'
+
+beforeEach(emptyDatabase)
+const saved = { title: 'Corso eliminato', tone: 'success' as const }
+
+test('a toast travels with a redirect and is shown once', async () => {
+  const undo = { label: 'Annulla', action: '/admin', fields: { id: '1' } }
+  const response = await redirectWith('/admin', { ...saved, undo }, { headers: { 'X-Other': 'kept' } })
+  expect([response.status, response.headers.get('Location')]).toEqual([302, '/admin'])
+  expect(response.headers.get('X-Other')).toBe('kept')
+  expect(response.headers.get('Set-Cookie')).toMatch(
+    /^avviso=.+; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+
+  const { toasts, headers } = await readFlash(aRequest('/admin', sentBack(response.headers)))
+  expect(toasts).toEqual([{ ...saved, undo }])
+  expect(headers.get('Set-Cookie')).toMatch(/^avviso=; Max-Age=0/)
+})
+
+test('without a toast nothing is shown and nothing is set', async () => {
+  const { toasts, headers } = await readFlash(aRequest('/'))
+  expect([toasts, [...headers]]).toEqual([[], []])
+})
+
+test('of many toasts the last three are shown, and long ones still fit into a cookie', async () => {
+  const toasts = ['1', '2', '3', '4'].map((title) => ({ ...saved, title, description: 'à'.repeat(5_000) }))
+  const cookie = await flash(...toasts)
+  expect(cookie.length).toBeLessThan(4_096)
+  const read = await readFlash(aRequest('/', sentBack(new Headers({ 'Set-Cookie': cookie }))))
+  expect(read.toasts.map(({ title }) => title)).toEqual(['2', '3', '4'])
+})
+
+test('a forged or transplanted toast is not shown', async () => {
+  const cookie = await flash(saved)
+  const [, value = ''] = /^avviso=([^;]+)/.exec(cookie) ?? []
+  for (const forged of [`avviso=${value.replace(/.\./, 'x.')}`, 'avviso=eyJ0aXRsZSI6IngifQ', 'avviso='])
+    expect((await readFlash(aRequest('/', forged))).toasts).toEqual([])
+})

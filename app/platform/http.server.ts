@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { RouterContextProvider } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import { ping } from '../database/client.server'
+import { arrivalContext } from './arrival.server'
+import { env } from './env.server'
+import { log } from './log.server'
+
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+/** The largest form without files, in bytes. */
+const FORM_LIMIT = 512 * 1024
+const YEAR = 31_536_000
+
+/** HTTP around the application: files, health, headers, limits; then the pages. */
+export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevServer | undefined }) {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
+
+  if (vite) app.use(passTo(vite))
+  else app.use(files)
+
+  app.use(refuseOtherSites)
+  app.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('La richiesta è troppo grande.', 413) }))
+  app.all('*', async (c) => {
+    const arrival = {
+      address: addressOf(c),
+      nonce: randomBytes(16).toString('base64'),
+      requestId: randomUUID().slice(0, 8),
+      arrivedAt: performance.now(),
+    }
+    const context = new RouterContextProvider()
+    context.set(arrivalContext, arrival)
+    const response = await compressed(c.req.raw, await render(atPublicOrigin(c.req.raw), context))
+    secure(response.headers, arrival.nonce, vite !== undefined)
+    log.info({
+      requestId: arrival.requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: response.status,
+      ms: Math.round(performance.now() - arrival.arrivedAt),
+    }, 'request')
+    return response
+  })
+  return app
+}
+
+/** Built files: those with a hash in their name never change. */
+const files = serveStatic({
+  root: './build/client',
+  precompressed: true,
+  onFound: (path, c) => {
+    const lasting = path.includes('/assets/') || path.includes('/fonts/')
+    c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    c.header('X-Content-Type-Options', 'nosniff')
+  },
+})
+
+/** While developing, Vite answers for its own modules. */
+function passTo(vite: ViteDevServer) {
+  return async (c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) => {
+    const { incoming, outgoing } = c.env
+    const passed = await new Promise<boolean>((resolve) => {
+      outgoing.once('close', () => resolve(false))
+      vite.middlewares(incoming, outgoing, () => resolve(true))
+    })
+    return passed ? next() : RESPONSE_ALREADY_SENT
+  }
+}
+
+/** The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. */
+function atPublicOrigin(request: Request): Request {
+  const { pathname, search } = new URL(request.url)
+  return new Request(new URL(pathname + search, env.publicOrigin), request)
+}
+
+/** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */
+function addressOf(c: Context<{ Bindings: HttpBindings }>): string {
+  const forwarded = env.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
+}
+
+/** A form or call that changes something must come from our own pages, or from no browser at all. */
+async function refuseOtherSites(c: Context, next: () => Promise<void>) {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    const origin = c.req.header('origin')
+    const site = c.req.header('sec-fetch-site')
+    const foreign = (origin && origin !== env.publicOrigin) || (site && site !== 'same-origin' && site !== 'none')
+    if (foreign) return c.text('Richiesta rifiutata: arriva da un altro sito.', 403)
+  }
+  return next()
+}
+
+/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). */
+function secure(headers: Headers, nonce: string, developing: boolean) {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    developing ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    developing ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  headers.set('Content-Security-Policy', policy.join('; '))
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('X-Frame-Options', 'DENY')
+  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
+  if (env.publicOrigin.startsWith('https:')) {
+    headers.set('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
+  }
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
+
+/** Pages are rendered whole, so they are compressed whole. */
+async function compressed(request: Request, response: Response): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const type = response.headers.get('content-type') ?? ''
+  const headers = new Headers(response.headers)
+  if (COMPRESSIBLE.test(type)) headers.append('Vary', 'Accept-Encoding')
+  if (!encoding || !response.body || !COMPRESSIBLE.test(type) || headers.has('content-encoding')) {
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  }
+  const plain = Buffer.from(await response.arrayBuffer())
+  const body =
+    encoding === 'br'
+      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : await gzipped(plain, { level: 6 })
+  headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}

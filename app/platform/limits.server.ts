@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { rateLimits } from '../database/schema'
+
+/** At most `hits` within a window of `seconds` that begins with the first. */
+export type Limit = { hits: number; seconds: number }
+
+/**
+ * Counts one attempt in a single statement, so it is exact however many processes and requests count at once.
+ * Call it before a transaction opens: inside one, a rollback would forget the attempt.
+ * @returns whether this attempt is within the limit, and in how many seconds the window ends
+ */
+export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean; retryAfter: number }> {
+  const { hits, resetsAt } = rateLimits
+  const over = sql`${resetsAt} <= now()`
+  const [count] = await db
+    .insert(rateLimits)
+    .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: sql`case when ${over} then 1 else ${hits} + 1 end`,
+        resetsAt: sql`case when ${over} then excluded.resets_at else ${resetsAt} end`,
+      },
+    })
+    .returning({
+      hits,
+      retryAfter: sql<number>`greatest(1, ceil(extract(epoch from ${resetsAt} - now())))::int`,
+    })
+  if (!count) throw new Error('The counter of a limit gave no row')
+  return { allowed: count.hits <= limit.hits, retryAfter: count.retryAfter }
+}
+
+/** Begins the count anew, after an attempt that proved itself. */
+export async function forgive(key: string): Promise<void> {
+  await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
+}
+
+/** Windows that have ended count nothing any more; the schedule clears them away. */
+export async function forgetSpentLimits(): Promise<void> {
+  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`))
+}
+
+/** The table holds neither addresses nor e-mails, and a key of any length or alphabet fits. */
+function digest(key: string) {
+  return createHash('sha256').update(key).digest('base64url')
+}

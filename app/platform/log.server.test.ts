@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { redact } from './log.server'
+
+test('secrets leave the line at any depth, in fields, lists and addresses', () => {
+  const line = JSON.stringify({
+    req: {
+      headers: { cookie: 'sid="1"', 'set-cookie': ['a=1', 'b=2'] },
+      url: '/auth/conferma?token=abc&x=1',
+    },
+    deep: { deeper: { deepest: { form: { newPassword: 'mare"e monti', accessToken: 't' } } } },
+    msg: 'giulia.rossi@example.org rifiutata',
+  })
+  expect(JSON.parse(redact(line))).toEqual({
+    req: {
+      headers: { cookie: '[omesso]', 'set-cookie': '[omesso]' },
+      url: '/auth/conferma?token=[omesso]&x=1',
+    },
+    deep: { deeper: { deepest: { form: { newPassword: '[omesso]', accessToken: '[omesso]' } } } },
+    msg: '[e-mail] rifiutata',
+  })
+})
+
+test('a failed query keeps its text and loses its values', () => {
+  const message = 'Failed query: select 1\nparams: Giulia,"0736"'
+  const line = JSON.stringify({ err: { message, stack: `Error: ${message}\n    at run (db.ts:1:1)` } })
+  expect(JSON.parse(redact(line)).err).toEqual({
+    message: 'Failed query: select 1\nparams: [omesso]',
+    stack: 'Error: Failed query: select 1\nparams: [omesso]\n    at run (db.ts:1:1)',
+  })
+})

@@ -1,0 +1,49 @@
+import pino from 'pino'
+import { env } from './env.server'
+
+const STRING = '"(?:[^"\\\\]|\\\\.)*"'
+const SECRET_FIELD = new RegExp(
+  `("[\\w-]*(?:cookie|authorization|password|token|secret|e-?mail)[\\w-]*"):(?:${STRING}|\\[(?:${STRING},?)*\\])`,
+  'gi',
+)
+const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
+const EMAIL = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
+/** Drizzle ends the message of a failed query with the values that were bound to it. */
+const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
+
+/**
+ * Takes secrets and people's addresses out of one JSON log line, at any depth, in fields and in sentences.
+ * The finished line is the one place that nobody can log around.
+ */
+export function redact(line: string): string {
+  return line
+    .replace(SECRET_FIELD, '$1:"[omesso]"')
+    .replace(SECRET_IN_ADDRESS, '$1=[omesso]')
+    .replace(QUERY_VALUES, '$1[omesso]')
+    .replace(EMAIL, '[e-mail]')
+}
+
+function errorWithoutValues(error: Error) {
+  const { params: _values, ...rest } = pino.stdSerializers.err(error)
+  return rest
+}
+
+/** One readable line (and the stack of an error) for the person at the keyboard. */
+function readable(line: string): string {
+  const { time, level, msg, err, pid: _pid, hostname: _host, ...facts } = JSON.parse(line)
+  const clock = new Date(time).toLocaleTimeString('it-IT')
+  const rest = Object.keys(facts).length > 0 ? ` ${JSON.stringify(facts)}` : ''
+  return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${rest}${err?.stack ? `\n${err.stack}` : ''}\n`
+}
+
+const json = env.production || env.isPublic
+
+/** The site's log: JSON lines in production, readable lines while developing, silent in tests. */
+export const log = pino(
+  {
+    level: process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
+    serializers: { err: errorWithoutValues },
+    hooks: { streamWrite: redact },
+  },
+  json ? pino.destination(1) : { write: (line: string) => process.stdout.write(readable(line)) },
+)

@@ -1,0 +1,117 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { render, toPlainText } from '@react-email/render'
+import { desc, eq, lt } from 'drizzle-orm'
+import type { ReactElement } from 'react'
+import { db, type Transaction } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { env } from './env.server'
+
+export type Mail = {
+  /** Which letter it is, such as `confirm-address`: for the administrator's list. */
+  kind: string
+  to: { name: string; address: string }
+  subject: string
+  content: ReactElement
+}
+
+type MailState = 'in coda' | 'inviata' | 'non consegnata'
+
+const PAGE = 50
+
+/** A row of a table becomes a line, a `th` its label, a link its words and its address. */
+const AS_TEXT = {
+  selectors: [
+    { selector: 'h1', options: { uppercase: false } },
+    { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
+    { selector: 'th', format: 'inlineSurround', options: { suffix: ': ' } },
+    { selector: 'td', format: 'inline' },
+    { selector: 'a', options: { linkBrackets: ['→ ', ''] } },
+  ],
+}
+
+/** One line without control or text-direction characters: what may stand in the header of a mail. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** Nothing that could end one address and begin another, or a header; no valid address has any of it. */
+function oneAddress(text: string): string {
+  return oneLine(text).replace(/[\s,;:<>()"\\]/g, '')
+}
+
+const silence = new AsyncLocalStorage<true>()
+
+/** Runs `work` as if nobody were to be told of it: for loading demo data. */
+export function withoutMail<T>(work: () => Promise<T>): Promise<T> {
+  return silence.run(true, work)
+}
+
+/**
+ * Puts a letter into the outbox within the running transaction: it is sent if, and only if, the change that it
+ * tells of is committed. Whoever changes something calls this last; the sender looks every second.
+ */
+export async function post(tx: Transaction, mail: Mail): Promise<void> {
+  if (silence.getStore()) return
+  const html = (await render(mail.content)).replaceAll('\0', '')
+  const text = toPlainText(html, AS_TEXT)
+  const to = { name: oneLine(mail.to.name), address: oneAddress(mail.to.address) }
+  const subject = oneLine(mail.subject)
+  await tx
+    .insert(outgoingMail)
+    .values({ kind: mail.kind, toName: to.name, toAddress: to.address, subject, html, text })
+  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, subject, text)
+}
+
+/** Without an SMTP server nothing leaves the house: whoever started the site finds the links here. */
+function showLinks(address: string, subject: string, text: string) {
+  const links = new Set(text.match(/https?:\/\/\S+/g))
+  if (links.size > 0) console.log(`Email per ${address} «${subject}»: ${[...links].join(' ')}`)
+}
+
+const listed = {
+  id: outgoingMail.id,
+  kind: outgoingMail.kind,
+  toName: outgoingMail.toName,
+  toAddress: outgoingMail.toAddress,
+  subject: outgoingMail.subject,
+  sentAt: outgoingMail.sentAt,
+  failedAt: outgoingMail.failedAt,
+  createdAt: outgoingMail.createdAt,
+  lastError: outgoingMail.lastError,
+}
+
+type Listed = Pick<typeof outgoingMail.$inferSelect, keyof typeof listed>
+
+function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
+  const state: MailState = sentAt ? 'inviata' : failedAt ? 'non consegnata' : 'in coda'
+  return { ...row, to: { name: toName, address: toAddress }, state }
+}
+
+export type ListedMail = ReturnType<typeof shown>
+
+/** The newest letters, 50 at a time; `beforeId` is the last id of the page before. The caller guards the door. */
+export async function latestMail(beforeId?: number): Promise<ListedMail[]> {
+  const rows = await db
+    .select(listed)
+    .from(outgoingMail)
+    .where(beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId))
+    .orderBy(desc(outgoingMail.id))
+    .limit(PAGE)
+  return rows.map(shown)
+}
+
+/** One letter with both its versions, or undefined. The caller guards the door. */
+export async function mailById(
+  id: number,
+): Promise<(ListedMail & { html: string; text: string }) | undefined> {
+  const [row] = await db
+    .select({ ...listed, html: outgoingMail.html, text: outgoingMail.text })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.id, id))
+  if (!row) return undefined
+  const { html, text, ...rest } = row
+  return { ...shown(rest), html, text }
+}

@@ -1,0 +1,83 @@
+import { createTransport } from 'nodemailer'
+
+type Address = { name: string; address: string }
+
+type OutgoingLetter = {
+  id: number
+  createdAt: Date
+  to: Address
+  subject: string
+  html: string
+  text: string
+}
+
+/** `permanent`: the server has refused this letter for good, asking again would change nothing. */
+export type Delivery = 'sent' | { error: string; permanent: boolean }
+
+/** Hands one letter to a server; never throws. The signal cuts the connection. */
+export type Deliver = (letter: OutgoingLetter, signal: AbortSignal) => Promise<Delivery>
+
+/** What nodemailer tells of a failure. */
+type SmtpError = Error & { code?: string; command?: string; response?: string; permanent?: boolean }
+
+/** Milliseconds. */
+export const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+
+const SENTENCES: Record<string, string> = {
+  EAUTH: 'Il server di posta rifiuta le credenziali',
+  EABORT: 'Il server di posta non ha finito in tempo',
+  ETIMEDOUT: 'Il server di posta non risponde',
+  EDNS: 'Il server di posta non si trova',
+  ESOCKET: 'Il server di posta non si raggiunge',
+  ECONNECTION: 'Il server di posta ha chiuso la connessione',
+}
+const LONGEST_ERROR = 300
+
+/** Delivery over SMTP. `url` as in SMTP_URL, with its credentials. */
+export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
+  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  return async (letter, signal) => {
+    try {
+      await transport.sendMail({
+        messageId: messageId(letter, from.address),
+        from,
+        to: letter.to,
+        subject: letter.subject,
+        html: letter.html,
+        text: letter.text,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
+      return 'sent'
+    } catch (error) {
+      return refusal(error as SmtpError)
+    }
+  }
+}
+
+/**
+ * The same at every attempt, so that a letter which arrives twice is recognised. The date tells it from the letter
+ * with this number of another database: one installation may be emptied or restored.
+ */
+function messageId({ id, createdAt }: OutgoingLetter, sender: string): string {
+  return `<letter-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
+}
+
+/**
+ * A 5xx answer is final (RFC 5321 §4.2.1) where it is about the recipient or the letter; elsewhere (sign-in,
+ * sender) it is about our settings, which somebody can put right. Answers to a sign-in may echo secrets: not kept.
+ */
+function refusal(error: SmtpError): Delivery {
+  const aboutTheLetter = error.command === 'RCPT TO' || error.command === 'DATA'
+  const impossibleRecipient = error.code === 'EENVELOPE' && error.command === 'API'
+  const sentence = SENTENCES[error.code ?? '']
+  const detail = error.code === 'EAUTH' ? undefined : (error.response ?? error.message)
+  return {
+    error: [sentence, detail]
+      .filter(Boolean)
+      .join(': ')
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .slice(0, LONGEST_ERROR),
+    permanent: impossibleRecipient || (aboutTheLetter && error.permanent === true),
+  }
+}

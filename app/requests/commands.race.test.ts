@@ -1,0 +1,110 @@
+/** What must hold when many act in the same instant. On a server these run on several connections at once. */
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db, engine, inTransaction } from '../database/client.server'
+import { auditLogs, holdsSeat, userCourses } from '../database/schema'
+import { beginEnrolments, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
+import { type Decision, mayApprove, OK, refuse } from '../enrolments/rules'
+import { approveRequest, rejectRequest } from './commands.server'
+
+beforeEach(emptyDatabase)
+
+const CROWD = 50
+const seatsTaken = (courseId: string) =>
+  db.$count(userCourses, and(eq(userCourses.courseId, courseId), holdsSeat))
+const accepted = (decisions: Decision[]) => decisions.filter(({ ok }) => ok).length
+
+async function aCourseWithRequests(people: number) {
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const members = await Promise.all(Array.from({ length: people }, (_, i) => aMember(`persona${i}`)))
+  const asked = await Promise.all(members.map((member) => requestEnrolment(member, course.id)))
+  expect(accepted(asked)).toBe(people)
+  const requests = await db.select({ id: userCourses.id }).from(userCourses)
+  return { course, members, requests: requests.map(({ id }) => id) }
+}
+
+test('of fifty approvals at once for one seat, one goes through', async () => {
+  const admin = await anAdmin()
+  const { course, requests } = await aCourseWithRequests(CROWD)
+  const decisions = await Promise.all(requests.map((id) => approveRequest(admin, id)))
+  expect(accepted(decisions)).toBe(1)
+  expect(decisions.filter((decision) => !decision.ok && decision.refusal === 'full')).toHaveLength(CROWD - 1)
+  expect(await seatsTaken(course.id)).toBe(1)
+})
+
+test('without the lock a server gives one seat to several people; the embedded database queues them anyway', async () => {
+  const admin = await anAdmin()
+  const { course, requests } = await aCourseWithRequests(5)
+  const decisions = await Promise.all(requests.map((id) => approveWithoutLock(admin, id, course)))
+  expect(await seatsTaken(course.id)).toBe(accepted(decisions))
+  expect(accepted(decisions) > 1).toBe(engine === 'postgres')
+})
+
+/** The control: what `approveRequest` does, reading in the same order, but holding nothing. */
+async function approveWithoutLock(
+  admin: Admin,
+  id: string,
+  course: { id: string; archivedAt: Date | null; maxPartecipanti: number | null },
+): Promise<Decision> {
+  return inTransaction(async (tx) => {
+    const [enrolment] = await tx.select().from(userCourses).where(eq(userCourses.id, id))
+    if (!enrolment) return refuse('unknown-request')
+    const taken = await tx.$count(userCourses, and(eq(userCourses.courseId, course.id), holdsSeat))
+    const decision = mayApprove(enrolment.status, course, taken)
+    if (!decision.ok) return decision
+    await tx.execute(sql`select pg_sleep(0.1)`)
+    const approval = { status: 'approved', approvedAt: new Date(), approvedBy: admin.id } as const
+    await tx.update(userCourses).set(approval).where(eq(userCourses.id, id))
+    return OK
+  })
+}
+
+test('approving, rejecting and withdrawing at once is one decision', async () => {
+  const admin = await anAdmin()
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  for (let round = 0; round < 10; round++) {
+    await requestEnrolment(ada, course.id)
+    const [request] = await db.select().from(userCourses)
+    const id = request?.id ?? ''
+    const decisions = await Promise.all([
+      approveRequest(admin, id),
+      rejectRequest(admin, id),
+      withdrawRequest(ada, id),
+    ])
+    expect(accepted(decisions)).toBe(1)
+    const changes = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+    expect(changes).toHaveLength(2)
+    await db.delete(userCourses)
+  }
+})
+
+test('fifty identical requests are one row', async () => {
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  const decisions = await Promise.all(Array.from({ length: CROWD }, () => requestEnrolment(ada, course.id)))
+  expect(accepted(decisions)).toBe(1)
+  const refused = { ok: false, refusal: 'existing', state: 'pending' }
+  expect(decisions.filter(({ ok }) => !ok)).toEqual(Array(CROWD - 1).fill(refused))
+  expect(await db.$count(userCourses)).toBe(1)
+  expect(await db.$count(auditLogs)).toBe(1)
+})
+
+test('nobody waits in a circle while the office decides and the schedule runs', async () => {
+  const admin = await anAdmin()
+  const courses = [
+    await aCourse({ endDate: null }, [{ startDate: '2020-01-01' }]),
+    await aCourse({ endDate: null }, [{ startDate: '2020-01-01' }]),
+  ]
+  const members = await Promise.all(Array.from({ length: 6 }, (_, i) => aMember(`persona${i}`)))
+  for (const { id } of courses) await Promise.all(members.map((member) => requestEnrolment(member, id)))
+  const requests = await db.select({ id: userCourses.id }).from(userCourses)
+  await Promise.all([
+    ...requests.map(({ id }) => approveRequest(admin, id)),
+    ...Array.from({ length: 4 }, () => beginEnrolments(null)),
+    ...requests.toReversed().map(({ id }) => rejectRequest(admin, id)),
+  ])
+  await beginEnrolments(null)
+  const undecided = await db.select().from(userCourses).where(sql`status in ('pending', 'approved')`)
+  expect(undecided).toEqual([])
+})

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
+import { requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
+import { OK, REASON_LIMIT } from '../enrolments/rules'
+import {
+  approveRequest,
+  completeEnrolment,
+  rejectRequest,
+  reopenRequest,
+  startEnrolment,
+} from './commands.server'
+
+beforeEach(emptyDatabase)
+
+const decisions = [approveRequest, rejectRequest, reopenRequest, startEnrolment, completeEnrolment]
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+/** A person's waiting request for a course; the id of it. */
+async function aRequest(name: string, courseId: string): Promise<string> {
+  await requestEnrolment(await aMember(name), courseId)
+  const [row] = await db.select().from(userCourses).where(eq(userCourses.userId, name))
+  if (!row) throw new Error(`${name} has no request`)
+  return row.id
+}
+
+async function stateOf(id: string) {
+  const [row] = await db.select().from(userCourses).where(eq(userCourses.id, id))
+  return row
+}
+const lastEntry = async () => (await db.select().from(auditLogs).orderBy(auditLogs.id)).at(-1)
+const lastLetter = async () => (await db.select().from(outgoingMail).orderBy(outgoingMail.id)).at(-1)
+
+test('what does not exist cannot be decided', async () => {
+  const admin = await anAdmin()
+  for (const decide of decisions) {
+    for (const id of ['', 'x', NOWHERE]) {
+      expect(await decide(admin, id)).toEqual({ ok: false, refusal: 'unknown-request' })
+    }
+  }
+})
+
+test('a withdrawn request can no longer be approved', async () => {
+  const [admin, ada, course] = [await anAdmin(), await aMember('ada'), await aCourse()]
+  await requestEnrolment(ada, course.id)
+  const [request] = await db.select().from(userCourses)
+  const id = request?.id ?? ''
+  await withdrawRequest(ada, id)
+  expect(await approveRequest(admin, id)).toEqual({ ok: false, refusal: 'unknown-request' })
+})
+
+test('an approval gives a seat, in the name of who approved, and tells the person', async () => {
+  const admin = await anAdmin('carla')
+  const id = await aRequest('ada', (await aCourse({ title: 'Ceramica' })).id)
+  expect(await approveRequest(admin, id)).toEqual(OK)
+
+  expect(await stateOf(id)).toMatchObject({
+    status: 'approved',
+    approvedAt: expect.any(Date),
+    approvedBy: 'carla',
+  })
+  expect(await lastEntry()).toMatchObject({
+    userId: 'carla',
+    action: 'update',
+    entityType: 'user_courses',
+    entityId: id,
+    details: { old: { status: 'pending' }, new: { status: 'approved' }, course: 'Ceramica' },
+  })
+  expect(await lastLetter()).toMatchObject({ kind: 'request-approved', toAddress: 'ada@example.it' })
+})
+
+test('a rejection tells the person why, and the log remembers', async () => {
+  const admin = await anAdmin('carla')
+  const id = await aRequest('ada', (await aCourse()).id)
+  expect(await rejectRequest(admin, id, ' Mancano i requisiti\0 ')).toEqual(OK)
+
+  expect(await stateOf(id)).toMatchObject({ status: 'rejected', approvedAt: null, approvedBy: null })
+  expect(await lastEntry()).toMatchObject({ userId: 'carla', details: { reason: 'Mancano i requisiti' } })
+  const letter = await lastLetter()
+  expect(letter).toMatchObject({ kind: 'request-rejected', toAddress: 'ada@example.it' })
+  expect(letter?.text).toContain('Mancano i requisiti')
+})
+
+test('a reason that is too long changes nothing', async () => {
+  const admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse()).id)
+  expect(await rejectRequest(admin, id, 'x'.repeat(REASON_LIMIT + 1))).toMatchObject({
+    refusal: 'long-reason',
+  })
+  expect(await stateOf(id)).toMatchObject({ status: 'pending' })
+})
+
+test('the first decision stands, the second is told which', async () => {
+  const admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse()).id)
+  await approveRequest(admin, id)
+  const letters = await db.$count(outgoingMail)
+  const refused = { ok: false, refusal: 'already-decided', state: 'approved' }
+  expect(await rejectRequest(admin, id)).toEqual(refused)
+  expect(await approveRequest(admin, id)).toEqual(refused)
+  expect(await db.$count(outgoingMail)).toBe(letters)
+})
+
+test('at the limit only a knowing approval goes through, and the log says so', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse({ maxPartecipanti: 1 })]
+  const [first, second] = [await aRequest('ada', course.id), await aRequest('bruno', course.id)]
+  await approveRequest(admin, first, { overCapacity: true })
+  expect((await lastEntry())?.details).not.toHaveProperty('overCapacity')
+
+  expect(await approveRequest(admin, second)).toEqual({ ok: false, refusal: 'full' })
+  expect(await stateOf(second)).toMatchObject({ status: 'pending' })
+  expect(await approveRequest(admin, second, { overCapacity: true })).toEqual(OK)
+  expect((await lastEntry())?.details).toMatchObject({ overCapacity: true })
+})
+
+test('who attends or has completed keeps the seat', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse({ maxPartecipanti: 1 })]
+  const [first, second] = [await aRequest('ada', course.id), await aRequest('bruno', course.id)]
+  await approveRequest(admin, first)
+  for (const step of [startEnrolment, completeEnrolment]) {
+    expect(await step(admin, first)).toEqual(OK)
+    expect(await approveRequest(admin, second)).toMatchObject({ refusal: 'full' })
+  }
+  expect(await stateOf(first)).toMatchObject({ status: 'completed', approvedAt: expect.any(Date) })
+})
+
+test('a request for a deleted course can only be rejected', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse()]
+  const id = await aRequest('ada', course.id)
+  await db.update(courses).set({ archivedAt: new Date() })
+  expect(await approveRequest(admin, id, { overCapacity: true })).toEqual({ ok: false, refusal: 'archived' })
+  expect(await rejectRequest(admin, id)).toEqual(OK)
+})
+
+test('a rejected request can wait again and then be approved', async () => {
+  const admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse()).id)
+  await rejectRequest(admin, id)
+  expect(await reopenRequest(admin, id)).toEqual(OK)
+  expect(await stateOf(id)).toMatchObject({ status: 'pending', approvedAt: null })
+  expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'pending' })
+  expect(await approveRequest(admin, id)).toEqual(OK)
+})
+
+test('steps cannot be skipped', async () => {
+  const admin: Admin = await anAdmin()
+  const id = await aRequest('ada', (await aCourse()).id)
+  expect(await startEnrolment(admin, id)).toMatchObject({ refusal: 'not-startable', state: 'pending' })
+  await approveRequest(admin, id)
+  expect(await completeEnrolment(admin, id)).toMatchObject({ refusal: 'not-completable', state: 'approved' })
+  expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'approved' })
+})

@@ -1,0 +1,99 @@
+import { Form, Link } from 'react-router'
+import { formatDate } from '../ui/format'
+import { Submit } from '../ui/submit'
+import type { pendingRequests } from './queries.server'
+import { ageOf, isLate } from './rules'
+
+type Pending = Awaited<ReturnType<typeof pendingRequests>>
+type Request = Pending['requests'][number]
+
+const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
+
+/** Who waits for the office, newest first. `now` is the server's instant, for the ages. */
+export function PendingList({ pending: { requests, total }, now }: { pending: Pending; now: Date }) {
+  return (
+    <section aria-labelledby="richieste">
+      <div className="admin-head">
+        <h2 id="richieste">
+          Richieste di iscrizione in attesa <span className="count num">{total}</span>
+        </h2>
+      </div>
+      {requests.length === 0 && <p className="quiet">Nessuna richiesta in attesa.</p>}
+      <ul className="requests">
+        {requests.map((request) => (
+          <Row key={request.id} request={request} now={now} />
+        ))}
+      </ul>
+      {total > requests.length && (
+        <p className="quiet">
+          Sono mostrate le {requests.length} più recenti: le altre compaiono man mano che decidi.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({
+  request: { id, person, course, requestedAt, seatsTaken },
+  now,
+}: {
+  request: Request
+  now: Date
+}) {
+  const name = `${person.firstName} ${person.lastName}`
+  const full =
+    course.maxPartecipanti !== null && course.maxPartecipanti > 0 && seatsTaken >= course.maxPartecipanti
+  const details = [person.company, person.phone].filter(Boolean).join(', ')
+  return (
+    <li>
+      <p>
+        <b>{name}</b>
+        <br />
+        <a className="quiet" href={`mailto:${person.email}`}>
+          {person.email}
+        </a>
+        {details && (
+          <>
+            <br />
+            <span className="quiet">{details}</span>
+          </>
+        )}
+      </p>
+      <p>
+        {course.title}
+        {full && (
+          <>
+            <br />
+            <b className="few">Al completo</b>
+          </>
+        )}
+      </p>
+      <p className="num">
+        <span className={isLate(requestedAt, now) ? 'age age-late' : 'age'}>{ageOf(requestedAt, now)}</span>
+        <br />
+        <span className="quiet">{formatDate(requestedAt, REQUEST_DATE)}</span>
+      </p>
+      <div className="actions">
+        <Form method="post" action="/admin?index">
+          <input type="hidden" name="intent" value="approve" />
+          <Submit
+            name="enrolment"
+            value={id}
+            busy="Approvo..."
+            aria-label={`Approva: ${name}, ${course.title}`}
+          >
+            Approva
+          </Submit>
+        </Form>
+        <Link
+          className="button button-quiet"
+          to={`/admin?rifiuta=${id}`}
+          preventScrollReset
+          aria-label={`Rifiuta: ${name}, ${course.title}`}
+        >
+          Rifiuta
+        </Link>
+      </div>
+    </li>
+  )
+}

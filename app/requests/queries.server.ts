@@ -1,0 +1,121 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { auditLogs, courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { ENROLMENT_STATES } from '../enrolments/rules'
+
+const PENDING_SHOWN = 100
+
+const person = {
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: profiles.email,
+  phone: profiles.phone,
+  company: profiles.company,
+}
+
+/** The newest requests that wait for the office, with the seats their course has left, and how many wait in all. */
+export async function pendingRequests(_admin: Admin) {
+  const pending = eq(userCourses.status, 'pending')
+  const total = await db.$count(userCourses, pending)
+  const rows = await db
+    .select({
+      id: userCourses.id,
+      requestedAt: userCourses.requestedAt,
+      person,
+      course: {
+        id: courses.id,
+        slug: courses.slug,
+        title: courses.title,
+        maxPartecipanti: courses.maxPartecipanti,
+        archivedAt: courses.archivedAt,
+      },
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(pending)
+    .orderBy(desc(userCourses.requestedAt), userCourses.id)
+    .limit(PENDING_SHOWN)
+  const taken = await seatsTaken([...new Set(rows.map(({ course }) => course.id))])
+  return { total, requests: rows.map((row) => ({ ...row, seatsTaken: taken.get(row.course.id) ?? 0 })) }
+}
+
+async function seatsTaken(courseIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ courseId: userCourses.courseId, seats: count() })
+    .from(userCourses)
+    .where(and(inArray(userCourses.courseId, courseIds), holdsSeat))
+    .groupBy(userCourses.courseId)
+  return new Map(rows.map(({ courseId, seats }) => [courseId, seats]))
+}
+
+/**
+ * How many people asked in each of the last weeks, this one included, oldest first; `week` is its Monday in Italy.
+ * Requests that were withdrawn are not counted.
+ */
+export async function requestsPerWeek(
+  _admin: Admin,
+  weeks = 8,
+): Promise<{ week: string; requests: number }[]> {
+  const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
+  // All states are named because the index begins with the state.
+  const { rows } = await db.execute<{ week: string; requests: number }>(sql`
+    select to_char(week, 'YYYY-MM-DD') as week, count(${userCourses.id})::int as requests
+    from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
+    left join ${userCourses}
+      on ${inArray(userCourses.status, ENROLMENT_STATES)}
+      and ${userCourses.requestedAt} >= (${monday} - make_interval(weeks => ${weeks} - 1)) at time zone 'Europe/Rome'
+      and date_trunc('week', ${userCourses.requestedAt} at time zone 'Europe/Rome') = week
+    group by week
+    order by week`)
+  return rows
+}
+
+const REJECTED_SHOWN = 10
+const ENTRIES_READ = 500
+
+/**
+ * The latest rejections that still stand, newest first, with the reason that was given: what the office may
+ * reopen. They are looked for among the latest entries of the audit log, which alone knows when and why.
+ */
+export async function recentlyRejected(_admin: Admin) {
+  const latest = db
+    .select({
+      id: auditLogs.id,
+      entityId: auditLogs.entityId,
+      details: auditLogs.details,
+      at: auditLogs.createdAt,
+    })
+    .from(auditLogs)
+    .where(and(eq(auditLogs.entityType, 'user_courses'), eq(auditLogs.action, 'update')))
+    .orderBy(desc(auditLogs.id))
+    .limit(ENTRIES_READ)
+    .as('latest')
+  const rejections = db
+    .selectDistinctOn([latest.entityId], {
+      entry: latest.id,
+      enrolmentId: latest.entityId,
+      rejectedAt: latest.at,
+      reason: sql<string | null>`${latest.details} ->> 'reason'`.as('reason'),
+    })
+    .from(latest)
+    .where(sql`${latest.details} -> 'new' ->> 'status' = 'rejected'`)
+    .orderBy(latest.entityId, desc(latest.id))
+    .as('rejections')
+  return db
+    .select({
+      id: userCourses.id,
+      rejectedAt: rejections.rejectedAt,
+      reason: rejections.reason,
+      person,
+      course: { id: courses.id, slug: courses.slug, title: courses.title },
+    })
+    .from(rejections)
+    .innerJoin(userCourses, sql`${userCourses.id} = ${rejections.enrolmentId}::uuid`)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.status, 'rejected'))
+    .orderBy(desc(rejections.entry))
+    .limit(REJECTED_SHOWN)
+}

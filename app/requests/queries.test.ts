@@ -1,0 +1,102 @@
+import { addDays, addWeeks, formatISO, parseISO, startOfWeek } from 'date-fns'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { userCourses } from '../database/schema'
+import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
+import { today } from '../platform/clock'
+import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
+import { pendingRequests, recentlyRejected, requestsPerWeek } from './queries.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+})
+
+const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+
+test('only waiting requests are shown, the newest first, with person, course and seats', async () => {
+  const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5 })
+  const ada = await aMember('ada', { phone: '0736 1', company: 'Ada srl' })
+  await db
+    .insert(userCourses)
+    .values({
+      userId: (await aMember('bruno')).id,
+      courseId: course.id,
+      requestedAt: addDays(new Date(), -1),
+    })
+  await requestEnrolment(ada, course.id)
+  await enrolSelf(admin, course.id)
+
+  const { total, requests } = await pendingRequests(admin)
+  expect(total).toBe(2)
+  expect(requests).toMatchObject([
+    {
+      requestedAt: expect.any(Date),
+      person: {
+        firstName: 'Ada',
+        lastName: 'Prova',
+        email: 'ada@example.it',
+        phone: '0736 1',
+        company: 'Ada srl',
+      },
+      course: { id: course.id, title: 'Ceramica', maxPartecipanti: 5, archivedAt: null },
+      seatsTaken: 1,
+    },
+    { person: { email: 'bruno@example.it', phone: null, company: null }, seatsTaken: 1 },
+  ])
+})
+
+test('nobody waiting is an empty list', async () => {
+  expect(await pendingRequests(admin)).toEqual({ total: 0, requests: [] })
+})
+
+test('a hundred are shown, all are counted', async () => {
+  const courses = await Promise.all(Array.from({ length: 101 }, () => aCourse()))
+  await db.insert(userCourses).values(courses.map(({ id }) => ({ userId: 'carla', courseId: id })))
+  const { total, requests } = await pendingRequests(admin)
+  expect([total, requests.length]).toEqual([101, 100])
+})
+
+test('requests are counted by week from Monday, empty weeks included', async () => {
+  const monday = startOfWeek(parseISO(today()), { weekStartsOn: 1 })
+  const noonOf = (weeks: number) => new Date(addWeeks(monday, -weeks).setHours(12))
+  for (const weeks of [0, 2, 2, 3, 9]) {
+    const { id } = await aCourse()
+    await db.insert(userCourses).values({ userId: 'carla', courseId: id, requestedAt: noonOf(weeks) })
+  }
+  const counted = await requestsPerWeek(admin, 4)
+  expect(counted.map(({ requests }) => requests)).toEqual([1, 2, 0, 1])
+  expect(counted.at(-1)?.week).toBe(formatISO(monday, { representation: 'date' }))
+  expect(await requestsPerWeek(admin)).toHaveLength(8)
+})
+
+test('a week begins at midnight in Italy', async () => {
+  const [thisWeek] = await requestsPerWeek(admin, 1)
+  const stillSundayInLondon = new Date(`${thisWeek?.week}T00:30:00+01:00`)
+  const { id } = await aCourse()
+  await db.insert(userCourses).values({ userId: 'carla', courseId: id, requestedAt: stillSundayInLondon })
+  expect((await requestsPerWeek(admin, 2)).map(({ requests }) => requests)).toEqual([0, 1])
+})
+
+test('rejections that still stand can be found, the latest first, with their reason', async () => {
+  const course = await aCourse()
+  for (const name of ['ada', 'bruno', 'dora', 'elio']) await requestEnrolment(await aMember(name), course.id)
+  const waiting = (await pendingRequests(admin)).requests
+  const [elio, dora, bruno, ada] = ids(waiting) as [string, string, string, string]
+
+  await rejectRequest(admin, ada, 'prima')
+  await rejectRequest(admin, bruno)
+  await rejectRequest(admin, dora)
+  await approveRequest(admin, elio)
+  await reopenRequest(admin, ada)
+  await rejectRequest(admin, ada, 'seconda')
+  await reopenRequest(admin, dora)
+
+  expect(await recentlyRejected(admin)).toMatchObject([
+    { id: ada, reason: 'seconda', rejectedAt: expect.any(Date), person: { email: 'ada@example.it' } },
+    { id: bruno, reason: null },
+  ])
+})

@@ -1,0 +1,39 @@
+import { Form } from 'react-router'
+import { REASON_LIMIT } from '../enrolments/rules'
+import { Dialog } from '../ui/dialog'
+import { TextArea } from '../ui/field'
+import { Submit } from '../ui/submit'
+
+type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
+
+export function RejectDialog({ request, problem }: { request: Request; problem?: string | undefined }) {
+  const name = `${request.person.firstName} ${request.person.lastName}`
+  return (
+    <Dialog title="Rifiutare la richiesta?" closeTo="/admin">
+      <Form method="post" action={`/admin?index&rifiuta=${request.id}`} className="form">
+        <p>
+          {name}, {request.course.title}. La persona riceve un’email.
+        </p>
+        <TextArea
+          label="Motivo"
+          name="reason"
+          optional
+          hint="Se lo scrivi, sta nell’email."
+          maxLength={REASON_LIMIT}
+          error={problem}
+        />
+        <input type="hidden" name="intent" value="reject" />
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="enrolment"
+            value={request.id}
+            busy="Invio in corso..."
+          >
+            Rifiuta
+          </Submit>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

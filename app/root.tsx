@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import {
+  data,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from 'react-router'
+import type { Route } from './+types/root'
+import { isAdmin } from './accounts/rules'
+import { findMember, sessionMiddleware } from './accounts/session.server'
+import { Frame } from './areas/frame'
+import { Problem } from './areas/problem'
+import { company, placeholdersIn } from './content/company'
+import { arrivalContext } from './platform/arrival.server'
+import { env } from './platform/env.server'
+import { readFlash } from './platform/flash.server'
+import { type Toast, Toasts } from './ui/toast'
+
+export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [member, flash] = await Promise.all([findMember(request, context), readFlash(request)])
+  return data(
+    {
+      member: member && { firstName: member.firstName, isAdmin: isAdmin(member) },
+      toasts: flash.toasts,
+      site: { name: company.name, origin: env.publicOrigin, demo: placeholdersIn(company).length > 0 },
+      requestId: context.get(arrivalContext).requestId,
+    },
+    { headers: flash.headers },
+  )
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const matches = useMatches()
+  const navigation = useNavigation()
+  const bodyClass = matches.map(({ handle }) => (handle as DocumentHandle | undefined)?.bodyClass).find(Boolean)
+  return (
+    <html lang="it">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f5f0e6" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>
+        <Frame member={root?.member ?? null} demo={root?.site.demo ?? false}>
+          {children}
+        </Frame>
+        {navigation.state !== 'idle' && <div className="loading-line" role="progressbar" aria-label="Caricamento" />}
+        <Toasts toasts={matches.flatMap(({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [])} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What a route may ask of the document around it. */
+type DocumentHandle = { bodyClass?: string }
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  return <Problem error={error} requestId={root?.requestId} />
+}

@@ -1,0 +1,106 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { createConfirmedAccount } from './accounts/commands.server'
+import type { Admin, Member } from './accounts/rules'
+import { memberOnConsole } from './accounts/session.server'
+import { DEMO_ACCOUNTS } from './content/demo-accounts'
+import { demoCourses } from './content/demo-courses'
+import { type DemoEnrolment, demoEnrolments } from './content/demo-enrolments'
+import { demoPeople } from './content/demo-people'
+import type { DemoCourse } from './content/demo-plan'
+import { createCourse } from './courses/commands.server'
+import { type SessionFacts, spanOf } from './courses/rules'
+import { db, inTransaction } from './database/client.server'
+import { courseSessions, courses, profiles, userCourses } from './database/schema'
+import { requestEnrolment } from './enrolments/commands.server'
+import { today } from './platform/clock'
+import { withoutMail } from './platform/mail.server'
+import { approveRequest, completeEnrolment, rejectRequest, startEnrolment } from './requests/commands.server'
+
+/**
+ * Loads the demo data into an empty database, through the same commands as people use, in one transaction and
+ * without a single mail. Tells whether the demo accounts are there (now, or since an earlier start).
+ */
+export async function seedDemo(): Promise<boolean> {
+  if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
+  await withoutMail(() => inTransaction(load))
+  return true
+}
+
+async function load() {
+  const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
+  const people = new Map<string, Member>()
+  // One password for people nobody signs in as: a random one.
+  const password = crypto.randomUUID()
+  for (const person of [DEMO_ACCOUNTS.member, ...demoPeople.map((one) => ({ ...one, password }))]) {
+    people.set(person.email, await account(person))
+  }
+
+  const planned = demoCourses(today())
+  const ids = new Map<string, string>()
+  for (const [index, course] of planned.entries()) ids.set(course.slug, await publish(admin, course, index))
+  for (const enrolment of demoEnrolments) {
+    const member = people.get(enrolment.person)
+    const courseId = ids.get(enrolment.course)
+    if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
+    await enrol(admin, member, courseId, enrolment)
+  }
+  for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
+}
+
+async function account(facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string }) {
+  const created = await createConfirmedAccount(facts)
+  if (!created.ok) throw new Error(`A demo account was refused: ${created.refusal}`)
+  const { company, phone } = facts
+  if (company || phone) await db.update(profiles).set({ company, phone }).where(eq(profiles.id, created.id))
+  const member = await memberOnConsole(facts.email)
+  if (!member) throw new Error('A demo account is not there')
+  return member
+}
+
+/** The first courses are the oldest, so that the office's table begins with the last. */
+async function publish(admin: Admin, { brochure: _, slug: __, ...course }: DemoCourse, index: number) {
+  const { id } = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
+  await db
+    .update(courses)
+    .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
+    .where(eq(courses.id, id))
+  return id
+}
+
+/** A course that is over takes no requests: its sessions are written when everybody is in. */
+const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
+  const { endDate } = spanOf(sessions)
+  return endDate !== null && endDate < today()
+}
+
+async function holdSessions(courseId: string, sessions: readonly SessionFacts[]) {
+  await db
+    .insert(courseSessions)
+    .values(sessions.map((session, index) => ({ ...session, courseId, position: index + 1 })))
+  await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
+}
+
+async function enrol(admin: Admin, member: Member, courseId: string, { state, daysAgo, reason }: DemoEnrolment) {
+  const mine = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
+  await taken(requestEnrolment(member, courseId))
+  const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(mine)
+  const id = row?.id ?? ''
+  if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
+  else if (state !== 'pending') await taken(approveRequest(admin, id))
+  if (state === 'in_progress' || state === 'completed') await taken(startEnrolment(admin, id))
+  if (state === 'completed') await taken(completeEnrolment(admin, id))
+
+  const asked = sql`now() - ${daysAgo} * interval '1 day'`
+  await db
+    .update(userCourses)
+    .set({
+      requestedAt: asked,
+      approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
+    })
+    .where(mine)
+}
+
+async function taken(step: Promise<{ ok: boolean; refusal?: string }>) {
+  const decision = await step
+  if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
+}

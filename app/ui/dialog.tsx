@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Icon } from './icon'
+
+/**
+ * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and
+ * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
+ * becomes a true modal (focus kept inside, Escape closes).
+ */
+export function Dialog({ title, closeTo, children }: { title: string; closeTo: string; children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.close()
+    dialog.showModal()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      open
+      className="dialog"
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault()
+        navigate(closeTo, { preventScrollReset: true })
+      }}
+    >
+      <h2 id={heading}>{title}</h2>
+      {children}
+      <Link className="button button-quiet button-icon dialog-close" to={closeTo} preventScrollReset aria-label="Chiudi">
+        <Icon name="close" />
+      </Link>
+    </dialog>
+  )
+}

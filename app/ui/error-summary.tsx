@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+
+export type FieldErrors = Partial<Record<string, string>>
+
+/**
+ * What is wrong in a form, each sentence linking to its field (the same words as beside it). Takes the focus
+ * when it appears. Nothing is shown while there is nothing wrong.
+ */
+export function ErrorSummary({ errors, problem }: { errors?: FieldErrors | undefined; problem?: string | undefined }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
+  const present = entries.length > 0 || Boolean(problem)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
+  useEffect(() => {
+    if (present) ref.current?.focus()
+  }, [errors, problem])
+
+  if (!present) return null
+  return (
+    // biome-ignore lint/a11y/noAutofocus: without a script, this is how the summary gets the focus
+    <div className="error-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
+      {problem ? <p>{problem}</p> : <p>Controlla i campi evidenziati in rosso</p>}
+      {entries.length > 0 && (
+        <ul>
+          {entries.map(([name, sentence]) => (
+            <li key={name}>
+              <a href={`#${name}`}>{sentence}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** The first sentence for each field, of a failed check. */
+export function fieldErrors(failure: { issues: { path: PropertyKey[]; message: string }[] }): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { path, message } of failure.issues) errors[String(path[0] ?? '')] ??= message
+  return errors
+}

@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+
+type Labelled = { label: string; name: string; error?: string | undefined; optional?: boolean; hint?: ReactNode }
+type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+/** Label above, hint and error below; both are tied to the control. Optional fields say so. */
+function Labelled({
+  label,
+  name,
+  error,
+  optional,
+  hint,
+  children,
+}: Labelled & { children: (described: Described) => ReactNode }) {
+  const hintId = hint ? `${name}-hint` : undefined
+  const errorId = error ? `${name}-error` : undefined
+  return (
+    <div className="field">
+      <label htmlFor={name}>
+        {label} {optional && <small>(facoltativo)</small>}
+      </label>
+      {children({
+        id: name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+      })}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Field({ label, error, optional, hint, ...input }: Labelled & ComponentProps<'input'>) {
+  return (
+    <Labelled {...{ label, name: input.name, error, optional, hint }}>
+      {(described) => <input className="input" {...described} {...input} />}
+    </Labelled>
+  )
+}
+
+export function TextArea({ label, error, optional, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
+  return (
+    <Labelled {...{ label, name: area.name, error, optional, hint }}>
+      {(described) => <textarea className="input" {...described} {...area} />}
+    </Labelled>
+  )
+}
+
+/** A password that may be shown; the button only exists once a script can serve it. */
+export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Labelled {...{ label, name: input.name, error, hint }}>
+      {(described) => (
+        <div className="password">
+          <input className="input" {...described} {...input} type={shown ? 'text' : 'password'} />
+          <button className="needs-script" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Nascondi' : 'Mostra'}
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Labelled>
+  )
+}

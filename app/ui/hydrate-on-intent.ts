@@ -1,0 +1,24 @@
+/** Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. */
+const waitForIntent = `(()=>{
+const events=['pointerover','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
+const start=()=>{
+events.forEach(e=>removeEventListener(e,start))
+const s=document.createElement('script');s.type='module';s.nonce=nonce
+s.textContent=document.getElementById('app').textContent;document.body.append(s)}
+events.forEach(e=>addEventListener(e,start,{passive:true}))
+if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
+
+/**
+ * Takes React Router's scripts off the critical path of a rendered page: no module is preloaded, and the
+ * module that starts the application lies inert until the visitor shows intent (decision 0003). A page with
+ * something open or in focus starts at once.
+ */
+export function hydrateOnIntent(html: string, nonce: string): string {
+  return html
+    .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    .replace(
+      /<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/,
+      (_, module) =>
+        `<script type="text/plain" id="app">${module}</script><script nonce="${nonce}">${waitForIntent}</script>`,
+    )
+}

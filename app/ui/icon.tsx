@@ -1,0 +1,24 @@
+const PATHS = {
+  left: 'M16 10H4m5-5-5 5 5 5',
+  right: 'M4 10h12m-5-5 5 5-5 5',
+  out: 'M7 13 15 5M8 5h7v7',
+  menu: 'M3 6h14M3 10h14M3 14h14',
+  plus: 'M10 4v12M4 10h12',
+  down: 'M10 3v10m-4-4 4 4 4-4M4 17h12',
+  up: 'M10 14V4M6 8l4-4 4 4M4 17h12',
+  edit: 'M4 16v-3L13 4l3 3-9 9zM11 6l3 3',
+  bin: 'M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6',
+  users: 'M8 9a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM3 16c0-3 2-5 5-5s5 2 5 5M13 4a2.6 2.6 0 0 1 0 5M15 11.5c1.5.8 2.3 2.4 2.3 4.5',
+  check: 'M4 10.5 8 15l8-9',
+  close: 'M5 5l10 10M15 5 5 15',
+  mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
+}
+
+/** A line drawing on a 20 × 20 grid, always beside words (or inside a control that has a name). */
+export function Icon({ name }: { name: keyof typeof PATHS }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,95 @@
+/** What every letter begins and ends with, and the look that its pieces share (colours as in `tokens.css`). */
+
+/** Who signs the letter, as it stands at its foot. */
+export type Sender = {
+  name: string
+  tagline: string
+  email: string
+  phone: string
+  offices: { city: string; street: string; postcode: string; province: string }[]
+}
+
+export const serif = 'Georgia, "Times New Roman", serif'
+export const sans =
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+export const colour = {
+  ground: '#f5f0e6',
+  paper: '#fcfaf5',
+  line: '#ddd2be',
+  stone: '#c9bb9f',
+  ink: '#152230',
+  text: '#2c4055',
+  quiet: '#506274',
+  cotto: '#a33b27',
+}
+
+/** A table that only places things: screen readers skip it. */
+export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
+
+/** The mark of the school, drawn with borders: mail clients show neither SVG nor pictures they were not asked for. */
+export function Letterhead({ name }: { name: string }) {
+  const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink }
+  const outer = { width: 12, height: 19, borderWidth: '5px 5px 0', borderRadius: '11px 11px 0 0' }
+  const inner = { width: 0, height: 13, borderWidth: '3px 3px 0', borderRadius: '3px 3px 0 0' }
+  return (
+    <table {...layout}>
+      <tbody>
+        <tr>
+          <td style={{ paddingRight: 11, lineHeight: 0 }}>
+            <span className="ink" style={{ ...arch, ...outer }}>
+              <span className="ink" style={{ ...arch, ...inner, margin: '3px auto 0' }} />
+            </span>
+          </td>
+          <td className="ink" style={{ font: `400 21px/24px ${serif}`, color: colour.ink }}>
+            {name}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The layers of travertine of the course covers, as the upper edge of the paper. */
+export function Strata() {
+  const layers: [string, number][] = [
+    [colour.ink, 6],
+    [colour.stone, 4],
+    [colour.cotto, 2],
+  ]
+  return layers.map(([backgroundColor, height]) => (
+    <tr key={height} data-skip-in-text="true">
+      <td
+        className={backgroundColor === colour.ink ? 'stratum' : undefined}
+        height={height}
+        style={{ height, backgroundColor, fontSize: 0, lineHeight: 0 }}
+      />
+    </tr>
+  ))
+}
+
+export function LetterFoot({ from, reason }: { from: Sender; reason: string }) {
+  const small = { margin: '0 0 10px', font: `400 14px/1.5 ${sans}`, color: colour.quiet }
+  return (
+    <>
+      <p className="quiet" style={small}>
+        <strong className="ink" style={{ fontWeight: 600, color: colour.ink }}>
+          {from.name}
+        </strong>
+        <br />
+        {from.tagline}
+      </p>
+      <p className="quiet" style={small}>
+        {from.offices.map(({ street, postcode, city, province }) => (
+          <span key={city}>
+            {`${street}, ${postcode} ${city} (${province})`}
+            <br />
+          </span>
+        ))}
+        {`${from.email} · ${from.phone}`}
+      </p>
+      <p className="quiet" style={{ ...small, margin: 0 }}>
+        {reason}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+
+/** The numbers worth a button: the ends, and those around the present page; gaps are left out. */
+function numbersAround(page: number, pages: number): number[] {
+  const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
+  return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
+}
+
+/** Previous, numbered and next page; `addressOf` gives the address of a page (from 1). */
+export function Pagination({
+  page,
+  pages,
+  addressOf,
+}: {
+  page: number
+  pages: number
+  addressOf: (page: number) => string
+}) {
+  if (pages < 2) return null
+  const step = (to: number, label: string) =>
+    to < 1 || to > pages ? (
+      <span className="button" aria-disabled="true">
+        {label}
+      </span>
+    ) : (
+      <Link className="button" to={addressOf(to)} rel={to < page ? 'prev' : 'next'}>
+        {label}
+      </Link>
+    )
+  const numbers = numbersAround(page, pages)
+  return (
+    <nav className="pager" aria-label="Pagine">
+      {step(page - 1, 'Precedente')}
+      <ol className="num">
+        {numbers.map((number, i) => (
+          <li key={number} className={number - (numbers[i - 1] ?? 0) > 1 ? 'after-gap' : undefined}>
+            <Link
+              to={addressOf(number)}
+              aria-label={`Pagina ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {step(page + 1, 'Successiva')}
+    </nav>
+  )
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+export type Tab = { id: string; title: string; content: ReactNode }
+
+/**
+ * Sections behind tabs. Without a script they are plain sections under anchors; before the page is hydrated the
+ * style alone shows the one that the address points to; afterwards it is a full tab list (arrows, Home, End).
+ */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const [active, setActive] = useState<string>()
+  const strip = useRef<HTMLElement>(null)
+  const live = active !== undefined
+
+  useEffect(() => {
+    const fromAddress = () => {
+      const wanted = tabs.find(({ id }) => `#${id}` === window.location.hash)
+      setActive((before) => wanted?.id ?? before ?? tabs[0]?.id)
+    }
+    fromAddress()
+    window.addEventListener('hashchange', fromAddress)
+    return () => window.removeEventListener('hashchange', fromAddress)
+  }, [tabs])
+
+  function show(event: MouseEvent | KeyboardEvent, id: string) {
+    if (!live) return
+    event.preventDefault()
+    setActive(id)
+    window.history.replaceState(window.history.state, '', `#${id}`)
+  }
+
+  function move(event: KeyboardEvent) {
+    const at = tabs.findIndex(({ id }) => id === active)
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
+    const to = steps[event.key]
+    const tab = to === undefined ? undefined : tabs.at(to % tabs.length)
+    if (!tab || !live) return
+    show(event, tab.id)
+    strip.current?.querySelector<HTMLElement>(`[href="#${tab.id}"]`)?.focus()
+  }
+
+  return (
+    <div className="tabbed" data-live={live || undefined}>
+      <nav
+        ref={strip}
+        className="tabs"
+        aria-label={label}
+        role={live ? 'tablist' : undefined}
+        onKeyDown={move}
+      >
+        {tabs.map(({ id, title }) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            id={`${id}-tab`}
+            onClick={(event) => show(event, id)}
+            {...(live && {
+              role: 'tab',
+              'aria-selected': id === active,
+              'aria-controls': id,
+              tabIndex: id === active ? 0 : -1,
+            })}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      {tabs.map(({ id, content }) => (
+        <section
+          key={id}
+          id={id}
+          className={live && id !== active ? 'panel panel-away' : 'panel'}
+          aria-labelledby={`${id}-tab`}
+          {...(live && { role: 'tabpanel', tabIndex: 0 })}
+        >
+          {content}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { Icon } from './icon'
+
+export type Toast = {
+  title: string
+  description?: string
+  tone: 'success' | 'destructive' | 'neutral'
+  /** A button in the toast that takes the action back: a form posted to `action`. */
+  undo?: { label: string; action: string; fields: Record<string, string> }
+}
+
+/**
+ * Messages of the server, in a live region; they stay until closed. Closing is a link to the same page
+ * (where the message is no longer), so it works without JavaScript too.
+ */
+export function Toasts({ toasts }: { toasts: Toast[] }) {
+  const { pathname, search } = useLocation()
+  const [closed, setClosed] = useState<Toast[]>([])
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {toasts
+        .filter((toast) => !closed.includes(toast))
+        .map((toast) => (
+          <div key={toast.title + toast.description} className={`toast toast-${toast.tone}`}>
+            <b>{toast.title}</b>
+            {toast.description && <p>{toast.description}</p>}
+            {toast.undo && (
+              <Form method="post" action={toast.undo.action}>
+                {Object.entries(toast.undo.fields).map(([name, value]) => (
+                  <input key={name} type="hidden" name={name} value={value} />
+                ))}
+                <button className="button" type="submit">
+                  {toast.undo.label}
+                </button>
+              </Form>
+            )}
+            <Link
+              className="button button-quiet button-icon toast-close"
+              to={pathname + search}
+              replace
+              preventScrollReset
+              aria-label={`Chiudi: ${toast.title}`}
+              onClick={(event) => {
+                event.preventDefault()
+                setClosed((before) => [...before, toast])
+              }}
+            >
+              <Icon name="close" />
+            </Link>
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+// `npm run dev`: the site with every change shown at once.
+import { install, projectNode, root, run } from './install.mjs'
+
+await install()
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.exit(await run(projectNode, ['scripts/dev.mjs']))
+}
+
+process.chdir(root)
+await run('node', ['scripts/fonts.ts'])
+const { createServer } = await import('vite')
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const { startServer } = await vite.ssrLoadModule('/server.ts')
+await startServer({ vite })

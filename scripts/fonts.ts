@@ -1,0 +1,61 @@
+/**
+ * Cuts the two families down to what the site writes: Italian characters, the weights and optical sizes in use.
+ * Run by `npm run build` and `npm run dev`; does nothing while public/fonts is newer than package.json and this file.
+ */
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+/** Two files, 45 kB together: both arrive within the first round trips of a page. */
+const BUDGET = 45_000
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzàèéìíîòóùúÀÈÉÌÍÎÒÓÙÚ0123456789 \u00a0'
+const sentences = `!"#%&'()*+,-./:;?@[]«»‘’“”–—…€·•°ªº½×`
+const everythingElse = '$<=>\\^_`{|}~©−'
+const features = ['kern', 'liga', 'lnum', 'pnum', 'tnum']
+
+const fonts = [
+  {
+    name: 'newsreader',
+    source: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    characters: letters + sentences,
+    // The kerning of titles is kept for every size: letting it vary with the size (GDEF) costs 13 kB for less
+    // than one pixel. Hence titles are the default of the axis, not running text.
+    variationAxes: { wght: { min: 400, max: 500 }, opsz: { min: 18, max: 60, default: 60 } },
+    dropTables: ['GDEF'],
+  },
+  {
+    name: 'source-sans-3',
+    source: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    characters: letters + sentences + everythingElse,
+    variationAxes: { wght: { min: 400, max: 600 } },
+    dropTables: [],
+  },
+]
+
+const { resolve } = createRequire(import.meta.url)
+const folder = new URL('../public/fonts/', import.meta.url)
+
+async function changedAt(file: string | URL) {
+  const found = await stat(file).catch(() => null)
+  return found?.mtimeMs ?? 0
+}
+
+// Installed packages carry no dates of their own: their versions stand in package.json.
+const newestInput = Math.max(
+  await changedAt(new URL(import.meta.url)),
+  await changedAt(new URL('../package.json', import.meta.url)),
+)
+let total = 0
+await mkdir(folder, { recursive: true })
+for (const { name, source, characters, ...reductions } of fonts) {
+  const output = new URL(`${name}.woff2`, folder)
+  if ((await changedAt(output)) < newestInput) {
+    const options = { targetFormat: 'woff2' as const, noHinting: true, keepFeatures: features, ...reductions }
+    await writeFile(output, await subsetFont(await readFile(resolve(source)), characters, options))
+  }
+  total += (await stat(output)).size
+}
+
+console.log(`Caratteri: ${fonts.map((font) => font.name).join(', ')}, ${(total / 1000).toFixed(1)} kB`)
+if (total > BUDGET) throw new Error(`I caratteri pesano ${total} byte, il limite è ${BUDGET}.`)

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// This file runs before anything is installed, on whatever Node (20 or newer) the machine has.
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+const programs = join(root, 'node_modules', '.bin')
+const elsewhere = process.env.PATH.split(delimiter).filter(
+  (folder) => !folder.startsWith(join(root, 'node_modules')),
+)
+
+/** The Node of the project: the same release on every machine. */
+export const projectNode = join(programs, 'node')
+
+/** Sums up what is handed in as one line; equal lines mean equal contents. */
+export function digest(...contents) {
+  const hash = createHash('sha256')
+  for (const content of contents) hash.update(content).update('\0')
+  return hash.digest('hex')
+}
+
+/** Whether `stamp` holds this very line. */
+export function stamped(stamp, line) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === line
+}
+
+/**
+ * Runs a program with the project's own programs first on the PATH and without input.
+ * Resolves with its exit code when it has ended, also after `options.signal` has stopped it; then it rejects.
+ */
+export function run(program, args = [], { env, ...options } = {}) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    killSignal: 'SIGINT',
+    env: { ...process.env, PATH: [programs, ...elsewhere].join(delimiter), ...env },
+    ...options,
+  })
+  return new Promise((resolve, reject) => {
+    // A stopped program also says 'error', long before it has ended.
+    child.on('error', (error) => child.pid === undefined && reject(error))
+    child.on('exit', (code, signal) => {
+      if (options.signal?.aborted) reject(options.signal.reason)
+      else resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+/** Installs exactly what package-lock.json names, unless that has already been done. */
+export async function install(options) {
+  const stamp = join(root, 'node_modules', '.installed')
+  const lockfile = digest(readFileSync(join(root, 'package-lock.json')))
+  if (stamped(stamp, lockfile)) return
+
+  console.log('Installo le dipendenze: succede la prima volta e dopo un aggiornamento, può durare un minuto…')
+  // npm is started by the machine's Node: the project's own is among what is being replaced.
+  const npm = /npm-cli\.c?js$/.test(process.env.npm_execpath ?? '')
+    ? ['node', process.env.npm_execpath]
+    : ['npm']
+  const [program, ...args] = [...npm, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await run(program, args, { ...options, env: { PATH: elsewhere.join(delimiter) } })
+  if (code !== 0)
+    throw new Error(`Le dipendenze non si sono installate: npm si è fermato con il codice ${code}.`)
+  writeFileSync(stamp, lockfile)
+}

@@ -1,0 +1,32 @@
+// `npm start`: installs, builds and runs the site; what is already done is not done again.
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { build } from './build.mjs'
+import { install, projectNode, root } from './install.mjs'
+
+try {
+  await install()
+  await build()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+console.log('Avvio il sito…')
+// Rendering makes much short-lived garbage: a larger nursery gave a third more pages per second.
+const options = ['--enable-source-maps', '--max-semi-space-size=64']
+const site = spawn(projectNode, [...options, 'build/server/index.js'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  // From a keyboard Ctrl-C reaches the site by itself.
+  process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || site.kill(signal))
+}
+site.on('error', (error) => {
+  console.error(`Il sito non parte: ${error.message}`)
+  process.exit(1)
+})
+site.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))

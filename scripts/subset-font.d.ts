@@ -1,0 +1,16 @@
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number; default?: number }
+
+  /** The package brings no types; these are the options in use. */
+  export default function subsetFont(
+    font: Buffer,
+    characters: string,
+    options: {
+      targetFormat: 'woff2'
+      noHinting: boolean
+      keepFeatures: string[]
+      variationAxes: { wght: Axis; opsz?: Axis }
+      dropTables: string[]
+    },
+  ): Promise<Buffer>
+}

@@ -1,0 +1,86 @@
+import { realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type ServerType, serve } from '@hono/node-server'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import { ensureFirstAdmin } from './app/accounts/commands.server'
+import { company, placeholdersIn } from './app/content/company'
+import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
+import { closeDatabase, openDatabase } from './app/database/client.server'
+import { env } from './app/platform/env.server'
+import { httpApp, type RenderPage } from './app/platform/http.server'
+import { log } from './app/platform/log.server'
+import { startSchedule, stopSchedule } from './app/schedule.server'
+import { seedDemo } from './app/seed.server'
+
+export { promoteFromConsole } from './app/accounts/commands.server'
+export { closeDatabase, openDatabase }
+
+/** How long a request in flight may take after the stop signal before it is cut, in milliseconds. */
+const GRACE = 8_000
+
+/** Opens the database, loads demo data into an empty one, and serves. `vite` compiles on the fly (development). */
+export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
+  refusePlaceholders()
+  await openDatabase()
+  await ensureFirstAdmin()
+  const demo = env.seed === 'demo' && (await seedDemo())
+  startSchedule()
+
+  const app = httpApp({ render: await pageRenderer(vite), vite })
+  const server = serve({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
+  stopGracefully(server)
+}
+
+async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
+  const load = (): Promise<ServerBuild> =>
+    vite
+      ? (vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>)
+      : import('virtual:react-router/server-build')
+  return vite ? createRequestHandler(load, 'development') : createRequestHandler(await load(), 'production')
+}
+
+/** A site with a real address must not show invented names and numbers (decisions §7). */
+function refusePlaceholders() {
+  const invented = env.isPublic ? placeholdersIn(company) : []
+  if (invented.length === 0) return
+  throw new Error(`app/content/company.ts contiene ancora dati di esempio: ${invented.join(', ')}.`)
+}
+
+function greet(demo: boolean) {
+  console.log(`\n  ${company.name} è in ascolto su ${env.publicOrigin}\n`)
+  if (!demo) return
+  const { admin, member } = DEMO_ACCOUNTS
+  console.log('  Accessi dimostrativi:')
+  console.log(`    amministratore  ${admin.email}  ${admin.password}`)
+  console.log(`    corsista        ${member.email}  ${member.password}\n`)
+}
+
+/** On a stop signal: no new requests, those in flight finish, then the database closes and the process ends. */
+function stopGracefully(server: ServerType) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE)
+    await new Promise((done) => {
+      server.close(done)
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    })
+    clearTimeout(cut)
+    await stopSchedule()
+    await closeDatabase()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
+if (started) {
+  startServer().catch((error) => {
+    log.fatal({ err: error }, 'start failed')
+    console.error(`\n  ${error instanceof Error ? error.message : error}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A letter as a person sees it; `links` are the addresses behind its links, in their order. */
+export type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
+
+/**
+ * A real SMTP server that takes every letter and appends it to `file` as one line of JSON, where all workers
+ * of the tests can read it.
+ */
+export async function openMailbox(file: string) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData: async (stream, session, accept) => {
+      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+      const html = mail.html ?? ''
+      const letter: Letter = {
+        to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html,
+        links: linksIn(html),
+      }
+      await appendFile(file, `${JSON.stringify(letter)}\n`)
+      accept()
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.')
+  return {
+    file,
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  }
+}
+
+function linksIn(html: string): string[] {
+  const addresses = html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)
+  return [...new Set([...addresses].map(([, address = '']) => address.replaceAll('&amp;', '&')))]
+}
+
+function letters(file: string): Letter[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  return lines.map((line) => JSON.parse(line))
+}
+
+/** The reading side for one test: it sees only what arrives after it began, and each letter once. */
+export function readerOf(file: string) {
+  const start = letters(file).length
+  const taken = new Set<number>()
+  return {
+    /**
+     * The first letter to `address` whose subject contains `subjectPart` that this test has not taken yet.
+     * Throws after `patience` milliseconds, naming what came instead.
+     */
+    async waitFor(address: string, subjectPart = '', patience = 15_000): Promise<Letter> {
+      const deadline = Date.now() + patience
+      do {
+        const found = letters(file).findIndex(
+          (letter, index) =>
+            index >= start &&
+            !taken.has(index) &&
+            letter.to.includes(address.toLowerCase()) &&
+            letter.subject.includes(subjectPart),
+        )
+        const letter = letters(file)[found]
+        if (letter) {
+          taken.add(found)
+          return letter
+        }
+        await pause(100)
+      } while (Date.now() < deadline)
+      const instead = letters(file)
+        .slice(start)
+        .map(({ to, subject }) => `${to}: ${subject}`)
+      throw new Error(`No letter «${subjectPart}» to ${address}. Instead: ${instead.join('; ') || 'nothing'}`)
+    },
+  }
+}

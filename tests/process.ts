@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { onTestFinished, vi } from 'vitest'
+
+/** Starts a TypeScript program of ours in a process of its own, which does not outlive the test. */
+export function aProcess(program: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, ['tests/run.mjs', program], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  let complaints = ''
+  child.stderr.on('data', (text) => {
+    complaints += text
+  })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+
+  return {
+    /** What it has printed. */
+    lines,
+    /** What it has printed on the error stream. */
+    complaints: () => complaints,
+    /** Its exit code; null when a signal ended it. */
+    exited,
+    /** Waits for one more line than there are now, or for `count` lines in all. */
+    printed: (count = lines.length + 1) =>
+      vi.waitUntil(() => lines.length >= count || child.exitCode !== null, { timeout: 20_000 }),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { runnerImport } from 'vite'
+
+/** Runs a TypeScript program of ours in bare Node: `node tests/run.mjs tests/writer.ts`. */
+await runnerImport(process.argv[2])

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
+
+/** Whatever touches the database imports `tests/world.ts`, which opens it. */
+const touchesDatabase = (file: string) => /from '.*\/world'/.test(readFileSync(file, 'utf8'))
+
+/** Every test on the embedded database, and those that touch a database on PostgreSQL as well. */
+const embedded = { name: 'embedded', include: tests, env: { TEST_DATABASE_URL: '' } }
+const postgres = { name: 'postgres', include: globSync(tests).filter(touchesDatabase) }
+
+const hasServer = Boolean(process.env.TEST_DATABASE_URL)
+if (!hasServer) {
+  console.warn('\nTEST_DATABASE_URL is not set: these tests run on the embedded database, not on PostgreSQL.')
+}
+
+export default defineConfig({
+  test: {
+    setupFiles: 'tests/setup.ts',
+    globalSetup: 'tests/cleanup.ts',
+    // Nothing is mocked, so test files may share a process, and with it the open database.
+    isolate: false,
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),
+  },
+})
