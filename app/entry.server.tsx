@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import styles from './app.css?inline'
 import { arrivalContext } from './platform/arrival.server'
 import { log } from './platform/log.server'
@@ -20,17 +25,23 @@ export default async function handleRequest(
 ) {
   const { nonce } = context.get(arrivalContext)
   const body = new PassThrough()
-  const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-    nonce,
-    onAllReady: () => pipe(body),
-    onShellError: (error) => body.destroy(error as Error),
-    onError: (error) => log.error({ err: error }, 'render failed'),
-  })
+  const { pipe, abort } = renderToPipeableStream(
+    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    {
+      nonce,
+      onAllReady: () => pipe(body),
+      onShellError: (error) => body.destroy(error as Error),
+      onError: (error) => log.error({ err: error }, 'render failed'),
+    },
+  )
   const timer = setTimeout(abort, 5_000)
   const html = await text(body).finally(() => clearTimeout(timer))
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${hydrateOnIntent(withStyles(html, nonce), nonce)}`, { status, headers })
+  return new Response(`<!DOCTYPE html>${hydrateOnIntent(withStyles(html, nonce), nonce)}`, {
+    status,
+    headers,
+  })
 }
 
 function withStyles(html: string, nonce: string) {
@@ -38,7 +49,10 @@ function withStyles(html: string, nonce: string) {
 }
 
 /** A fault in a loader or action: logged with the request's number, which the error page shows. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   log.error({ err: error, requestId: context.get(arrivalContext).requestId }, 'request failed')
 }

@@ -39,7 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const navigation = useNavigation()
-  const bodyClass = matches.map(({ handle }) => (handle as DocumentHandle | undefined)?.bodyClass).find(Boolean)
+  const bodyClass = matches
+    .map(({ handle }) => (handle as DocumentHandle | undefined)?.bodyClass)
+    .find(Boolean)
   return (
     <html lang="it">
       <head>
@@ -53,8 +55,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Frame member={root?.member ?? null} demo={root?.site.demo ?? false}>
           {children}
         </Frame>
-        {navigation.state !== 'idle' && <div className="loading-line" role="progressbar" aria-label="Caricamento" />}
-        <Toasts toasts={matches.flatMap(({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [])} />
+        {navigation.state !== 'idle' && (
+          <div className="loading-line" role="progressbar" aria-label="Caricamento" />
+        )}
+        <Toasts
+          toasts={matches.flatMap(
+            ({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [],
+          )}
+        />
         <ScrollRestoration />
         <Scripts />
       </body>

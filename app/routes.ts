@@ -22,7 +22,10 @@ export default [
 
   // signed in
   layout('areas/member.tsx', [
-    route('dashboard', 'areas/dashboard.screen.tsx'),
+    route('dashboard', 'areas/dashboard.screen.tsx', [
+      route('profilo', 'accounts/profile.screen.tsx'),
+      route('password', 'accounts/password.screen.tsx'),
+    ]),
     route('ripresa', 'accounts/resume.screen.tsx'),
   ]),
 

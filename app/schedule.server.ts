@@ -9,7 +9,7 @@ import { startMailSender, stopMailSender } from './platform/mail-sender.server'
 /** What happens without a request, and how often (milliseconds). Each task is harmless when run twice. */
 const HOUR = 3_600_000
 const TASKS: { name: string; every: number; run: () => Promise<unknown> }[] = [
-  { name: 'begin enrolments', every: HOUR / 6, run: beginEnrolments },
+  { name: 'begin enrolments', every: HOUR / 6, run: () => beginEnrolments(null) },
   { name: 'forget dead sessions', every: HOUR, run: forgetDeadSessions },
   { name: 'forget parked forms', every: HOUR, run: forgetOldForms },
   { name: 'forget spent limits', every: HOUR, run: forgetSpentLimits },
@@ -22,7 +22,8 @@ let timers: NodeJS.Timeout[] = []
 export function startSchedule() {
   startMailSender()
   timers = TASKS.map(({ name, every, run }) => {
-    const attempt = () => run().catch((error) => log.error({ err: error, task: name }, 'scheduled task failed'))
+    const attempt = () =>
+      run().catch((error) => log.error({ err: error, task: name }, 'scheduled task failed'))
     if (every < 24 * HOUR) setTimeout(attempt, 5_000).unref()
     return setInterval(attempt, every).unref()
   })

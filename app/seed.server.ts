@@ -47,7 +47,9 @@ async function load() {
   for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
 }
 
-async function account(facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string }) {
+async function account(
+  facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
+) {
   const created = await createConfirmedAccount(facts)
   if (!created.ok) throw new Error(`A demo account was refused: ${created.refusal}`)
   const { company, phone } = facts
@@ -80,7 +82,12 @@ async function holdSessions(courseId: string, sessions: readonly SessionFacts[])
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
 }
 
-async function enrol(admin: Admin, member: Member, courseId: string, { state, daysAgo, reason }: DemoEnrolment) {
+async function enrol(
+  admin: Admin,
+  member: Member,
+  courseId: string,
+  { state, daysAgo, reason }: DemoEnrolment,
+) {
   const mine = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
   await taken(requestEnrolment(member, courseId))
   const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(mine)

@@ -31,7 +31,7 @@ export async function build(options) {
 
   console.log('Costruisco il sito…')
   await step('node', ['scripts/fonts.ts'], options)
-  await step('react-router', ['build', '--logLevel', 'warn'], options)
+  await step('react-router', ['build', '--logLevel', 'error'], options)
   writeFileSync(stamp, line)
 }
 

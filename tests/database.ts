@@ -14,12 +14,15 @@ export async function openTestDatabase(): Promise<void> {
   await openDatabase()
 }
 
-async function createOnServer(name: string) {
-  const client = new Client(process.env.TEST_DATABASE_URL)
+/** Makes an empty database on the server, in the place of one of that name, and returns its address. */
+export async function createOnServer(name: string): Promise<string> {
+  const server = process.env.TEST_DATABASE_URL ?? ''
+  const client = new Client(server)
   await client.connect()
   await client.query(`drop database if exists ${name} with (force)`)
   await client.query(`create database ${name}`)
   await client.end()
+  return Object.assign(new URL(server), { pathname: name }).href
 }
 
 /** Puts a migrated embedded database in `directory`. Making one takes seconds, so one is kept between runs. */

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { createConfirmedAccount } from '../app/accounts/commands.server'
 import type { Member, Role, Visitor } from '../app/accounts/rules'
-import { memberOnConsole } from '../app/accounts/session.server'
+import { memberOnConsole, sessionExpiry } from '../app/accounts/session.server'
 import { signIn } from '../app/accounts/sign-in.commands.server'
 import { db } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
@@ -72,4 +72,9 @@ export async function linkTo(email: string): Promise<URLSearchParams> {
   const link = letter?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
   if (!link) throw new Error(`No link for ${email}`)
   return new URL(link).searchParams
+}
+
+/** Whether a session with this `Cookie` header is alive. */
+export async function isSignedIn(cookie: string): Promise<boolean> {
+  return (await sessionExpiry(aRequest('/', cookie), { renew: false })).expiresAt !== null
 }

@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPerson,
-  aRequest,
   aVisitor,
   cookieOf,
+  isSignedIn,
   lettersTo,
   linkTo,
   PASSWORD,
@@ -13,20 +13,16 @@ import {
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { accounts, auditLogs, outgoingMail, profiles, sessions, verifications } from '../database/schema'
+import { env } from '../platform/env.server'
 import * as commands from './commands.server'
-import { isAdmin, LIMITS, type SignUpFacts } from './rules'
-import { sessionExpiry } from './session.server'
-import { requestRecovery, signIn } from './sign-in.commands.server'
+import { isAdmin, type SignUpFacts } from './rules'
+import { signIn } from './sign-in.commands.server'
 
 beforeEach(emptyDatabase)
 
 const ada = { firstName: ' Ada ', lastName: 'Conti', email: ' Ada@Example.it', password: PASSWORD }
 const email = 'ada@example.it'
 const token = async () => (await linkTo(email)).get('token') ?? ''
-const isSignedIn = async (cookie: string) =>
-  (await sessionExpiry(aRequest('/session', cookie), { renew: false })).expiresAt !== null
-const auditReasons = async () =>
-  (await db.select().from(auditLogs).orderBy(auditLogs.id)).map((row) => row.details)
 
 describe('sign-up', () => {
   test('leaves an unconfirmed profile, a hashed password, an audit entry and a letter', async () => {
@@ -81,6 +77,21 @@ describe('sign-up', () => {
     expect(await db.select().from(profiles)).toMatchObject([{ firstName: 'Ada' }])
   })
 
+  test('many at once with one e-mail leave one person, whose last link works', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => commands.signUp(aVisitor(), ada)))
+    expect(outcomes).toEqual(Array(10).fill({ ok: true }))
+    expect(await db.select().from(profiles)).toHaveLength(1)
+    expect(await db.select().from(accounts)).toHaveLength(1)
+    const uses = await Promise.all(
+      [1, 2, 3].map(async () => commands.confirmAddress(aVisitor(), await token())),
+    )
+    expect(uses.map((use) => (use.ok ? 'ok' : use.refusal)).sort()).toEqual([
+      'already-confirmed',
+      'already-confirmed',
+      'ok',
+    ])
+  })
+
   test('gives nobody a role', async () => {
     const greedy = { ...ada, role: 'admin', emailVerified: true, id: 'mine' } as SignUpFacts
     await commands.signUp(aVisitor(), greedy)
@@ -127,96 +138,6 @@ describe('confirmation', () => {
   })
 })
 
-describe('recovery', () => {
-  test('sets the password, ends every session, tells the owner, and its link serves once', async () => {
-    await aPerson('ada')
-    const cookie = await cookieOf(email)
-    await requestRecovery(aVisitor(), email)
-    const link = await token()
-
-    expect(await commands.resetPassword(aVisitor(), link, 'qwerty')).toMatchObject({
-      refusal: 'weak-password',
-    })
-    expect(await commands.resetPassword(aVisitor(), link, 'travertino-nuovo')).toEqual({ ok: true })
-
-    expect(await isSignedIn(cookie)).toBe(false)
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }, { kind: 'recover-password' }])
-    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
-    expect(await commands.resetPassword(aVisitor(), link, 'ancora-un-altra')).toEqual({
-      ok: false,
-      refusal: 'invalid-link',
-    })
-  })
-
-  test('of two uses of a link at once one succeeds', async () => {
-    await aPerson('ada')
-    await requestRecovery(aVisitor(), email)
-    const link = await token()
-    const uses = ['prima-scelta', 'seconda-scelta'].map((next) =>
-      commands.resetPassword(aVisitor(), link, next),
-    )
-    expect((await Promise.all(uses)).filter((use) => use.ok)).toHaveLength(1)
-  })
-
-  test('proves the address of whoever never confirmed it', async () => {
-    await commands.signUp(aVisitor(), ada)
-    await requestRecovery(aVisitor(), email)
-    await commands.resetPassword(aVisitor(), await token(), 'travertino-nuovo')
-    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
-  })
-})
-
-describe('the own account', () => {
-  test('a change of password ends the other sessions and gives this one a new id', async () => {
-    const member = await aPerson('ada')
-    const [here, elsewhere] = [await cookieOf(email), await cookieOf(email)]
-
-    expect(await commands.changePassword(member, 'sbagliata', 'travertino-nuovo')).toMatchObject({
-      refusal: 'wrong-password',
-    })
-    const changed = await commands.changePassword(member, PASSWORD, 'travertino-nuovo')
-
-    if (!changed.ok) throw new Error(changed.refusal)
-    expect(await Promise.all([here, elsewhere, sentBack(changed.headers)].map(isSignedIn))).toEqual([
-      false,
-      false,
-      true,
-    ])
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }])
-  })
-
-  test('the current password can be guessed five times', async () => {
-    const member = await aPerson('ada')
-    for (let guess = 0; guess < LIMITS.passwordCheck.hits; guess++)
-      await commands.changePassword(member, 'no', 'travertino-nuovo')
-    expect(await commands.changePassword(member, PASSWORD, 'travertino-nuovo')).toMatchObject({
-      refusal: 'limited',
-    })
-  })
-
-  test('signing out everywhere ends every session', async () => {
-    const member = await aPerson('ada')
-    const cookies = [await cookieOf(email), await cookieOf(email)]
-    const { headers } = await commands.signOutEverywhere(member)
-    expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false])
-    expect(headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0/)
-  })
-
-  test('a profile changes in its own four fields, recorded as they were and are', async () => {
-    const member = await aPerson('ada')
-    const greedy = { firstName: 'Ada', lastName: 'Prova', phone: '', company: 'Rossi\0 Srl', role: 'admin' }
-    await commands.updateProfile(member, greedy)
-    await commands.updateProfile(member, greedy)
-
-    expect(await db.select().from(profiles)).toMatchObject([
-      { company: 'Rossi Srl', phone: null, role: 'member' },
-    ])
-    expect((await auditReasons()).slice(-1)).toEqual([
-      { old: { firstName: 'ada', company: null }, new: { firstName: 'Ada', company: 'Rossi Srl' } },
-    ])
-  })
-})
-
 describe('administrators', () => {
   test('promote a confirmed person, and it is recorded', async () => {
     const [carla, bruno] = [await aPerson('carla', 'admin'), await aPerson('bruno')]
@@ -235,5 +156,18 @@ describe('administrators', () => {
   test('need a password of twelve characters', async () => {
     const facts = { ...ada, password: 'undici-segn', role: 'admin' as const }
     expect(await commands.createConfirmedAccount(facts)).toMatchObject({ refusal: 'weak-password' })
+  })
+
+  test('the first comes from the settings, once, and can sign in', async () => {
+    Object.assign(env, { adminEmail: 'capo@example.it', adminPassword: 'travertino-e-arco' })
+    await commands.ensureFirstAdmin()
+    await commands.ensureFirstAdmin()
+    Object.assign(env, { adminEmail: undefined, adminPassword: undefined })
+
+    expect(await db.select().from(profiles)).toMatchObject([
+      { email: 'capo@example.it', role: 'admin', emailVerified: true },
+    ])
+    expect(await db.select().from(auditLogs)).toHaveLength(3)
+    expect(await cookieOf('capo@example.it', 'travertino-e-arco')).toBeTruthy()
   })
 })

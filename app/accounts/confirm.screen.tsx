@@ -25,14 +25,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const confirmed = await confirmAddress(visitorFrom(context), token)
   if (!confirmed.ok) {
     if (confirmed.refusal === 'already-confirmed') {
-      throw await redirectWith(AUTH_PATHS.signIn, { tone: 'neutral', title: 'Account già confermato', description: explain(confirmed) })
+      throw await redirectWith(AUTH_PATHS.signIn, {
+        tone: 'neutral',
+        title: 'Account già confermato',
+        description: explain(confirmed),
+      })
     }
     return data({ email: '', problem: explain(confirmed) }, refusalInit(confirmed))
   }
   const headers = new Headers(confirmed.headers)
   const course = url.searchParams.get('corso')
   if (course) headers.append('Set-Cookie', await waitingCourse.write(course))
-  const toast = { tone: 'success', title: 'Account confermato', description: 'Benvenuto nel tuo account.' } as const
+  const toast = {
+    tone: 'success',
+    title: 'Account confermato',
+    description: 'Benvenuto nel tuo account.',
+  } as const
   throw redirect('/dashboard', await withFlash(toast, { headers }))
 }
 
@@ -59,8 +67,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <PageHead title="Conferma dell’account" path="/auth/conferma" noindex error={answer !== undefined} />
       <h1>Conferma il tuo account</h1>
       <p>
-        Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda nella posta
-        indesiderata o fattela mandare di nuovo.
+        Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
+        nella posta indesiderata o fattela mandare di nuovo.
       </p>
       <EmailForm
         answer={answer}

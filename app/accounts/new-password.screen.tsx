@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../platform/flash.server'
-import { ErrorSummary, fieldErrors } from '../ui/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
 import { PasswordField } from '../ui/field'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
@@ -23,10 +23,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const typed = NewPassword.safeParse(Object.fromEntries(await request.formData()))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const changed = await resetPassword(visitorFrom(context), url.searchParams.get('token') ?? '', typed.data.password)
+  const changed = await resetPassword(
+    visitorFrom(context),
+    url.searchParams.get('token') ?? '',
+    typed.data.password,
+  )
   if (!changed.ok) {
     const problem = explain(changed)
-    const errors = changed.refusal === 'weak-password' ? { password: problem } : {}
+    const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
     return data({ errors, problem }, refusalInit(changed))
   }
   return redirectWith(AUTH_PATHS.signIn, {

@@ -32,7 +32,10 @@ export default function Recovery({ actionData }: Route.ComponentProps) {
     <div className="page narrow">
       <PageHead title="Password dimenticata" path="/auth/recupera" noindex error={actionData !== undefined} />
       <h1>Password dimenticata?</h1>
-      <p>Scrivi l’email con cui ti sei registrato: ti mandiamo un link, valido un’ora, per sceglierne una nuova.</p>
+      <p>
+        Scrivi l’email con cui ti sei registrato: ti mandiamo un link, valido un’ora, per sceglierne una
+        nuova.
+      </p>
       <EmailForm answer={actionData} action="/auth/recupera" send="Invia il link" />
     </div>
   )

@@ -24,7 +24,9 @@ export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
-      <p>La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.</p>
+      <p>
+        La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
+      </p>
       <div className="actions">
         <Form method="post" action={form.path}>
           {form.fields.map(([name, value], i) => (

@@ -1,19 +1,19 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { waitingCourse } from './waiting-course.server'
 import { flash, redirectWith } from '../platform/flash.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
 import type { Route } from './+types/sign-in.screen'
 import { signUp } from './commands.server'
-import { signIn } from './sign-in.commands.server'
 import * as fields from './fields'
 import { parkedForm } from './parked.server'
 import { explain, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
+import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
+import { waitingCourse } from './waiting-course.server'
 
 const SignIn = z.object({ email: fields.email, password: fields.password })
 const SignUp = z

@@ -22,8 +22,8 @@ export default function About() {
         <div className="split-text">
           <h2 id="insieme">{home.partnership.title}</h2>
           <p>
-            Dal <span className="num">{company.founded}</span> formiamo professionisti e imprese del territorio, ad Ascoli
-            Piceno, a Fermo e online. {home.partnership.text}
+            Dal <span className="num">{company.founded}</span> formiamo professionisti e imprese del
+            territorio, ad Ascoli Piceno, a Fermo e online. {home.partnership.text}
           </p>
           <Link className="link" to="/corsi">
             Tutti i corsi <Icon name="right" />

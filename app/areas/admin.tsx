@@ -1,7 +1,8 @@
 import { NavLink, Outlet } from 'react-router'
 import { adminFrom, admitAdmins } from '../accounts/session.server'
 import type { Route } from './+types/admin'
-import './signed-in.css'
+import '../ui/table.css'
+import './admin.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
 

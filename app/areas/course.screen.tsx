@@ -47,7 +47,9 @@ async function findCourse(slug: string) {
   }
 }
 
-export default function CoursePage({ loaderData: { course, state, standing, structured } }: Route.ComponentProps) {
+export default function CoursePage({
+  loaderData: { course, state, standing, structured },
+}: Route.ComponentProps) {
   return (
     <div className="page course">
       <PageHead
@@ -78,7 +80,9 @@ export default function CoursePage({ loaderData: { course, state, standing, stru
         </section>
         <div className="actions course-end">
           <BackToCourses />
-          {state === 'available' && <EnrolForm course={course} className="button button-enrol button-large" />}
+          {state === 'available' && (
+            <EnrolForm course={course} className="button button-enrol button-large" />
+          )}
         </div>
       </div>
       {state === 'available' && <BuyBar course={course} />}

@@ -1,10 +1,6 @@
-import { data, Form, Link, redirect } from 'react-router'
-import { z } from 'zod'
-import { changePassword, signOutEverywhere, updateProfile } from '../accounts/commands.server'
-import * as fields from '../accounts/fields'
-import { PasswordDialog } from '../accounts/password-dialog'
-import { ProfileDialog } from '../accounts/profile-dialog'
-import { explain as explainAccount, isAdmin, type Member, refusalInit } from '../accounts/rules'
+import { data, Form, Link, redirect, useOutlet } from 'react-router'
+import { signOutEverywhere } from '../accounts/commands.server'
+import { isAdmin, type Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseBySlug } from '../courses/queries.server'
@@ -16,34 +12,18 @@ import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
 import { explain } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { redirectWith, withFlash } from '../platform/flash.server'
-import { fieldErrors } from '../ui/error-summary'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
 import { PersonalData } from './personal-data'
 import { WaitingRequest } from './waiting-request'
 
-const Profile = z.object({
-  firstName: fields.firstName,
-  lastName: fields.lastName,
-  phone: fields.phone,
-  company: fields.company,
-})
-const Password = z
-  .object({
-    current: z.string().min(1, 'Scrivi la password attuale'),
-    password: fields.password,
-    confirmPassword: fields.password,
-  })
-  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
-
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
   const [enrolments, waiting] = await Promise.all([enrolmentsOf(member), courseWaiting(request, member)])
-  const edit = url.searchParams.get('modifica')
   const profile = { firstName, lastName, email, phone, company }
-  return { profile, admin: isAdmin(member), enrolments, waiting, edit }
+  return { profile, admin: isAdmin(member), enrolments, waiting }
 }
 
 /** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
@@ -63,10 +43,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return withdraw(member, String(form.get('enrolment')))
     case 'forget':
       return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
-    case 'profile':
-      return saveProfile(member, form)
-    case 'password':
-      return savePassword(member, request, form)
     case 'sign-out-everywhere':
       return leaveEverywhere(member)
     default:
@@ -84,41 +60,22 @@ async function withdraw(member: Member, enrolmentId: string) {
   )
 }
 
-async function saveProfile(member: Member, form: FormData) {
-  const typed = Profile.safeParse(Object.fromEntries(form))
-  if (!typed.success) {
-    const values = Object.fromEntries(['firstName', 'lastName', 'phone', 'company'].map((name) => [name, String(form.get(name) ?? '')]))
-    return data({ errors: fieldErrors(typed.error), values }, { status: 400 })
-  }
-  await updateProfile(member, typed.data)
-  return redirectWith('/dashboard', { tone: 'success', title: 'Profilo aggiornato' })
-}
-
-async function savePassword(member: Member, request: Request, form: FormData) {
-  const typed = Password.safeParse(Object.fromEntries(form))
-  if (!typed.success) return data({ errors: fieldErrors(typed.error) }, { status: 400 })
-  const changed = await changePassword(member, typed.data.current, typed.data.password)
-  if (!changed.ok) {
-    const field = changed.refusal === 'wrong-password' ? 'current' : changed.refusal === 'weak-password' ? 'password' : ''
-    return data({ errors: { [field]: explainAccount(changed) } }, refusalInit(changed))
-  }
-  const toast = { tone: 'success', title: 'Password aggiornata', description: 'Gli altri dispositivi sono stati scollegati.' } as const
-  return redirect('/dashboard', await withFlash(toast, { headers: changed.headers }))
-}
-
 async function leaveEverywhere(member: Member) {
   const { headers } = await signOutEverywhere(member)
-  return redirect('/auth', await withFlash({ tone: 'success', title: 'Sei uscito da tutti i dispositivi' }, { headers }))
+  return redirect(
+    '/auth',
+    await withFlash({ tone: 'success', title: 'Sei uscito da tutti i dispositivi' }, { headers }),
+  )
 }
 
-export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, waiting, edit } = loaderData
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { profile, admin, enrolments, waiting } = loaderData
   const next = nearest(enrolments)
-  const errors = actionData && 'errors' in actionData ? actionData.errors : undefined
-  const typed = actionData && 'values' in actionData ? actionData.values : undefined
+  const dialog = useOutlet()
   return (
     <>
-      <PageHead title="Dashboard" path="/dashboard" noindex error={errors !== undefined} />
+      {/* A dialog over the page brings its own head. */}
+      {dialog ?? <PageHead title="Dashboard" path="/dashboard" noindex />}
       <div className="page">
         <div className="page-head">
           <h1>Ciao, {profile.firstName}</h1>
@@ -156,10 +113,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       <section className="section page split" aria-labelledby="dati">
         <div className="split-text">
           <h2 id="dati">Dati personali</h2>
-          <Link className="button" to="/dashboard?modifica=profilo" preventScrollReset>
+          <Link className="button" to="/dashboard/profilo" preventScrollReset>
             Modifica profilo
           </Link>
-          <Link className="link" to="/dashboard?modifica=password" preventScrollReset>
+          <Link className="link" to="/dashboard/password" preventScrollReset>
             Cambia password
           </Link>
           <Form method="post" action="/dashboard">
@@ -170,8 +127,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         </div>
         <PersonalData profile={profile} />
       </section>
-      {edit === 'profilo' && <ProfileDialog profile={{ ...profile, ...typed }} errors={errors} />}
-      {edit === 'password' && <PasswordDialog errors={errors} />}
     </>
   )
 }

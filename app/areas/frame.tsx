@@ -73,7 +73,11 @@ function Personal({ member }: { member: Viewer }) {
   }
   return (
     <>
-      {member.isAdmin && <NavLink to="/admin">Amministrazione</NavLink>}
+      {member.isAdmin && (
+        <NavLink className="wide-only" to="/admin">
+          Amministrazione
+        </NavLink>
+      )}
       <NavLink to="/dashboard">Dashboard</NavLink>
       <Form method="post" action="/logout">
         <button className="button" type="submit">

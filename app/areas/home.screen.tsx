@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
-import { CourseCard, ComingCourseCard } from '../courses/card'
+import { ComingCourseCard, CourseCard } from '../courses/card'
 import { nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { today } from '../platform/clock'
@@ -25,7 +25,12 @@ export async function loader() {
   } catch (fault) {
     log.error({ err: fault }, 'home courses failed')
     const description = 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.'
-    return { courses: [], month: null, day, toasts: [{ tone: 'destructive' as const, title: 'Errore', description }] }
+    return {
+      courses: [],
+      month: null,
+      day,
+      toasts: [{ tone: 'destructive' as const, title: 'Errore', description }],
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { Outlet } from 'react-router'
 import { admitMembers, memberFrom } from '../accounts/session.server'
 import type { Route } from './+types/member'
-import './signed-in.css'
+import '../ui/table.css'
+import './dashboard.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
 

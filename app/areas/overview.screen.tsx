@@ -26,7 +26,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       return await work
     } catch (fault) {
       log.error({ err: fault }, 'overview failed')
-      toasts.push({ tone: 'destructive', title: 'Errore', description: `${sentence}: il database non risponde` })
+      toasts.push({
+        tone: 'destructive',
+        title: 'Errore',
+        description: `${sentence}: il database non risponde`,
+      })
       return instead
     }
   }
@@ -47,8 +51,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const enrolment = String(form.get('enrolment') ?? '')
   switch (form.get('intent')) {
     case 'approve': {
-      const decision = await approveRequest(admin, enrolment, { overCapacity: form.get('overCapacity') === '1' })
-      if (!decision.ok && decision.refusal === 'full') return data({ full: enrolment, problem: undefined }, { status: 409 })
+      const decision = await approveRequest(admin, enrolment, {
+        overCapacity: form.get('overCapacity') === '1',
+      })
+      if (!decision.ok && decision.refusal === 'full')
+        return data({ full: enrolment, problem: undefined }, { status: 409 })
       return told(decision, { tone: 'success', title: 'Iscrizione approvata' })
     }
     case 'reject':
@@ -79,7 +86,11 @@ function told(decision: Decision, success: Toast) {
     '/admin',
     decision.ok
       ? success
-      : { tone: 'destructive', title: 'Errore', description: `Si è verificato un errore: ${explain(decision)}` },
+      : {
+          tone: 'destructive',
+          title: 'Errore',
+          description: `Si è verificato un errore: ${explain(decision)}`,
+        },
   )
 }
 

@@ -1,4 +1,10 @@
-type Profile = { firstName: string; lastName: string; email: string; phone: string | null; company: string | null }
+type Profile = {
+  firstName: string
+  lastName: string
+  email: string
+  phone: string | null
+  company: string | null
+}
 
 export function PersonalData({ profile }: { profile: Profile }) {
   const rows = [

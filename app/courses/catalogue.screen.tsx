@@ -26,7 +26,10 @@ export async function loader({ url }: Route.LoaderArgs) {
       title: 'Errore',
       description: 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.',
     }
-    return data({ text, page, pages: 1, available: [], coming: [], total: 0, toasts: [toast] }, { status: 503 })
+    return data(
+      { text, page, pages: 1, available: [], coming: [], total: 0, toasts: [toast] },
+      { status: 503 },
+    )
   }
 }
 
@@ -38,7 +41,14 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
       <PageHead
         title={page > 1 ? `Corsi, pagina ${page}` : 'Corsi'}
         description="Tutti i corsi: date, sedi, prezzi e posti, ad Ascoli Piceno, a Fermo, online e in e-learning."
-        keywords={['corsi', 'catalogo corsi', 'formazione professionale', 'Ascoli Piceno', 'Fermo', 'corsi online']}
+        keywords={[
+          'corsi',
+          'catalogo corsi',
+          'formazione professionale',
+          'Ascoli Piceno',
+          'Fermo',
+          'corsi online',
+        ]}
         path={catalogueAddress({ text: '', page })}
         noindex={text !== ''}
       />
@@ -92,7 +102,11 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </Link>
           </li>
         </ul>
-        <Pagination page={page} pages={pages} addressOf={(number) => catalogueAddress({ text, page: number })} />
+        <Pagination
+          page={page}
+          pages={pages}
+          addressOf={(number) => catalogueAddress({ text, page: number })}
+        />
       </div>
       {coming.length > 0 && (
         <section className="section page" aria-labelledby="in-arrivo">

@@ -26,7 +26,12 @@ export function Partners({ of }: { of: Partner[] }) {
         {of.map(({ name, logo, description }) => (
           <li key={name}>
             {logo ? (
-              <img className="partner-logo" src={`/partner-logos/${encodeURIComponent(logo)}`} alt="" loading="lazy" />
+              <img
+                className="partner-logo"
+                src={`/partner-logos/${encodeURIComponent(logo)}`}
+                alt=""
+                loading="lazy"
+              />
             ) : (
               <span className="partner-logo" aria-hidden="true">
                 {initials(name)}

@@ -1,4 +1,17 @@
-import { arch, type Band, bands, bedLine, beds, COTTO, disc, INK, pores, randomFrom, STONE, seedOf } from '../ui/strata'
+import {
+  arch,
+  type Band,
+  bands,
+  bedLine,
+  beds,
+  COTTO,
+  disc,
+  INK,
+  pores,
+  randomFrom,
+  STONE,
+  seedOf,
+} from '../ui/strata'
 
 const WIDTH = 320
 const HEIGHT = 200
@@ -13,7 +26,8 @@ const SCHEMES: [string[], string[], string][] = [
   [STONE, INK.slice(2), '#a33b27'],
 ]
 
-const row = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join('')
+const row = (count: number, draw: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => draw(i)).join('')
 
 /** Ten architectural motifs on a 320 × 200 sheet; overlaps are cut out (even-odd). */
 const MOTIFS = {
@@ -38,7 +52,15 @@ export function Strata({ of }: { of: Band[] }) {
  * The cover of a course, drawn from its slug. A coming course is not built yet: only the drawing.
  * `place` tells apart two covers of one course on one page (their clip paths need different ids).
  */
-export function Cover({ slug, coming = false, place = 'c' }: { slug: string; coming?: boolean; place?: string }) {
+export function Cover({
+  slug,
+  coming = false,
+  place = 'c',
+}: {
+  slug: string
+  coming?: boolean
+  place?: string
+}) {
   const seed = seedOf(`123${slug}`) // the prefix spreads the demo courses over all motifs
   const random = randomFrom(seed)
   const motif = motifs[seed % motifs.length]
@@ -46,7 +68,11 @@ export function Cover({ slug, coming = false, place = 'c' }: { slug: string; com
   const [outside, inside, accent] = SCHEMES[(seed >>> 5) % SCHEMES.length] ?? [STONE, INK, '#a33b27']
   const planes = beds(random, HEIGHT, 6)
   const start = Math.floor(random() * 3)
-  const sheet = { className: 'cover', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'xMidYMid slice' }
+  const sheet = {
+    className: 'cover',
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: 'xMidYMid slice',
+  }
 
   if (coming) {
     return (
@@ -54,7 +80,14 @@ export function Cover({ slug, coming = false, place = 'c' }: { slug: string; com
         <path fill="#faf0da" d={`M0 0H${WIDTH}V${HEIGHT}H0Z`} />
         <g fill="none" stroke="#dcb566">
           <path d={planes.map((plane) => bedLine(plane, WIDTH)).join('')} />
-          <path transform={flip} fill="#faf0da" fillRule="evenodd" stroke="#8a5a00" strokeWidth="1.5" d={motif} />
+          <path
+            transform={flip}
+            fill="#faf0da"
+            fillRule="evenodd"
+            stroke="#8a5a00"
+            strokeWidth="1.5"
+            d={motif}
+          />
         </g>
       </svg>
     )

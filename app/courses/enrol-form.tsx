@@ -2,7 +2,13 @@ import { Form } from 'react-router'
 import { Submit } from '../ui/submit'
 
 /** 'Iscriviti ora': one button that asks the server, which knows who is asking and answers accordingly. */
-export function EnrolForm({ course, className }: { course: { slug: string; title: string }; className: string }) {
+export function EnrolForm({
+  course,
+  className,
+}: {
+  course: { slug: string; title: string }
+  className: string
+}) {
   return (
     <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
       <Submit

@@ -17,7 +17,9 @@ export function PriceCard({ course, state, standing }: Facts & { standing?: Reac
     <aside className="price-card" aria-label="Prezzo e iscrizione">
       <Cover slug={course.slug} coming={state === 'coming'} />
       <div className="price-card-body">
-        <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>{priceOf(course)}</p>
+        <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>
+          {priceOf(course)}
+        </p>
         <dl className="price-lines">
           <PriceLine label="Prezzo Early Bird" amount={course.priceEarlyBird} />
           <PriceLine label="Prezzo Modulo Singolo" amount={course.priceSingleModule} />
@@ -36,8 +38,8 @@ export function PriceCard({ course, state, standing }: Facts & { standing?: Reac
         </dl>
         {course.paymentInstallments.length > 0 && (
           <p className="small-print">
-            Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span> soluzioni:{' '}
-            <span className="num">{course.paymentInstallments.map(formatMoney).join(' - ')}</span>
+            Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span>{' '}
+            soluzioni: <span className="num">{course.paymentInstallments.map(formatMoney).join(' - ')}</span>
           </p>
         )}
         {standing}

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from "../accounts/rules"
+import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, holdsSeat, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
 import { PAGE_SIZE } from './rules'
 
-/** Seats taken in a course: a number computed beside each course row. */
-const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses.courseId} = ${courses.id} and ${holdsSeat})`
+/** Seats taken, counted beside each course. (Drizzle names columns of one table without it, hence by hand.) */
+const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses}.course_id = ${courses}.id and ${holdsSeat})`
 
 /** What a card shows. */
 const cardFields = {
@@ -26,7 +26,8 @@ const cardFields = {
 export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
 
 /** Public lists never show a deleted course, nor one whose last session is over (decisions §4). */
-const isListed = () => and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
+const isListed = () =>
+  and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
 const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 /** The courses of the home page: available before coming, the nearest first. */
@@ -81,10 +82,7 @@ function likePattern(text: string): SQL {
 
 /** A course with its sessions, deleted ones included; undefined when no course has this address. */
 export async function courseBySlug(slug: string) {
-  const [row] = await db
-    .select({ course: courses, seatsTaken })
-    .from(courses)
-    .where(eq(courses.slug, slug))
+  const [row] = await db.select({ course: courses, seatsTaken }).from(courses).where(eq(courses.slug, slug))
   if (!row) return undefined
   const sessions = await db
     .select()

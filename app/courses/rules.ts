@@ -82,13 +82,8 @@ export function isId(text: string): boolean {
 /** Stands in for the description of a coming course that has none yet (specification §5). */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-export type CourseRefusal = 'unknown' | 'already-archived'
-export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
-
-export const EXPLAIN: Record<CourseRefusal, string> = {
-  unknown: 'Questo corso non esiste',
-  'already-archived': 'Questo corso è già stato eliminato',
-}
+/** What came of deleting a course. */
+export type CourseDecision = { ok: true } | { ok: false; refusal: 'unknown' | 'already-archived' }
 
 /** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
 export const PAGE_SIZE = 8

@@ -32,39 +32,53 @@ const { pool } = connected
 export const engine = connected.engine.name
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
-const root = drizzleOver(pool)
 
-export type Transaction = Parameters<Parameters<typeof root.transaction>[0]>[0]
+/** Without Drizzle's own `transaction`, which would leave the one that is running: see `inTransaction`. */
+type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
 
-/** Empty again when the transaction is over, so that work it left running goes back to the pool. */
-const running = new AsyncLocalStorage<{ tx?: Transaction }>()
-const current = () => running.getStore()?.tx
+/** Only `inTransaction` makes one, so holding it is proof that a transaction runs. */
+declare const begun: unique symbol
+export type Transaction = Database & { [begun]: true }
+
+/** The transaction that the present work is part of; empty again when it is over, for work it left running. */
+const scopes = new AsyncLocalStorage<{ tx?: Transaction }>()
+const running = () => scopes.getStore()?.tx
 
 /**
  * The database. Inside `inTransaction` every use joins the running transaction: nothing can step outside it by
  * mistake, nor wait for a second connection where there is only one. Usable after `openDatabase()`.
  */
-export const db = new Proxy(root, { get: (root, name) => Reflect.get(current() ?? root, name) })
+export const db: Database = new Proxy(drizzleOver(pool), {
+  get: (pooled, name) => Reflect.get(running() ?? pooled, name),
+})
+
+/** A healthy server undoes a transaction at once; milliseconds. */
+const UNDO = { text: 'rollback', query_timeout: 150 }
 
 /**
  * Runs `work` in one transaction: all of its writes are kept, or none when it throws, and then the error is
- * thrown on. Within a running transaction it joins that one. Queries of one transaction follow one another.
+ * thrown on. Within a running transaction it joins that one. Await each query before the next: they share one
+ * connection.
  */
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const outer = current()
+  const outer = running()
   if (outer) return work(outer)
   const client = await pool.connect()
-  const scope: { tx?: Transaction } = {}
+  const tx = drizzleOver(client) as Database as Transaction
+  const scope: { tx?: Transaction } = { tx }
   try {
-    const result = await drizzleOver(client).transaction((tx) => {
-      scope.tx = tx
-      return running.run(scope, () => work(tx))
-    })
+    await client.query('begin')
+    const result = await scopes.run(scope, () => work(tx))
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept')
     client.release()
     return result
   } catch (error) {
-    // Whatever state a failed transaction left behind, nobody inherits its connection.
-    client.release(true)
+    // A connection that does not even undo is not handed to anybody else; closing it undoes as well.
+    await client.query(UNDO).then(
+      () => client.release(),
+      () => client.release(true),
+    )
     throw error
   } finally {
     scope.tx = undefined

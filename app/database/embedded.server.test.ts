@@ -9,8 +9,6 @@ import { aProcess } from '../../tests/process'
 import { env } from '../platform/env.server'
 import { embedded } from './embedded.server'
 
-const PATIENCE = 60_000
-
 let folders = 0
 /** A data folder that does not exist yet. */
 const aFolder = () => join(env.dataDir, `folder-${++folders}`)
@@ -26,7 +24,7 @@ async function ask(folder: string, question: string) {
   return rows
 }
 
-test('what was acknowledged outlives every kill, and whole', { timeout: PATIENCE }, async () => {
+test('what was acknowledged outlives every kill, and whole', { timeout: 120_000 }, async () => {
   const folder = aFolder()
   const acknowledged: string[] = []
   for (let round = 1; round <= 5; round++) {
@@ -44,7 +42,7 @@ test('what was acknowledged outlives every kill, and whole', { timeout: PATIENCE
   expect(acknowledged.length).toBeGreaterThan(95)
 })
 
-test('a second process is refused with a sentence, the first goes on', { timeout: PATIENCE }, async () => {
+test('a second process is refused with a sentence, the first goes on', async () => {
   const folder = aFolder()
   await copyTemplate(join(folder, 'postgres'))
   const first = aProcess('tests/writer.ts', { DATA_DIR: folder })
@@ -60,7 +58,7 @@ test('a second process is refused with a sentence, the first goes on', { timeout
   expect(await ask(folder, 'select count(*) > 0 from settings')).toEqual([[true]])
 })
 
-test('a first start that was interrupted is done again', { timeout: PATIENCE }, async () => {
+test('a first start that was interrupted is done again', async () => {
   const folder = aFolder()
   mkdirSync(join(folder, 'postgres.init'), { recursive: true })
   writeFileSync(join(folder, 'postgres.init', 'PG_VERSION'), '18')
@@ -69,7 +67,7 @@ test('a first start that was interrupted is done again', { timeout: PATIENCE }, 
   expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
 })
 
-test('a thread that dies is replaced, and nothing committed is lost', { timeout: PATIENCE }, async () => {
+test('a thread that dies is replaced, and nothing committed is lost', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
   const engine = embedded(folder)

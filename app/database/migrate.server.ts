@@ -4,7 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client, type ClientConfig } from 'pg'
 
 /** Any number will do, as long as every process of this site takes the same. */
-const MIGRATIONS_LOCK = 2_010_63_100
+const MIGRATIONS_LOCK = 63_100
 
 /**
  * Brings the database to the newest migration, over a connection of its own. Processes that start at once

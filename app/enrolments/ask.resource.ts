@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { findMember, hasSessionCookie } from '../accounts/session.server'
+import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseBySlug } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { flash, redirectWith } from '../platform/flash.server'
@@ -9,7 +10,6 @@ import { log } from '../platform/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
 import { ASK_LIMIT, explain } from './rules'
-import { waitingCourse } from '../accounts/waiting-course.server'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
@@ -36,7 +36,11 @@ export async function action({ request, params, context }: Asked): Promise<Respo
 
 async function askToSignIn(request: Request, course: Course) {
   const toast: Toast = hasSessionCookie(request)
-    ? { tone: 'destructive', title: 'Sessione non valida', description: 'Accedi di nuovo per inviare la richiesta.' }
+    ? {
+        tone: 'destructive',
+        title: 'Sessione non valida',
+        description: 'Accedi di nuovo per inviare la richiesta.',
+      }
     : {
         tone: 'neutral',
         title: 'Accesso richiesto',
@@ -50,7 +54,8 @@ async function answer(member: Member, course: Course): Promise<{ page: string; t
   const page = `/corsi/${course.slug}`
   try {
     const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
-    if (!allowed) return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
+    if (!allowed)
+      return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 
     const decision = isAdmin(member)
       ? await enrolSelf(member, course.id)

@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router'
+import { whereAndHow } from '../courses/rules'
 import { formatDate, formatMoney } from '../ui/format'
 import { Submit } from '../ui/submit'
 import type { enrolmentsOf } from './queries.server'
@@ -40,7 +41,6 @@ export function MyCourses({ enrolments }: { enrolments: Enrolment[] }) {
 }
 
 function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: Enrolment }) {
-  const how = [course.modalita, course.location].filter(Boolean).join(', ')
   return (
     <tr>
       <td>
@@ -51,7 +51,7 @@ function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: En
             {course.title}
           </Link>
         )}
-        <small>{how}</small>
+        <small>{whereAndHow(course)}</small>
         <small>Richiesta del {formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')}</small>
       </td>
       <td data-label="Inizio" className="num">
@@ -67,7 +67,12 @@ function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: En
           {status === 'pending' && (
             <Form method="post" action="/dashboard">
               <input type="hidden" name="intent" value="withdraw" />
-              <Submit name="enrolment" value={id} busy="Invio in corso..." aria-label={`Ritira la richiesta: ${course.title}`}>
+              <Submit
+                name="enrolment"
+                value={id}
+                busy="Invio in corso..."
+                aria-label={`Ritira la richiesta: ${course.title}`}
+              >
                 Ritira la richiesta
               </Submit>
             </Form>

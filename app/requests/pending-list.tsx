@@ -43,7 +43,6 @@ function Row({
   const name = `${person.firstName} ${person.lastName}`
   const full =
     course.maxPartecipanti !== null && course.maxPartecipanti > 0 && seatsTaken >= course.maxPartecipanti
-  const details = [person.company, person.phone].filter(Boolean).join(', ')
   return (
     <li>
       <p>
@@ -52,12 +51,11 @@ function Row({
         <a className="quiet" href={`mailto:${person.email}`}>
           {person.email}
         </a>
-        {details && (
-          <>
-            <br />
-            <span className="quiet">{details}</span>
-          </>
-        )}
+        {[person.company, person.phone].filter(Boolean).map((detail) => (
+          <span key={detail} className="quiet detail">
+            {detail}
+          </span>
+        ))}
       </p>
       <p>
         {course.title}

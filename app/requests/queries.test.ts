@@ -20,13 +20,11 @@ const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 test('only waiting requests are shown, the newest first, with person, course and seats', async () => {
   const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5 })
   const ada = await aMember('ada', { phone: '0736 1', company: 'Ada srl' })
-  await db
-    .insert(userCourses)
-    .values({
-      userId: (await aMember('bruno')).id,
-      courseId: course.id,
-      requestedAt: addDays(new Date(), -1),
-    })
+  await db.insert(userCourses).values({
+    userId: (await aMember('bruno')).id,
+    courseId: course.id,
+    requestedAt: addDays(new Date(), -1),
+  })
   await requestEnrolment(ada, course.id)
   await enrolSelf(admin, course.id)
 

@@ -7,7 +7,15 @@ import { Icon } from './icon'
  * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
  * becomes a true modal (focus kept inside, Escape closes).
  */
-export function Dialog({ title, closeTo, children }: { title: string; closeTo: string; children: ReactNode }) {
+export function Dialog({
+  title,
+  closeTo,
+  children,
+}: {
+  title: string
+  closeTo: string
+  children: ReactNode
+}) {
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const navigate = useNavigate()
@@ -32,7 +40,12 @@ export function Dialog({ title, closeTo, children }: { title: string; closeTo: s
     >
       <h2 id={heading}>{title}</h2>
       {children}
-      <Link className="button button-quiet button-icon dialog-close" to={closeTo} preventScrollReset aria-label="Chiudi">
+      <Link
+        className="button button-quiet button-icon dialog-close"
+        to={closeTo}
+        preventScrollReset
+        aria-label="Chiudi"
+      >
         <Icon name="close" />
       </Link>
     </dialog>

@@ -6,7 +6,13 @@ export type FieldErrors = Partial<Record<string, string>>
  * What is wrong in a form, each sentence linking to its field (the same words as beside it). Takes the focus
  * when it appears. Nothing is shown while there is nothing wrong.
  */
-export function ErrorSummary({ errors, problem }: { errors?: FieldErrors | undefined; problem?: string | undefined }) {
+export function ErrorSummary({
+  errors,
+  problem,
+}: {
+  errors?: FieldErrors | undefined
+  problem?: string | undefined
+}) {
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
   const present = entries.length > 0 || Boolean(problem)

@@ -1,6 +1,12 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 
-type Labelled = { label: string; name: string; error?: string | undefined; optional?: boolean; hint?: ReactNode }
+type Labelled = {
+  label: string
+  name: string
+  error?: string | undefined
+  optional?: boolean
+  hint?: ReactNode
+}
 type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label above, hint and error below; both are tied to the control. Optional fields say so. */
@@ -62,7 +68,12 @@ export function PasswordField({ label, error, hint, ...input }: Labelled & Compo
       {(described) => (
         <div className="password">
           <input className="input" {...described} {...input} type={shown ? 'text' : 'password'} />
-          <button className="needs-script" type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button
+            className="needs-script"
+            type="button"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? 'Nascondi' : 'Mostra'}
             <span className="visually-hidden"> {label.toLowerCase()}</span>
           </button>

@@ -37,7 +37,10 @@ export function disc(x: number, y: number, r: number): string {
 
 /** `count - 1` bedding planes over `height`, all tilted alike. */
 export function beds(random: () => number, height: number, count: number): Bed[] {
-  const heights = Array.from({ length: count - 1 }, (_, i) => ((i + 1) / count + (random() - 0.5) * 0.1) * height)
+  const heights = Array.from(
+    { length: count - 1 },
+    (_, i) => ((i + 1) / count + (random() - 0.5) * 0.1) * height,
+  )
   const tilt = (random() - 0.5) * 34
   return heights.map((y) => [
     Math.round(y - tilt / 2),
@@ -52,7 +55,14 @@ export function bedLine([left, right, bend]: Bed, width: number, shift = 0): str
 }
 
 /** Fills between the planes, walking up and down the colour ramp. */
-export function bands(planes: Bed[], ramp: string[], start: number, width: number, height: number, shift = 0): Band[] {
+export function bands(
+  planes: Bed[],
+  ramp: string[],
+  start: number,
+  width: number,
+  height: number,
+  shift = 0,
+): Band[] {
   const lap = 2 * ramp.length - 2
   const colour = (step: number) => {
     const place = step % lap
@@ -68,7 +78,14 @@ export function bands(planes: Bed[], ramp: string[], start: number, width: numbe
 }
 
 /** Short horizontal dashes: the pores of travertine. */
-export function pores(random: () => number, count: number, width: number, top: number, height: number, length: [number, number]): string {
+export function pores(
+  random: () => number,
+  count: number,
+  width: number,
+  top: number,
+  height: number,
+  length: [number, number],
+): string {
   return Array.from({ length: count }, () => {
     const x = Math.round(random() * width)
     const y = Math.round(top + random() * height)

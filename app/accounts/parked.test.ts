@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest, aVisitor, sentBack } from '../../tests/people'
+import { emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { parkedForms } from '../database/schema'
+import { forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
+import { LIMITS } from './rules'
+
+beforeEach(emptyDatabase)
+
+function park(
+  body: BodyInit,
+  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {} } = {},
+) {
+  const request = aRequest(path, '', { method: 'POST', body, headers })
+  return parkForm(visitor, request, new URL(request.url))
+}
+const back = (cookie: string | null) =>
+  aRequest('/ripresa', sentBack(new Headers({ 'Set-Cookie': cookie ?? '' })))
+
+test('a form comes back to its author as it was, without passwords and files', async () => {
+  const form = new FormData()
+  form.append('title', 'Leadership')
+  form.append('confirmPassword', 'segreto')
+  form.append('file', new File(['%PDF'], 'a.pdf'))
+  form.append('moduli', 'uno\r\ndue')
+  form.append('note', 'con un \0 dentro')
+  const cookie = await park(form)
+
+  expect(cookie).toMatch(/^modulo=.+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/)
+  const kept = await parkedForm(back(cookie))
+  expect(kept).toMatchObject({ path: '/admin/courses/new?da=elenco' })
+  expect(kept?.fields).toEqual([
+    ['title', 'Leadership'],
+    ['moduli', 'uno\r\ndue'],
+    ['note', 'con un  dentro'],
+  ])
+})
+
+test('nobody else finds it', async () => {
+  await park(new URLSearchParams({ a: '1' }))
+  const [row] = await db.select().from(parkedForms)
+  for (const cookie of ['', 'modulo=', `modulo=${row?.id}`, `modulo=${btoa(JSON.stringify(row?.id))}`])
+    expect(await parkedForm(aRequest('/ripresa', cookie))).toBeNull()
+})
+
+test('it is forgotten on request and after half an hour', async () => {
+  const [first, second] = [
+    await park(new URLSearchParams({ a: '1' })),
+    await park(new URLSearchParams({ b: '2' })),
+  ]
+  const kept = await parkedForm(back(first))
+  expect(await forgetParkedForm(kept?.id ?? '')).toMatch(/^modulo=; Max-Age=0/)
+  expect(await parkedForm(back(first))).toBeNull()
+
+  await db.update(parkedForms).set({ expiresAt: sql`now() - interval '1 second'` })
+  expect(await parkedForm(back(second))).toBeNull()
+  await forgetOldForms()
+  expect(await db.select().from(parkedForms)).toEqual([])
+})
+
+test.each<[string, BodyInit, Record<string, string>]>([
+  ['over 100 KB', new URLSearchParams({ description: 'x'.repeat(100_001) }), {}],
+  ['that is no form', '{"a":1}', { 'Content-Type': 'application/json' }],
+  ['that is broken', 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+])('a body %s is not kept', async (_what, body, headers) => {
+  expect(await park(body, { headers })).toBeNull()
+  expect(await db.select().from(parkedForms)).toEqual([])
+})
+
+test('one address cannot fill the table', async () => {
+  const visitor = aVisitor()
+  for (let n = 0; n < LIMITS.parkedForm.hits + 2; n++)
+    await park(new URLSearchParams({ n: String(n) }), { visitor })
+  expect(await db.select().from(parkedForms)).toHaveLength(LIMITS.parkedForm.hits)
+})

@@ -1,0 +1,85 @@
+import { data, Form, redirect } from 'react-router'
+import { z } from 'zod'
+import { withFlash } from '../platform/flash.server'
+import { Dialog } from '../ui/dialog'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
+import { PasswordField } from '../ui/field'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/password.screen'
+import { changePassword } from './commands.server'
+import * as fields from './fields'
+import { explain, PASSWORD_MAX, type Refused, refusalInit } from './rules'
+import { memberFrom } from './session.server'
+
+const Password = z
+  .object({
+    current: z.string().min(1, 'Scrivi la password attuale'),
+    password: fields.password,
+    confirmPassword: fields.password,
+  })
+  .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Password.safeParse(Object.fromEntries(await request.formData()))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+
+  const changed = await changePassword(memberFrom(context), typed.data.current, typed.data.password)
+  if (!changed.ok) return data({ errors: whereIs(changed), problem: explain(changed) }, refusalInit(changed))
+  const toast = {
+    tone: 'success',
+    title: 'Password aggiornata',
+    description: 'Gli altri dispositivi sono stati scollegati.',
+  } as const
+  return redirect('/dashboard', await withFlash(toast, { headers: changed.headers }))
+}
+
+/** The field that a refusal is about, if it is about one. */
+function whereIs(refused: Refused): FieldErrors {
+  if (refused.refusal === 'wrong-password') return { current: explain(refused) }
+  return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
+}
+
+export default function PasswordScreen({ actionData }: Route.ComponentProps) {
+  const errors = actionData?.errors
+  return (
+    <Dialog title="Cambia password" closeTo="/dashboard">
+      <PageHead title="Cambia password" noindex error={actionData !== undefined} />
+      <p className="quiet">
+        Su questo dispositivo resti collegato; su tutti gli altri dovrai accedere di nuovo.
+      </p>
+      <Form method="post" action="/dashboard/password" className="form" noValidate>
+        <ErrorSummary errors={errors} problem={actionData?.problem} />
+        <PasswordField
+          label="Password attuale"
+          name="current"
+          autoComplete="current-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors?.current}
+        />
+        <PasswordField
+          label="Nuova password"
+          name="password"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors?.password}
+        />
+        <PasswordField
+          label="Conferma password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          maxLength={PASSWORD_MAX}
+          required
+          error={errors?.confirmPassword}
+        />
+        <div className="actions">
+          <Submit className="button button-main" busy="Salvataggio...">
+            Cambia password
+          </Submit>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

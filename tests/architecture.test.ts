@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The shape of the code base, checked like any other behaviour. What each rule is for: docs/decisions/.
+
+/** Each noun may lean on those before it, never on those after. */
+const NOUNS = ['accounts', 'audit', 'courses', 'enrolments', 'requests', 'documents', 'contacts']
+
+/** The files a noun may consist of: rules, reads, writes, letters, pages, addresses without a page, parts. */
+const VOCABULARY = [
+  /^rules\.ts$/,
+  /^([a-z-]+\.)?(queries|commands)\.server\.ts$/,
+  /^emails\.tsx$/,
+  /^[a-z-]+\.(screen\.tsx|resource\.ts)$/,
+  /^[a-z-]+\.(tsx|css)$/,
+]
+/** What belongs to one noun alone, and why it is no command or query. */
+const SINGULAR = new Set([
+  'app/accounts/fields.ts', // the checks that the forms of people share
+  'app/accounts/guard.server.ts', // limits and even timing at the door
+  'app/accounts/identity.server.ts', // Better Auth
+  'app/accounts/parked.server.ts', // forms that wait for their author
+  'app/accounts/passwords.server.ts', // hashing
+  'app/accounts/people.server.ts', // the writes that several commands share
+  'app/accounts/session.server.ts', // who is asking
+  'app/accounts/tickets.server.ts', // the secrets of links in letters
+  'app/accounts/waiting-course.server.ts', // the course wanted before signing in
+  'app/audit/record.server.ts', // the one way into the log
+])
+const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|emails)$/
+
+const files = globSync('app/**/*.{ts,tsx,css}').filter((file) => !/\.(test|race\.test)\.tsx?$/.test(file))
+const edges = files
+  .filter((file) => !file.endsWith('.css'))
+  .flatMap((from) =>
+    [...readFileSync(from, 'utf8').matchAll(/(?:from|import\(?) ?'(\.[^']+)'/g)]
+      .map(([, to]) => ({ from, to: normalize(join(dirname(from), to ?? '')) }))
+      .filter(({ to }) => !to.includes('+types')),
+  )
+
+test('a noun holds only files from the shared vocabulary, and those singular ones that say why', () => {
+  const strange = files.filter(
+    (file) => isNoun(file) && !SINGULAR.has(file) && !VOCABULARY.some((form) => form.test(basename(file))),
+  )
+  expect(strange).toEqual([])
+  expect([...SINGULAR].filter((file) => !files.includes(file))).toEqual([])
+})
+
+test('no drawer without a meaning', () => {
+  expect(
+    files.filter((file) =>
+      /\/(utils?|helpers?|lib|services?|repositor(y|ies)|hooks|components|types)[/.]/.test(file),
+    ),
+  ).toEqual([])
+})
+
+test('rules are pure: they import nothing but other rules', () => {
+  expect(offenders(({ from, to }) => basename(from) === 'rules.ts' && basename(to) !== 'rules')).toEqual([])
+})
+
+test('screens and parts reach the database only through queries and commands', () => {
+  const reaches = ({ from, to }: Edge) =>
+    folder(to) === 'database' && !from.includes('.server.') && !['database', 'content'].includes(folder(from))
+  const typesOnly = ['app/courses/contacts.tsx → app/database/schema']
+  expect(offenders(reaches)).toEqual(typesOnly)
+})
+
+test('a noun leans only on nouns listed before it', () => {
+  // Everybody records what they did: the log itself leans on nobody.
+  const leans = ({ from, to }: Edge) =>
+    isNoun(from) && isNoun(to) && rank(to) > rank(from) && !/audit\/(record\.server|rules)$/.test(to)
+  expect(offenders(leans)).toEqual([])
+})
+
+test('no query or rule changes anything: writes stand in commands', () => {
+  const readers = files.filter((file) => /\/(rules|.*queries\.server)\.ts$/.test(file))
+  expect(readers.filter((file) => /\.(insert|update|delete)\(/.test(readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test('another noun’s commands are called by areas alone', () => {
+  const calls = ({ from, to }: Edge) =>
+    isNoun(from) && isNoun(to) && folder(from) !== folder(to) && /commands\.server$/.test(to)
+  expect(offenders(calls)).toEqual([])
+})
+
+test('the platform, the interface kit and the database know no noun', () => {
+  expect(offenders(({ from, to }) => ['platform', 'ui'].includes(folder(from)) && isNoun(to))).toEqual([])
+  expect(
+    offenders(({ from, to }) => folder(from) === 'database' && isNoun(to) && !FRONT_DOOR.test(to)),
+  ).toEqual([])
+  expect(offenders(({ from, to }) => folder(from) === 'ui' && folder(to) !== 'ui')).toEqual([])
+})
+
+test('every screen, resource and area has exactly one address', () => {
+  const routed = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'([a-z-]+\/[a-z.-]+\.tsx?)'/g)].map(
+    ([, file]) => `app/${file}`,
+  )
+  const meant = files.filter(
+    (file) => /\.(screen|resource)\.tsx?$/.test(file) || /^app\/areas\/(member|admin)\.tsx$/.test(file),
+  )
+  expect(routed.sort()).toEqual(meant.sort())
+})
+
+test('every command names its actor first and leaves an audit entry', () => {
+  const commands = files
+    .filter((file) => file.endsWith('commands.server.ts') && !file.endsWith('sign-in.commands.server.ts'))
+    .flatMap((file) => {
+      const [, ...texts] = readFileSync(file, 'utf8').split(/^export (?:async )?function /m)
+      const all = readFileSync(file, 'utf8')
+      return texts.map((text) => ({ file, text, recordsItself: /record\(/.test(all) }))
+    })
+  const actorless = commands.filter(
+    ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|admin|visitor|actor|system|nobody)\b/.test(text),
+  )
+  expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`)).toEqual([
+    // By whoever runs the server itself, who is no member of the site.
+    'app/accounts/commands.server.ts: promoteFromConsole',
+    'app/accounts/commands.server.ts: createConfirmedAccount',
+    'app/accounts/commands.server.ts: ensureFirstAdmin',
+  ])
+  expect(commands.filter(({ recordsItself }) => !recordsItself)).toEqual([])
+})
+
+test('no file passes 250 lines', () => {
+  const long = files.filter((file) => !file.startsWith('app/content') && !file.endsWith('schema.ts'))
+  expect(long.filter((file) => readFileSync(file, 'utf8').split('\n').length > 251)).toEqual([])
+})
+
+test('there are no import cycles', () => {
+  const graph = new Map<string, string[]>()
+  const resolved = (to: string) => files.find((file) => file === to || file.replace(/\.tsx?$/, '') === to)
+  for (const { from, to } of edges) graph.set(from, [...(graph.get(from) ?? []), resolved(to) ?? ''])
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (done.has(file) || path.includes(file)) return
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of graph.keys()) visit(file, [])
+  expect(cycles).toEqual([])
+})
+
+type Edge = (typeof edges)[number]
+
+function offenders(breaks: (edge: Edge) => boolean) {
+  return edges.filter(breaks).map(({ from, to }) => `${from} → ${to}`)
+}
+function folder(path: string) {
+  return path.split('/')[1] ?? ''
+}
+function isNoun(path: string) {
+  return NOUNS.includes(folder(path))
+}
+function rank(path: string) {
+  return NOUNS.indexOf(folder(path))
+}

@@ -1,0 +1,73 @@
+import {
+  createRequestHandler,
+  type LoaderFunctionArgs,
+  Outlet,
+  type RouterContextProvider,
+  redirect,
+  type ServerBuild,
+} from 'react-router'
+import * as session from '../app/accounts/session.resource'
+import {
+  adminFrom,
+  admitAdmins,
+  admitMembers,
+  findMember,
+  memberFrom,
+  sessionMiddleware,
+} from '../app/accounts/session.server'
+import { signOut } from '../app/accounts/sign-in.commands.server'
+import { aContext } from './people'
+
+type Module = ServerBuild['routes'][string] extends { module: infer M } | undefined ? M : never
+
+const asked = ({ context }: LoaderFunctionArgs) => memberFrom(context).email
+const area = { default: Outlet, loader: asked, middleware: [admitMembers] }
+const page = { default: () => null, loader: asked, action: asked }
+const hall = {
+  default: () => null,
+  loader: async ({ request, context }: LoaderFunctionArgs) =>
+    (await findMember(request, context))?.email ?? 'nobody',
+  /** Signs out whoever was found first. */
+  action: async ({ request, context }: LoaderFunctionArgs) =>
+    redirect('/', await signOut(await findMember(request, context), request.headers)),
+}
+const office = {
+  default: () => null,
+  loader: ({ context }: LoaderFunctionArgs) => adminFrom(context).email,
+  middleware: [admitAdmins],
+}
+
+/** A site of four addresses with the real guards: / for everybody, /mine, /office and /session. */
+const routes = {
+  root: { id: 'root', path: '', module: { default: Outlet, middleware: [sessionMiddleware] } },
+  hall: { id: 'hall', parentId: 'root', index: true, module: hall },
+  area: { id: 'area', parentId: 'root', module: area },
+  mine: { id: 'mine', parentId: 'area', path: 'mine', module: page },
+  office: { id: 'office', parentId: 'root', path: 'office', module: office },
+  session: { id: 'session', parentId: 'root', path: 'session', module: session },
+}
+
+const handler = createRequestHandler(
+  {
+    entry: {
+      module: {
+        default: (_request, status, headers) => new Response('page', { status, headers }),
+        handleError: () => {},
+      },
+    },
+    routes: routes as unknown as Record<string, { module: Module }> as ServerBuild['routes'],
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: {} as ServerBuild['future'],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+  },
+  'production',
+)
+
+export function visit(request: Request, context: RouterContextProvider = aContext()): Promise<Response> {
+  return handler(request, context)
+}
