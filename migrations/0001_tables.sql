@@ -214,22 +214,22 @@ ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_user_id_profiles_id_fk" 
 ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_user_id_index" ON "accounts" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "audit_logs_created_at_id_index" ON "audit_logs" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_logs_user_id_id_index" ON "audit_logs" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "audit_logs_entity_type_action_id_index" ON "audit_logs" USING btree ("entity_type","action","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "audit_logs_created_at_id_index" ON "audit_logs" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "audit_logs_user_id_id_index" ON "audit_logs" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "audit_logs_entity_type_action_id_index" ON "audit_logs" USING btree ("entity_type","action","id");--> statement-breakpoint
 CREATE INDEX "audit_logs_entity_id_index" ON "audit_logs" USING btree ("entity_id");--> statement-breakpoint
-CREATE INDEX "contact_submissions_created_at_index" ON "contact_submissions" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "course_documents_course_id_created_at_index" ON "course_documents" USING btree ("course_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "contact_submissions_created_at_index" ON "contact_submissions" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "course_documents_course_id_created_at_index" ON "course_documents" USING btree ("course_id","created_at");--> statement-breakpoint
 CREATE INDEX "course_sessions_start_date_index" ON "course_sessions" USING btree ("start_date");--> statement-breakpoint
 CREATE INDEX "course_slugs_course_id_index" ON "course_slugs" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "courses_public_order" ON "courses" USING btree ("start_date","id") WHERE archived_at is null;--> statement-breakpoint
-CREATE INDEX "courses_admin_order" ON "courses" USING btree ("coming_soon","created_at" DESC NULLS LAST) WHERE archived_at is null;--> statement-breakpoint
+CREATE INDEX "courses_admin_order" ON "courses" USING btree ("coming_soon","created_at" DESC NULLS FIRST) WHERE archived_at is null;--> statement-breakpoint
 CREATE INDEX "courses_search_document" ON "courses" USING gin ("search_document");--> statement-breakpoint
 CREATE INDEX "courses_search_text" ON "courses" USING gin (search_text gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "outgoing_mail_due" ON "outgoing_mail" USING btree ("due_at") WHERE sent_at is null and failed_at is null;--> statement-breakpoint
 CREATE INDEX "parked_forms_expires_at_index" ON "parked_forms" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_index" ON "sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "user_courses_by_status" ON "user_courses" USING btree ("status","requested_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "user_courses_by_status" ON "user_courses" USING btree ("status","requested_at","id");--> statement-breakpoint
 CREATE INDEX "user_courses_by_course" ON "user_courses" USING btree ("course_id","status");--> statement-breakpoint
 CREATE INDEX "user_courses_approved_by_index" ON "user_courses" USING btree ("approved_by");--> statement-breakpoint
 CREATE INDEX "verifications_identifier_index" ON "verifications" USING btree ("identifier");

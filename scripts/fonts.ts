@@ -3,7 +3,6 @@
  * Run by `npm run build` and `npm run dev`; does nothing while public/fonts is newer than package.json and this file.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
 /** Two files, 45 kB together: both arrive within the first round trips of a page. */
@@ -17,7 +16,7 @@ const features = ['kern', 'liga', 'lnum', 'pnum', 'tnum']
 const fonts = [
   {
     name: 'newsreader',
-    source: '@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2',
+    source: import.meta.resolve('@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2'),
     characters: letters + sentences,
     // The kerning of titles is kept for every size: letting it vary with the size (GDEF) costs 13 kB for less
     // than one pixel. Hence titles are the default of the axis, not running text.
@@ -26,17 +25,18 @@ const fonts = [
   },
   {
     name: 'source-sans-3',
-    source: '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    source: import.meta.resolve(
+      '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+    ),
     characters: letters + sentences + everythingElse,
     variationAxes: { wght: { min: 400, max: 600 } },
     dropTables: [],
   },
 ]
 
-const { resolve } = createRequire(import.meta.url)
 const folder = new URL('../public/fonts/', import.meta.url)
 
-async function changedAt(file: string | URL) {
+async function changedAt(file: URL) {
   const found = await stat(file).catch(() => null)
   return found?.mtimeMs ?? 0
 }
@@ -52,7 +52,7 @@ for (const { name, source, characters, ...reductions } of fonts) {
   const output = new URL(`${name}.woff2`, folder)
   if ((await changedAt(output)) < newestInput) {
     const options = { targetFormat: 'woff2' as const, noHinting: true, keepFeatures: features, ...reductions }
-    await writeFile(output, await subsetFont(await readFile(resolve(source)), characters, options))
+    await writeFile(output, await subsetFont(await readFile(new URL(source)), characters, options))
   }
   total += (await stat(output)).size
 }

@@ -16,6 +16,9 @@ const elsewhere = process.env.PATH.split(delimiter).filter(
 /** The Node of the project: the same release on every machine. */
 export const projectNode = join(programs, 'node')
 
+/** Colours are for a screen: in a file they are noise. */
+const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
+
 /** Sums up what is handed in as one line; equal lines mean equal contents. */
 export function digest(...contents) {
   const hash = createHash('sha256')
@@ -37,7 +40,7 @@ export function run(program, args = [], { env, ...options } = {}) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     killSignal: 'SIGINT',
-    env: { ...process.env, PATH: [programs, ...elsewhere].join(delimiter), ...env },
+    env: { ...process.env, ...plain, PATH: [programs, ...elsewhere].join(delimiter), ...env },
     ...options,
   })
   return new Promise((resolve, reject) => {

@@ -57,7 +57,12 @@ async function testAll(reports, chromium, database) {
   const journeys = join(reports, 'playwright.json')
   const inBrowser = {
     ...options,
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: journeys, ...(chromium && { CHROMIUM_PATH: chromium }) },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
+      ...(chromium && { CHROMIUM_PATH: chromium }),
+      // Playwright sets FORCE_COLOR for its workers, and Node complains where both are set.
+      NO_COLOR: undefined,
+    },
   }
   const playwright = ['test', '--reporter=list,json']
   results.push(

@@ -52,6 +52,7 @@ async function makeTemplate(template: string) {
   await client.query('alter system set fsync = off')
   await client.end()
   await engine.stop()
+  rmSync(`${unfinished}.lock`)
   try {
     renameSync(unfinished, template)
   } catch {

@@ -48,8 +48,8 @@ export async function anAdmin(name = 'carla', facts: ProfileFacts = {}): Promise
 let coursesMade = 0
 
 /**
- * A published course with every field that the form asks for, in no way through the commands. Its dates and
- * hours follow from the sessions; a session that names one day only lasts that day.
+ * A published course with every field that the form asks for, put there without the commands. Its dates and
+ * hours follow from the sessions; a session that names one day lasts that day.
  */
 export async function aCourse(facts: CourseFacts = {}, sessions: SessionFacts[] = []): Promise<Course> {
   coursesMade += 1

@@ -35,7 +35,9 @@ export default function Log({ loaderData: { entries, next } }: Route.ComponentPr
         <tbody>
           {entries.map(({ id, email, action, entityType, createdAt, details }) => (
             <tr key={id}>
-              <td className="course-name">{email ?? 'Sistema'}</td>
+              <td>
+                <b>{email ?? 'Sistema'}</b>
+              </td>
               <td data-label="Azione">
                 <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>
               </td>

@@ -36,6 +36,29 @@ export const ENTITY_LABELS: Record<AuditEntity, string> = {
 
 const SHOWN_DETAILS = 3
 
+/** What the keys of an entry are called on screen; a key without a name is shown as it is. */
+const FIELD_LABELS = new Map(
+  Object.entries({
+    course: 'Corso',
+    title: 'Titolo',
+    slug: 'Indirizzo',
+    comingSoon: 'In arrivo',
+    status: 'Stato',
+    reason: 'Motivo',
+    overCapacity: 'Oltre il limite',
+    email: 'Email',
+    firstName: 'Nome',
+    lastName: 'Cognome',
+    phone: 'Telefono',
+    company: 'Azienda',
+    role: 'Ruolo',
+    emailVerified: 'Email confermata',
+  }),
+)
+const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
+const inWords = (value: unknown) =>
+  value === true ? 'sì' : value === false ? 'no' : typeof value === 'string' ? value : JSON.stringify(value)
+
 /**
  * The details of an entry in a few words: the names of the changed fields where old and new values exist, else
  * up to three keys with their values (specification §9).
@@ -43,11 +66,9 @@ const SHOWN_DETAILS = 3
 export function detailsInBrief({ old: before, new: after, ...rest }: AuditDetails): string {
   if (before && after) {
     const fields = Object.keys(after)
-    return fields.length > 0 ? fields.join(', ') : 'Nessuna modifica'
+    return fields.length > 0 ? fields.map(fieldLabel).join(', ') : 'Nessuna modifica'
   }
   const pairs = Object.entries(rest).slice(0, SHOWN_DETAILS)
   if (pairs.length === 0) return 'Nessun dettaglio'
-  return pairs
-    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ')
+  return pairs.map(([key, value]) => `${fieldLabel(key)}: ${inWords(value)}`).join(', ')
 }

@@ -52,7 +52,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         path={catalogueAddress({ text: '', page })}
         noindex={text !== ''}
       />
-      <div className="page">
+      <div className="page catalogue">
         <div className="page-head">
           <div>
             <h1>Corsi</h1>
@@ -80,28 +80,22 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </button>
           </Form>
         </div>
-        {available.length === 0 && (
-          <div className="empty">
-            <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
-            {text && (
-              <Link className="link" to="/corsi">
-                Mostra tutti i corsi
+        {available.length === 0 ? (
+          <NoCourses searched={text !== ''} />
+        ) : (
+          <ul className={searching ? 'cards cards-waiting' : 'cards'}>
+            {available.map((course) => (
+              <CourseCard key={course.id} course={course} />
+            ))}
+            <li className="card card-call">
+              <h2>Non trovi il corso che cerchi?</h2>
+              <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
+              <Link className="button button-large button-on-ink" to="/contatti">
+                Contatta la segreteria
               </Link>
-            )}
-          </div>
+            </li>
+          </ul>
         )}
-        <ul className={searching ? 'cards cards-waiting' : 'cards'}>
-          {available.map((course) => (
-            <CourseCard key={course.id} course={course} />
-          ))}
-          <li className="card card-call">
-            <h2>Non trovi il corso che cerchi?</h2>
-            <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
-            <Link className="button button-large button-on-ink" to="/contatti">
-              Contatta la segreteria
-            </Link>
-          </li>
-        </ul>
         <Pagination
           page={page}
           pages={pages}
@@ -121,5 +115,23 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </>
+  )
+}
+
+function NoCourses({ searched }: { searched: boolean }) {
+  return (
+    <div className="empty">
+      <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
+      <div className="actions">
+        <Link className="button button-large" to="/contatti">
+          Contatta la segreteria
+        </Link>
+        {searched && (
+          <Link className="link" to="/corsi">
+            Mostra tutti i corsi
+          </Link>
+        )}
+      </div>
+    </div>
   )
 }

@@ -23,9 +23,9 @@ function connect(): Connected {
 }
 
 /** While developing, Vite evaluates this module again after an edit: the database stays the one that is open. */
-const shared = globalThis as { database?: Connected }
-shared.database ??= connect()
-const connected = shared.database
+const shared = globalThis as { siteDatabase?: Connected }
+shared.siteDatabase ??= connect()
+const connected = shared.siteDatabase
 const { pool } = connected
 
 /** Whether the database is our own ('pglite') or a server's ('postgres'). */
@@ -90,8 +90,9 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
  * Throws an Error with code `DB_LOCKED` where another process uses the embedded database's folder.
  */
 export function openDatabase(): Promise<void> {
-  connected.opening ??= open().catch((error) => {
+  connected.opening ??= open().catch(async (error) => {
     connected.opening = undefined
+    await connected.engine.stop()
     throw error
   })
   return connected.opening

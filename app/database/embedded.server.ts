@@ -48,17 +48,13 @@ export function embedded(directory: string): Engine {
 
     async start() {
       unlock = lockDirectory(directory)
-      try {
-        if (!existsSync(join(directory, 'PG_VERSION'))) await initialise(directory)
-        await running()
-      } catch (error) {
-        unlock()
-        throw error
-      }
+      if (!existsSync(join(directory, 'PG_VERSION'))) await initialise(directory)
+      await running()
     },
 
     async stop() {
-      if (backend) await stopBackend(await backend)
+      const worker = await backend?.catch(() => undefined)
+      if (worker) await stopBackend(worker)
       unlock?.()
       unlock = undefined
     },

@@ -9,6 +9,6 @@ export type Engine = {
   pool: PoolConfig
   /** Makes connections possible; throws where the database cannot be had. */
   start(): Promise<void>
-  /** To be called when every connection is closed. */
+  /** Gives everything back: when the connections are closed, and after a start that failed. */
   stop(): Promise<void>
 }

@@ -13,8 +13,8 @@ export function postgres(url: string): Engine {
     pool: {
       ...connection,
       max: 10,
-      statement_timeout: 2_500,
-      query_timeout: 2_800,
+      statement_timeout: 2_300,
+      query_timeout: 2_500,
       idle_in_transaction_session_timeout: 10_000,
     },
     start: async () => {},

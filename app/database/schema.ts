@@ -128,9 +128,9 @@ export const auditLogs = pgTable(
   },
   (table) => [
     check('audit_logs_action', oneOf('action', AUDIT_ACTIONS)),
-    index().on(table.createdAt.desc(), table.id.desc()),
-    index().on(table.userId, table.id.desc()),
-    index().on(table.entityType, table.action, table.id.desc()),
+    index().on(table.createdAt, table.id),
+    index().on(table.userId, table.id),
+    index().on(table.entityType, table.action, table.id),
     index().on(table.entityId),
   ],
 )
@@ -195,7 +195,7 @@ export const courses = pgTable(
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_dates', sql`end_date >= start_date`),
     index('courses_public_order').on(table.startDate, table.id).where(sql`archived_at is null`),
-    index('courses_admin_order').on(table.comingSoon, table.createdAt.desc()).where(sql`archived_at is null`),
+    index('courses_admin_order').on(table.comingSoon, table.createdAt.desc().nullsFirst()).where(sql`archived_at is null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],
@@ -264,7 +264,7 @@ export const userCourses = pgTable(
       'user_courses_approval',
       sql`(status in ('pending', 'rejected')) = (approved_at is null) and (approved_by is null or approved_at is not null)`,
     ),
-    index('user_courses_by_status').on(table.status, table.requestedAt.desc(), table.id),
+    index('user_courses_by_status').on(table.status, table.requestedAt, table.id),
     index('user_courses_by_course').on(table.courseId, table.status),
     index().on(table.approvedBy),
   ],
@@ -292,7 +292,7 @@ export const courseDocuments = pgTable(
   (table) => [
     check('course_documents_size', sql`file_size >= 0`),
     check('course_documents_visibility', oneOf('visibility', VISIBILITIES)),
-    index().on(table.courseId, table.createdAt.desc()),
+    index().on(table.courseId, table.createdAt),
   ],
 )
 
@@ -313,7 +313,7 @@ export const contactSubmissions = pgTable(
     handledAt: instant(),
     createdAt: createdAt(),
   },
-  (table) => [index().on(table.createdAt.desc())],
+  (table) => [index().on(table.createdAt)],
 )
 
 /** The outbox: written in the transaction of the change, sent afterwards, with a lease for each sender. */

@@ -54,7 +54,9 @@ export default function Documents({ loaderData: { courses, courseId, documents }
           <tbody>
             {documents.map((document) => (
               <tr key={document.id}>
-                <td className="course-name">{document.fileName}</td>
+                <td>
+                  <b>{document.fileName}</b>
+                </td>
                 <td data-label="Descrizione">{document.description}</td>
                 <td data-label="Tipo">{document.fileType}</td>
                 <td data-label="Dimensione (KB)" className="num">

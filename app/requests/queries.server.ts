@@ -1,14 +1,10 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, holdsSeat, profiles, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 
 const PENDING_SHOWN = 100
-
-/** Descending exactly as the indexes are, which sort nulls last: else the rows are fetched and sorted. */
-const newestFirst = (column: PgColumn) => sql`${column} desc nulls last`
 
 const person = {
   firstName: profiles.firstName,
@@ -39,7 +35,7 @@ export async function pendingRequests(_admin: Admin) {
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(pending)
-    .orderBy(newestFirst(userCourses.requestedAt), userCourses.id)
+    .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
     .limit(PENDING_SHOWN)
   const taken = await seatsTaken([...new Set(rows.map(({ course }) => course.id))])
   return { total, requests: rows.map((row) => ({ ...row, seatsTaken: taken.get(row.course.id) ?? 0 })) }
@@ -93,7 +89,7 @@ export async function recentlyRejected(_admin: Admin) {
     })
     .from(auditLogs)
     .where(and(eq(auditLogs.entityType, 'user_courses'), eq(auditLogs.action, 'update')))
-    .orderBy(newestFirst(auditLogs.id))
+    .orderBy(desc(auditLogs.id))
     .limit(ENTRIES_READ)
     .as('latest')
   const rejections = db

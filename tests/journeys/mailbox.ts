@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A letter as a person sees it; `links` are the addresses behind its links, in their order. */
-export type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
+type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
 
 /**
  * A real SMTP server that takes every letter and appends it to `file` as one line of JSON, where all workers
@@ -61,10 +61,10 @@ export function readerOf(file: string) {
   const taken = new Set<number>()
   return {
     /**
-     * The first letter to `address` whose subject contains `subjectPart` that this test has not taken yet.
+     * The first letter to `address` with these words in its subject or text that this test has not taken yet.
      * Throws after `patience` milliseconds, naming what came instead.
      */
-    async waitFor(address: string, subjectPart = '', patience = 15_000): Promise<Letter> {
+    async waitFor(address: string, words = '', patience = 15_000): Promise<Letter> {
       const deadline = Date.now() + patience
       do {
         const found = letters(file).findIndex(
@@ -72,7 +72,7 @@ export function readerOf(file: string) {
             index >= start &&
             !taken.has(index) &&
             letter.to.includes(address.toLowerCase()) &&
-            letter.subject.includes(subjectPart),
+            `${letter.subject}\n${letter.text}`.includes(words),
         )
         const letter = letters(file)[found]
         if (letter) {
@@ -84,7 +84,7 @@ export function readerOf(file: string) {
       const instead = letters(file)
         .slice(start)
         .map(({ to, subject }) => `${to}: ${subject}`)
-      throw new Error(`No letter «${subjectPart}» to ${address}. Instead: ${instead.join('; ') || 'nothing'}`)
+      throw new Error(`No letter «${words}» to ${address}. Instead: ${instead.join('; ') || 'nothing'}`)
     },
   }
 }

@@ -33,6 +33,7 @@ export default async function startSite() {
       DATA_DIR: join(folder, 'data'),
       SEED: 'demo',
       SMTP_URL: mailbox.url,
+      TRUST_PROXY: '1',
     },
   })
   closeSync(output)

@@ -1,13 +1,50 @@
+import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { DEMO_ACCOUNTS } from '../../app/content/demo-accounts'
 import { readerOf } from './mailbox'
 
 export { DEMO_ACCOUNTS, expect }
 
-/** Playwright's `test` on the running site; `mail` reads the letters that the site sends during the test. */
-export const test = base.extend<{ mail: ReturnType<typeof readerOf> }>({
+export type Mail = ReturnType<typeof readerOf>
+export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
+
+/** Browsers report an answer of 4xx as an error too; which answers are right, each journey says itself. */
+const ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/**
+ * Playwright's `test` on the running site. `mail` reads the letters that the site sends during the test;
+ * `anotherBrowser` opens a page of somebody else, or of the same person elsewhere. No page may fail a script or
+ * break the content policy, whatever the journey.
+ */
+export const test = base.extend<{ mail: Mail; anotherBrowser: OpenBrowser; faults: string[] }>({
+  // Limits count per address: every test comes from its own.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
+  extraHTTPHeaders: async ({}, use) => {
+    const part = () => randomInt(1, 255)
+    await use({ 'X-Forwarded-For': `10.${part()}.${part()}.${part()}` })
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  faults: async ({}, use) => {
+    const faults: string[] = []
+    await use(faults)
+    expect(faults, 'errors in the console').toEqual([])
+  },
+  context: async ({ context, faults }, use) => {
+    listen(context, faults)
+    await use(context)
+  },
+  anotherBrowser: async ({ browser, faults }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      listen(context, faults)
+      contexts.push(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
   mail: async ({}, use) => {
     const file = process.env.MAILBOX
     if (!file) throw new Error('MAILBOX is not set: the global setup has not run.')
@@ -15,18 +52,33 @@ export const test = base.extend<{ mail: ReturnType<typeof readerOf> }>({
   },
 })
 
+function listen(context: BrowserContext, faults: string[]) {
+  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !ANSWER.test(message.text())) faults.push(message.text())
+  })
+}
+
 /** Signs in by the form and waits for the page behind it. */
 export async function signIn(page: Page, account: { email: string; password: string }) {
   await page.goto('/auth')
-  await page.getByLabel('Email', { exact: true }).fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await fillIn(page, { Email: account.email, Password: account.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-  await expect(page).toHaveURL(/\/(dashboard|admin)\b/)
+  await expect(page).toHaveURL(/\/(dashboard|ripresa)$/)
 }
+
+/** Fills each field, named by its label. */
+export async function fillIn(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+/** The live region that tells what has happened. */
+export const toasts = (page: Page) => page.getByRole('status')
 
 /** The page as it stands breaks no rule of WCAG 2.2 A and AA that a program can check. */
 export async function expectAccessible(page: Page) {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   const problems = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { FAQ } from '../../app/content/faq'
+import { formatDate, formatHours, formatMoney } from '../../app/ui/format'
+import { expect, test } from './site'
+
+const MARKETING = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
+
+const available = (page: Page) => page.getByRole('link', { name: /^Scopri di più: / })
+
+test('the home page shows at most four courses', async ({ page }) => {
+  await page.goto('/')
+  const courses = page.getByRole('region', { name: 'I prossimi corsi' })
+  await expect(courses.getByRole('heading', { level: 3 })).toHaveCount(4)
+  await courses.getByRole('link', { name: 'Tutti i corsi' }).click()
+  await expect(page).toHaveURL('/corsi')
+})
+
+test('the questions on the home page open one at a time and close again', async ({ page }) => {
+  const [first, second] = FAQ.map(({ question, answer }) => ({
+    question: page.getByText(question, { exact: true }),
+    answer: page.getByText(answer, { exact: true }),
+  }))
+  if (!first || !second) throw new Error('The home page has no two questions.')
+  await page.goto('/')
+  await expect(first.answer).toBeHidden()
+  await first.question.click()
+  await expect(first.answer).toBeVisible()
+  await second.question.click()
+  await expect(second.answer).toBeVisible()
+  await expect(first.answer).toBeHidden()
+  await second.question.click()
+  await expect(second.answer).toBeHidden()
+})
+
+test('the catalogue has eight courses on a page, and buttons to the others', async ({ page }) => {
+  await page.goto('/corsi')
+  const pages = page.getByRole('navigation', { name: 'Pagine' })
+  await expect(available(page)).toHaveCount(8)
+  await expect(page.getByText('12 corsi disponibili, 3 in arrivo')).toBeVisible()
+  await expect(pages.getByRole('link', { name: 'Precedente' })).toHaveCount(0)
+
+  await pages.getByRole('link', { name: 'Successiva' }).click()
+  await expect(page).toHaveURL('/corsi?page=2')
+  await expect(page).toHaveTitle(/^Corsi, pagina 2 /)
+  await expect(available(page)).toHaveCount(4)
+  await expect(pages.getByRole('link', { name: 'Pagina 2' })).toHaveAttribute('aria-current', 'page')
+  await expect(pages.getByRole('link', { name: 'Successiva' })).toHaveCount(0)
+
+  await pages.getByRole('link', { name: 'Precedente' }).click()
+  await expect(page).toHaveURL('/corsi')
+  await pages.getByRole('link', { name: 'Pagina 2' }).click()
+  await expect(page).toHaveURL('/corsi?page=2')
+  await pages.getByRole('link', { name: 'Pagina 1' }).click()
+  await expect(page).toHaveURL('/corsi')
+})
+
+test('the first page has one address, and a page that is not there is not found', async ({ page }) => {
+  const moved = await page.request.get('/corsi?page=1', { maxRedirects: 0 })
+  expect([moved.status(), moved.headers().location]).toEqual([301, '/corsi'])
+  for (const address of ['/corsi?page=99', '/corsi?page=0', '/corsi?page=due']) {
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  }
+})
+
+test('the search forgives accents, word endings and a typo', async ({ page }) => {
+  await page.goto('/corsi')
+  const searches: [string, string][] = [
+    ['contabilita', 'Bilancio e Contabilità per Non Specialisti'],
+    ['BILANCI', 'Bilancio e Contabilità per Non Specialisti'],
+    ['aziende', 'Short Master in Management e Gestione d\'Azienda'],
+    ['aziendali', "Digital Tools per l'Innovazione Aziendale"],
+    ['marketng', MARKETING.title],
+  ]
+  for (const [words, title] of searches) {
+    await page.getByLabel('Cerca un corso').fill(words)
+    await page.getByRole('button', { name: 'Cerca' }).click()
+    await expect(page).toHaveURL(`/corsi?q=${words}`)
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await expect(page.getByText(`per «${words}»`)).toBeVisible()
+    await expect(page.getByLabel('Cerca un corso')).toHaveValue(words)
+  }
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a search that finds nothing says so and leads back', async ({ page }) => {
+  await page.goto('/corsi?q=zzzqqqzzz')
+  await expect(page.getByText('Nessun corso disponibile al momento. Controlla più tardi.')).toBeVisible()
+  await page.getByRole('link', { name: 'Mostra tutti i corsi' }).click()
+  await expect(page).toHaveURL('/corsi')
+  await expect(available(page)).toHaveCount(8)
+  await expect(page.getByLabel('Cerca un corso')).toHaveValue('')
+})
+
+test('coming courses stand apart, with what is known of them and nothing to press but a preview', async ({
+  page,
+}) => {
+  await page.goto('/corsi')
+  const coming = page.getByRole('region', { name: 'Corsi In Arrivo' })
+  const card = (title: string) => coming.getByRole('listitem').filter({ hasText: title })
+  await expect(coming.getByText('In Arrivo', { exact: true })).toHaveCount(3)
+  await expect(coming.getByRole('button')).toHaveCount(0)
+  await expect(card('Intelligenza Artificiale per gli Uffici').getByRole('term')).toHaveText(['Inizio', 'Dove'])
+  await expect(card('Export e Mercati Esteri per le PMI').getByRole('term')).toHaveText(['Dove'])
+  await expect(card('Bilancio Sociale e Sostenibilità')).toContainText('Maggiori informazioni a breve')
+
+  await coming.getByRole('link', { name: 'Scopri anteprima: Export e Mercati Esteri per le PMI' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Export e Mercati Esteri per le PMI')
+  await expect(page.getByText('In Arrivo', { exact: true })).toBeVisible()
+  await expect(page.getByText('Prezzo da definire')).toBeVisible()
+  await expect(page.getByText('Data da definire')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+})
+
+test('a course page shows its facts, and its tabs one at a time', async ({ page }) => {
+  await page.goto(`/corsi/${MARKETING.slug}`)
+  for (const fact of ['In presenza', 'Weekend', 'Ascoli Piceno'])
+    await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Max 16 partecipanti')).toBeVisible()
+  const price = page.getByRole('complementary', { name: 'Prezzo e iscrizione' })
+  await expect(price).toContainText('1.250,00 €')
+  await expect(price).toContainText('Prezzo Early Bird1.050,00 €')
+  await expect(price).toContainText('Prezzo Modulo Singolo350,00 €')
+  await expect(price).toContainText('Durata totale32 ore')
+  await expect(price).toContainText(
+    'Pagamento rateizzabile in 3 soluzioni: 450,00 € - 400,00 € - 400,00 €',
+  )
+  await expect(price).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
+
+  const [description, method] = [page.getByText('A chi è rivolto'), page.getByText('Calendario sessioni')]
+  await expect(description).toBeVisible()
+  await page.getByText('Programma', { exact: true }).first().click()
+  await expect(page.getByText('Segmenti, concorrenti, posizionamento')).toBeVisible()
+  await expect(description).toBeHidden()
+
+  await expect(page.getByRole('tab')).toHaveText(['Descrizione', 'Programma', 'Metodologia', 'Certificazioni'])
+  await page.getByRole('tab', { name: 'Metodologia' }).click()
+  await expect(method).toBeVisible()
+  await expect(page.getByText('Sessione 5')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Metodologie didattiche' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Certificazioni' }).click()
+  await expect(page.getByRole('heading', { name: 'Certificazioni rilasciate' })).toBeVisible()
+  await expect(method).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Partner Promotori' })).toBeVisible()
+})
+
+test('a tab is there only if it has something to show', async ({ page }) => {
+  await page.goto('/corsi/export-e-mercati-esteri-per-le-pmi')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.getByRole('tab')).toHaveText(['Descrizione'])
+
+  await page.goto('/corsi/sicurezza-informatica-per-studi-e-uffici#metodologia')
+  await page.getByRole('heading', { level: 1 }).hover()
+  await expect(page.getByRole('tab', { name: 'Metodologia' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { name: 'Metodologie didattiche' })).toBeVisible()
+  await expect(page.getByText('Calendario sessioni')).toHaveCount(0)
+  await expect(page.getByText('Durata totale')).toHaveCount(0)
+  await expect(page.getByText('Prezzo Early Bird')).toHaveCount(0)
+})
+
+test('from a course one goes to its contacts, and back to the others', async ({ page }) => {
+  await page.goto(`/corsi/${MARKETING.slug}`)
+  await page.getByRole('link', { name: 'Contatta segreteria' }).click()
+  const contacts = page.getByRole('region', { name: 'Contatti' })
+  await expect(contacts.getByRole('heading', { name: 'Contatti' })).toBeInViewport()
+  await expect(contacts.getByRole('link', { name: 'segreteria@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:segreteria@example.org',
+  )
+  await page.getByRole('link', { name: 'Torna ai corsi' }).last().click()
+  await expect(page).toHaveURL('/corsi')
+})
+
+test('what search engines read is what stands on the page', async ({ page, baseURL }) => {
+  await page.goto(`/corsi/${MARKETING.slug}`)
+  await expect(page).toHaveTitle(`${MARKETING.title} | Accademia Truentum`)
+  const lead = (await page.getByRole('main').locator('.lead').textContent()) ?? ''
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', lead)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${baseURL}/corsi/${MARKETING.slug}`,
+  )
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
+  await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'it_IT')
+
+  const written = await page.locator('script[type="application/ld+json"]').textContent()
+  const course = JSON.parse(written ?? '')
+  expect(course).toMatchObject({
+    '@type': 'Course',
+    name: MARKETING.title,
+    description: lead,
+    courseCode: MARKETING.slug,
+    educationalLevel: 'Professional',
+    provider: { '@type': 'EducationalOrganization', name: 'Accademia Truentum' },
+    offers: { '@type': 'Offer', priceCurrency: 'EUR' },
+  })
+  const { startDate, endDate, courseWorkload, location } = course.hasCourseInstance
+  const main = page.getByRole('main')
+  const [from, to] = [startDate, endDate].map((day) => formatDate(day, 'd MMM yyyy'))
+  await expect(main).toContainText(`${from} – ${to}`)
+  await expect(main).toContainText(formatMoney(Number(course.offers.price)))
+  await expect(main).toContainText(`Durata totale${formatHours(Number(courseWorkload.slice(2, -1)))}`)
+  await expect(main).toContainText(location)
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  for (const address of ['/non-esiste', '/corsi/non-esiste', '/corsi/NON%00esiste']) {
+    const answer = await page.goto(address)
+    expect(answer?.status(), address).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Torna alla home' }).click()
+  await expect(page).toHaveURL('/')
+})

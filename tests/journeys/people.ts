@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Letter } from './mailbox'
+import { fillIn, type Mail } from './site'
+
+export type Person = { firstName: string; lastName: string; email: string; password: string }
+
+export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
+
+/** Somebody whom the site does not know yet; no other test has the same name or e-mail. */
+export function aPerson(firstName = 'Nadia'): Person {
+  const some = randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 6)
+  const lastName = `Prova${some}`
+  const email = `${firstName}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase()
+  return { firstName, lastName, email, password: 'una-frase-che-ricordo' }
+}
+
+/** Signs up by the form, which stands open on the page. */
+export async function signUp(page: Page, person: Person) {
+  await fillIn(page, {
+    Nome: person.firstName,
+    Cognome: person.lastName,
+    Email: person.email,
+    Password: person.password,
+    'Conferma password': person.password,
+  })
+  await page.getByRole('button', { name: 'Registrati', exact: true }).click()
+}
+
+/** The address behind the button of a letter. */
+export function linkIn(letter: Letter, path: string): string {
+  const link = letter.links.find((address) => new URL(address).pathname === path)
+  if (!link) throw new Error(`«${letter.subject}» has no link to ${path}: ${letter.links.join(' ')}`)
+  return link
+}
+
+export async function confirmationLink(mail: Mail, { email }: { email: string }): Promise<string> {
+  return linkIn(await mail.waitFor(email, 'Conferma il tuo account'), '/auth/conferma')
+}
+
+/** Somebody who has signed up, confirmed and is signed in in the page's browser, by the site's own forms. */
+export async function aMember(page: Page, mail: Mail, firstName?: string): Promise<Person> {
+  const person = aPerson(firstName)
+  const form = { ...person, confirmPassword: person.password, intent: 'signup' }
+  await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()
+  await expect(await page.request.get(await confirmationLink(mail, person))).toBeOK()
+  return person
+}
+
+/** The person of the page's browser asks for a course. */
+export async function ask(page: Page, slug: string) {
+  await expect(await page.request.post(`/corsi/${slug}/iscrizione`)).toBeOK()
+}
