@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { ensureFirstAdmin } from './app/accounts/commands.server'
+import { ensureFirstAdmin, promoteFromConsole } from './app/accounts/commands.server'
+import { explain } from './app/accounts/rules'
 import { company, placeholdersIn } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { closeDatabase, openDatabase } from './app/database/client.server'
@@ -13,8 +14,15 @@ import { log } from './app/platform/log.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
 import { seedDemo } from './app/seed.server'
 
-export { promoteFromConsole } from './app/accounts/commands.server'
 export { closeDatabase, openDatabase }
+
+/** For `npm run admin`: the outcome in one Italian sentence. */
+export async function promote(email: string): Promise<{ ok: boolean; sentence: string }> {
+  const promoted = await promoteFromConsole(email)
+  return promoted.ok
+    ? { ok: true, sentence: 'ora è amministratore.' }
+    : { ok: false, sentence: explain(promoted) }
+}
 
 /** How long a request in flight may take after the stop signal before it is cut, in milliseconds. */
 const GRACE = 8_000

@@ -6,8 +6,9 @@ const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
 /** Whatever touches the database imports `tests/world.ts`, which opens it. */
 const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'utf8'))
 
-/** Every test on the embedded database, and those that touch a database on PostgreSQL as well. */
-const embedded = { name: 'embedded', include: tests, env: { TEST_DATABASE_URL: '' } }
+/** Every test on the embedded database, and those that touch a database on PostgreSQL as well; some need a server. */
+const onServerOnly = ['**/*.postgres.test.ts', '**/node_modules/**']
+const embedded = { name: 'embedded', include: tests, exclude: onServerOnly, env: { TEST_DATABASE_URL: '' } }
 const postgres = { name: 'postgres', include: globSync(tests).filter(touchesDatabase) }
 
 const hasServer = Boolean(process.env.TEST_DATABASE_URL)
@@ -23,7 +24,7 @@ export default defineConfig({
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),
   },
 })

@@ -106,7 +106,7 @@ CREATE TABLE "courses" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"archived_at" timestamp with time zone,
-	"search_document" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('public.italiano', title), 'A') || setweight(to_tsvector('public.italiano', coalesce(short_description, '') || ' ' || coalesce(description, '')), 'B')) STORED NOT NULL,
+	"search_document" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('public.italiano', public.plain_text(title)), 'A') || setweight(to_tsvector('public.italiano', public.plain_text(coalesce(short_description, '') || ' ' || coalesce(description, ''))), 'B')) STORED NOT NULL,
 	"search_text" text GENERATED ALWAYS AS (public.plain_text(title || ' ' || coalesce(short_description, '') || ' ' || coalesce(description, ''))) STORED NOT NULL,
 	CONSTRAINT "courses_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "courses_title_present" CHECK (btrim(title) <> ''),

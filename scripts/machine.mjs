@@ -1,6 +1,6 @@
 // What the tests need besides Node: found on the machine, or installed on it where we may.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { run } from './install.mjs'
 
@@ -11,19 +11,31 @@ function onPath(program) {
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 }
 
-/** Runs apt-get as root, by sudo if that asks for no password. Returns whether it could and succeeded. */
+/** What a command must begin with to run as root without a question; undefined where it cannot. */
+async function asRoot(options) {
+  if (process.getuid() === 0) return ['env']
+  const free = onPath('sudo') && (await run('sudo', ['-n', 'true'], options)) === 0
+  return free ? ['sudo', '-n', 'env'] : undefined
+}
+
+/** Installs packages of Debian and its kin. Returns whether it could and succeeded. */
 async function aptInstall(packages, options) {
-  if (!onPath('apt-get')) return false
-  const sudo = process.getuid() === 0 ? [] : ['sudo', '-n']
-  if (sudo.length > 0 && (!onPath('sudo') || (await run('sudo', ['-n', 'true'], options)) !== 0)) return false
+  const root = onPath('apt-get') && (await asRoot(options))
+  if (!root) return false
   console.log(`Installo ${packages.join(', ')} con apt-get…`)
-  const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'UCF_FORCE_CONFFOLD=1', 'apt-get', '-qq']
-  const [program, ...args] = apt
-  await run(program, [...args, 'update'], options)
+  const [program, ...prefix] = root
+  const apt = [...prefix, 'DEBIAN_FRONTEND=noninteractive', 'UCF_FORCE_CONFFOLD=1', 'apt-get', '-qq']
+  if (packages.includes('postgresql')) await run(program, [...prefix, 'sh', '-c', noServerOfItsOwn], options)
+  await run(program, [...apt, 'update'], options)
   return (
-    (await run(program, [...args, 'install', '-y', '--no-install-recommends', ...packages], options)) === 0
+    (await run(program, [...apt, 'install', '-y', '--no-install-recommends', ...packages], options)) === 0
   )
 }
+
+/** Debian's package would create and start a server at once; the tests only want the programs. */
+const noServerOfItsOwn = `
+  cd /etc && mkdir -p postgresql-common && cd postgresql-common &&
+  { test -e createcluster.conf || echo 'create_main_cluster = false' > createcluster.conf; }`
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const browser = () => process.env.CHROMIUM_PATH || browsers.map(onPath).find(Boolean)
@@ -55,17 +67,8 @@ const versionOf = (program) => Number(/\d+/.exec(execFileSync(program, ['--versi
 /** The folder of PostgreSQL's programs, version 15 or newer. Throws where there is none. */
 export async function findPostgres(options) {
   if (postgres()) return postgres()
-  keepDebianFromStartingOne()
   if ((await aptInstall(['postgresql'], options)) && postgres()) return postgres()
   throw new Error(
     `Manca PostgreSQL ${OLDEST_POSTGRES} o successivo: installa i suoi programmi (initdb, postgres).`,
   )
-}
-
-/** Debian's package would create and start a server of its own; the tests only want the programs. */
-function keepDebianFromStartingOne() {
-  const settings = '/etc/postgresql-common/createcluster.conf'
-  if (process.getuid() !== 0 || existsSync(settings)) return
-  mkdirSync(dirname(settings), { recursive: true })
-  writeFileSync(settings, 'create_main_cluster = false\n')
 }

@@ -49,7 +49,7 @@ async function testAll(reports, chromium, database) {
 
   const units = join(reports, 'vitest.json')
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]
-  const onPostgres = { ...options, env: { TEST_DATABASE_URL: database } }
+  const onPostgres = { ...options, env: { NODE_ENV: 'test', TEST_DATABASE_URL: database } }
   results.push(
     await step('Test con Vitest', async () => vitestResult(units, await run('vitest', vitest, onPostgres))),
   )

@@ -117,7 +117,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         </Link>
       </nav>
       {tab === 'login' ? <SignInForm answer={actionData} /> : <SignUpForm answer={actionData} />}
-      <Toasts toasts={toasts} />
+      {toasts.length > 0 && <Toasts toasts={toasts} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
 import { SessionKeeper } from '../accounts/session-keeper'
 import { company } from '../content/company'
@@ -12,7 +12,8 @@ type Viewer = { firstName: string; isAdmin: boolean } | null
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
   return (
     <>
-      <a className="skip" href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}
+      <a className="skip" href="#main" onClick={skip}>
         Vai al contenuto
       </a>
       {demo && (
@@ -45,6 +46,12 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
       <SessionKeeper signedIn={member !== null} />
     </>
   )
+}
+
+/** The address stays as it is: the router would take another one, if only its hash, as leaving a form's answer. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function Destinations() {

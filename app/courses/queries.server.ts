@@ -70,7 +70,7 @@ export async function catalogue({ text, page }: { text: string; page: number }) 
  */
 function matches(text: string): SQL | undefined {
   return or(
-    sql`${courses.searchDocument} @@ websearch_to_tsquery('public.italiano', ${text})`,
+    sql`${courses.searchDocument} @@ websearch_to_tsquery('public.italiano', public.plain_text(${text}))`,
     sql`${courses.searchText} like '%' || ${likePattern(text)} || '%'`,
     sql`public.plain_text(${text}) <% ${courses.searchText}`,
   )

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
-import { db, engine, inTransaction, maintain, openDatabase, ping } from './client.server'
+import { db, inTransaction, maintain, openDatabase, ping } from './client.server'
 import { settings } from './schema'
 
 beforeEach(emptyDatabase)
@@ -107,24 +107,7 @@ test('opening again is harmless, and the database answers', async () => {
   expect(await ping()).toBe(true)
 })
 
-test.runIf(engine === 'postgres')(
-  'a connection that breaks fails its transaction and nothing else',
-  async () => {
-    const broken = inTransaction(async (tx) => {
-      await write('uno')
-      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
-    })
-    await expect(broken).rejects.toThrow()
-    await write('due')
-    expect(await written()).toEqual(['due'])
-  },
-)
-
-test.runIf(engine === 'postgres')('a statement that takes too long is stopped by the server', async () => {
-  await expect(db.execute(sql`select pg_sleep(10)`)).rejects.toMatchObject({ cause: { code: '57014' } })
-})
-
-test.runIf(engine === 'pglite')('the nightly work leaves the data as they were', async () => {
+test('the nightly work leaves the data as they were', async () => {
   await write('uno')
   await maintain()
   expect(await written()).toEqual(['uno'])

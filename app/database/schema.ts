@@ -180,7 +180,7 @@ export const courses = pgTable(
     searchDocument: tsvector()
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('public.italiano', title), 'A') || setweight(to_tsvector('public.italiano', coalesce(short_description, '') || ' ' || coalesce(description, '')), 'B')`,
+        sql`setweight(to_tsvector('public.italiano', public.plain_text(title)), 'A') || setweight(to_tsvector('public.italiano', public.plain_text(coalesce(short_description, '') || ' ' || coalesce(description, ''))), 'B')`,
       ),
     searchText: text()
       .notNull()
@@ -195,7 +195,9 @@ export const courses = pgTable(
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_dates', sql`end_date >= start_date`),
     index('courses_public_order').on(table.startDate, table.id).where(sql`archived_at is null`),
-    index('courses_admin_order').on(table.comingSoon, table.createdAt.desc().nullsFirst()).where(sql`archived_at is null`),
+    index('courses_admin_order')
+      .on(table.comingSoon, table.createdAt.desc().nullsFirst())
+      .where(sql`archived_at is null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 
 export type FieldErrors = Partial<Record<string, string>>
 
@@ -31,13 +31,23 @@ export function ErrorSummary({
         <ul>
           {entries.map(([name, sentence]) => (
             <li key={name}>
-              <a href={`#${name}`}>{sentence}</a>
+              <a href={`#${name}`} onClick={(event) => focusOn(event, name)}>
+                {sentence}
+              </a>
             </li>
           ))}
         </ul>
       )}
     </div>
   )
+}
+
+/** The address stays as it is: the router would take another one, if only its hash, as leaving the answer. */
+function focusOn(event: MouseEvent, name: string) {
+  const field = document.getElementById(name)
+  if (!field) return
+  event.preventDefault()
+  field.focus()
 }
 
 /** The first sentence for each field, of a failed check. */

@@ -69,7 +69,7 @@ test('the search forgives accents, word endings and a typo', async ({ page }) =>
   const searches: [string, string][] = [
     ['contabilita', 'Bilancio e Contabilità per Non Specialisti'],
     ['BILANCI', 'Bilancio e Contabilità per Non Specialisti'],
-    ['aziende', 'Short Master in Management e Gestione d\'Azienda'],
+    ['aziende', "Short Master in Management e Gestione d'Azienda"],
     ['aziendali', "Digital Tools per l'Innovazione Aziendale"],
     ['marketng', MARKETING.title],
   ]
@@ -101,7 +101,10 @@ test('coming courses stand apart, with what is known of them and nothing to pres
   const card = (title: string) => coming.getByRole('listitem').filter({ hasText: title })
   await expect(coming.getByText('In Arrivo', { exact: true })).toHaveCount(3)
   await expect(coming.getByRole('button')).toHaveCount(0)
-  await expect(card('Intelligenza Artificiale per gli Uffici').getByRole('term')).toHaveText(['Inizio', 'Dove'])
+  await expect(card('Intelligenza Artificiale per gli Uffici').getByRole('term')).toHaveText([
+    'Inizio',
+    'Dove',
+  ])
   await expect(card('Export e Mercati Esteri per le PMI').getByRole('term')).toHaveText(['Dove'])
   await expect(card('Bilancio Sociale e Sostenibilità')).toContainText('Maggiori informazioni a breve')
 
@@ -123,9 +126,7 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(price).toContainText('Prezzo Early Bird1.050,00 €')
   await expect(price).toContainText('Prezzo Modulo Singolo350,00 €')
   await expect(price).toContainText('Durata totale32 ore')
-  await expect(price).toContainText(
-    'Pagamento rateizzabile in 3 soluzioni: 450,00 € - 400,00 € - 400,00 €',
-  )
+  await expect(price).toContainText('Pagamento rateizzabile in 3 soluzioni: 450,00 € - 400,00 € - 400,00 €')
   await expect(price).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
 
   const [description, method] = [page.getByText('A chi è rivolto'), page.getByText('Calendario sessioni')]
@@ -134,7 +135,12 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(page.getByText('Segmenti, concorrenti, posizionamento')).toBeVisible()
   await expect(description).toBeHidden()
 
-  await expect(page.getByRole('tab')).toHaveText(['Descrizione', 'Programma', 'Metodologia', 'Certificazioni'])
+  await expect(page.getByRole('tab')).toHaveText([
+    'Descrizione',
+    'Programma',
+    'Metodologia',
+    'Certificazioni',
+  ])
   await page.getByRole('tab', { name: 'Metodologia' }).click()
   await expect(method).toBeVisible()
   await expect(page.getByText('Sessione 5')).toBeVisible()

@@ -9,7 +9,9 @@ export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${las
 
 /** Somebody whom the site does not know yet; no other test has the same name or e-mail. */
 export function aPerson(firstName = 'Nadia'): Person {
-  const some = randomUUID().replaceAll(/[^a-f]/g, '').slice(0, 6)
+  const some = randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 6)
   const lastName = `Prova${some}`
   const email = `${firstName}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase()
   return { firstName, lastName, email, password: 'una-frase-che-ricordo' }

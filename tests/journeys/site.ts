@@ -1,6 +1,12 @@
 import { randomInt } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { DEMO_ACCOUNTS } from '../../app/content/demo-accounts'
 import { readerOf } from './mailbox'
 

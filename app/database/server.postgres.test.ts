@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { createOnServer } from '../../tests/database'
+import { emptyDatabase } from '../../tests/world'
+import { db, inTransaction } from './client.server'
+import { applyMigrations } from './migrate.server'
+import { settings } from './schema'
+
+// What only a server has: several connections, which may break, and a limit on long statements.
+
+beforeEach(emptyDatabase)
+
+const write = (key: string) => db.insert(settings).values({ key, value: 'scritto' })
+
+test('a connection that breaks fails its transaction and nothing else', async () => {
+  const broken = inTransaction(async (tx) => {
+    await write('uno')
+    await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+  })
+  await expect(broken).rejects.toThrow()
+  await write('due')
+  expect((await db.select().from(settings)).map(({ key }) => key)).toEqual(['due'])
+})
+
+test('a statement that takes too long is stopped by the server', async () => {
+  await expect(db.execute(sql`select pg_sleep(10)`)).rejects.toMatchObject({ cause: { code: '57014' } })
+})
+
+// PostgreSQL does not know whether two connections belong to one process or to two.
+test('eight processes that start at once on a new database all come up', async () => {
+  const connection = { connectionString: await createOnServer(`test_race_${process.env.VITEST_POOL_ID}`) }
+  await Promise.all(Array.from({ length: 8 }, () => applyMigrations(connection)))
+
+  const client = new Client(connection)
+  await client.connect()
+  const count = 'select count(*)::int as count from drizzle.__drizzle_migrations'
+  const { rows } = await client.query(count).finally(() => client.end())
+  expect(rows).toEqual([{ count: readdirSync('migrations').filter((name) => name.endsWith('.sql')).length }])
+})

@@ -1,0 +1,221 @@
+import { aMember, aPerson, ask } from './people'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
+
+const COURSE = { slug: 'sicurezza-informatica-per-studi-e-uffici', title: 'Sicurezza Informatica per Studi e Uffici' }
+const DAY = /\d{1,2} (gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre) 20\d\d/
+
+test('the dashboard shows each enrolment with its dates, price and state', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Giulia')
+  const states = {
+    'Marketing Strategico e Vendite 4.0': ['Approvato', '1.250,00 €', DAY],
+    'Controllo di Gestione per PMI': ['In attesa', '640,00 €', DAY],
+    'Bilancio e Contabilità per Non Specialisti': ['Rifiutato', '520,00 €', DAY],
+    'Gestione del Tempo e delle Priorità': ['Completato', '360,00 €', DAY],
+    [COURSE.title]: ['In corso', '180,00 €', 'Non specificata'],
+  } as const
+  for (const [title, [state, price, start]] of Object.entries(states)) {
+    const cells = page.getByRole('row', { name: title }).getByRole('cell')
+    await expect(cells.nth(0)).toContainText(new RegExp(`Richiesta del ${DAY.source}`))
+    await expect(cells.nth(1)).toHaveText(start)
+    await expect(cells.nth(2)).toHaveText(price)
+    await expect(cells.nth(3)).toContainText(state)
+  }
+  const next = page.getByRole('region', { name: 'Marketing Strategico e Vendite 4.0' })
+  await expect(next).toContainText('Il tuo prossimo appuntamento')
+  await expect(next).toContainText('Sessione 1 di 5')
+  await next.getByRole('link', { name: 'Calendario sessioni' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
+})
+
+test('whoever has no course is led to them; a request can be withdrawn', async ({ page, mail }) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Non hai ancora acquistato nessun corso.')).toBeVisible()
+  for (const value of [person.firstName, person.lastName, person.email, 'Non specificato', 'Non specificata'])
+    await expect(page.getByRole('definition').filter({ hasText: new RegExp(`^${value}$`) })).toBeVisible()
+  await page.getByRole('link', { name: 'Scopri i corsi' }).click()
+  await expect(page).toHaveURL('/corsi')
+
+  await ask(page, COURSE.slug)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: `Ritira la richiesta: ${COURSE.title}` }).click()
+  await expect(toasts(page)).toContainText('Richiesta ritirata')
+  await expect(page.getByText('Non hai ancora acquistato nessun corso.')).toBeVisible()
+})
+
+test('the profile is changed in a dialog, which Escape and the back button close', async ({ page, mail }) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard')
+  const open = page.getByRole('link', { name: 'Modifica profilo' })
+  const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
+  await open.click()
+  await expect(dialog.getByLabel('Nome', { exact: true })).toHaveValue(person.firstName)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+  await open.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+
+  await open.click()
+  await fillIn(page, { Nome: 'A', Cognome: '' })
+  await dialog.getByLabel('Telefono').fill('+39 0736 000000')
+  await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveTitle(/^Errore: Modifica profilo/)
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByLabel('Nome', { exact: true })).toHaveAccessibleDescription(
+    'Il nome deve avere almeno 2 caratteri',
+  )
+  await expect(dialog.getByLabel('Cognome')).toHaveAccessibleDescription(
+    'Il cognome deve avere almeno 2 caratteri',
+  )
+  await expect(dialog.getByLabel('Telefono')).toHaveValue('+39 0736 000000')
+  await fillIn(page, { Nome: 'Adele', Cognome: 'D’Angelo' })
+  await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Profilo aggiornato')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Adele')
+  await expect(page.getByRole('main')).toContainText('+39 0736 000000')
+})
+
+test('a new password signs out the other devices', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail)
+  const elsewhere = await anotherBrowser()
+  await signIn(elsewhere, person)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Cambia password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambia password' })
+  const save = async (current: string, password: string, confirmPassword = password) => {
+    await fillIn(page, {
+      'Password attuale': current,
+      'Nuova password': password,
+      'Conferma password': confirmPassword,
+    })
+    await dialog.getByRole('button', { name: 'Cambia password' }).click()
+  }
+  await save('', 'corta', 'diversa')
+  await expect(dialog.getByLabel('Password attuale')).toHaveAccessibleDescription('Scrivi la password attuale')
+  await expect(dialog.getByLabel('Nuova password')).toHaveAccessibleDescription(/almeno 6 caratteri/)
+  await save('sbagliata', 'una-frase-nuova')
+  await expect(dialog.getByLabel('Password attuale')).toHaveAccessibleDescription(
+    'La password attuale non è corretta.',
+  )
+  await save(person.password, '123456')
+  await expect(dialog.getByLabel('Nuova password')).toHaveAccessibleDescription(
+    'È tra le prime che si provano a indovinare.',
+  )
+  await save(person.password, 'una-frase-nuova')
+  await expect(toasts(page)).toContainText('Password aggiornata')
+  await expect(dialog).toBeHidden()
+  await mail.waitFor(person.email, 'La tua password è cambiata')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/auth')
+  await page.reload()
+  await expect(page).toHaveURL('/dashboard')
+  await signIn(elsewhere, { ...person, password: 'una-frase-nuova' })
+})
+
+test('signing out in one tab signs out the others', async ({ page, context, mail }) => {
+  await aMember(page, mail)
+  await page.goto('/dashboard')
+  const tab = await context.newPage()
+  await tab.goto('/corsi')
+  await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await tab.getByRole('button', { name: 'Logout' }).click()
+  await expect(tab).toHaveURL('/')
+  await expect(page).toHaveURL('/auth')
+})
+
+test('leaving all devices ends the session on each', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail)
+  const elsewhere = await anotherBrowser()
+  await signIn(elsewhere, person)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Sei uscito da tutti i dispositivi')
+  await elsewhere.goto('/dashboard')
+  await expect(elsewhere).toHaveURL('/auth')
+  await expect(toasts(elsewhere)).toContainText('Sessione non valida')
+})
+
+test('each door leads where it should', async ({ page, anotherBrowser, mail }) => {
+  const stranger = await anotherBrowser()
+  for (const address of ['/dashboard', '/dashboard/profilo', '/ripresa', '/admin', '/admin/mail']) {
+    await stranger.goto(address)
+    await expect(stranger, address).toHaveURL('/auth')
+  }
+  await aMember(page, mail)
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('link', { name: 'Pannello di Amministrazione' })).toHaveCount(0)
+  for (const address of ['/admin', '/admin/documents', '/admin/audit', '/admin/mail']) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL('/')
+    await expect(toasts(page)).toContainText('Accesso negato')
+    await expect(toasts(page)).toContainText('Non hai i permessi per accedere a questa sezione')
+  }
+})
+
+test('a form sent with a dead session is kept until its author is back', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard/profilo')
+  const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
+  await dialog.getByLabel('Azienda').fill('Cantina di Prova')
+
+  const elsewhere = await anotherBrowser()
+  await signIn(elsewhere, person)
+  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+  await expect(elsewhere).toHaveURL('/auth')
+
+  await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Sessione non valida')
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()
+  await page.getByRole('button', { name: 'Invia ora' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toasts(page)).toContainText('Profilo aggiornato')
+  await expect(page.getByRole('main')).toContainText('Cantina di Prova')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await signIn(page, person)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('an open page notices that its session is gone', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail)
+  await page.clock.install()
+  await page.goto('/dashboard/profilo')
+  const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
+  await dialog.getByLabel('Azienda').fill('Cantina di Prova')
+  const elsewhere = await anotherBrowser()
+  await signIn(elsewhere, person)
+  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+  await expect(elsewhere).toHaveURL('/auth')
+
+  // Fourteen days later the session of this page would have been renewed, if it still existed.
+  await page.clock.fastForward('336:00:00')
+  await expect(page.getByRole('alert')).toContainText('Sessione non valida')
+  await expect(dialog.getByLabel('Azienda')).toHaveValue('Cantina di Prova')
+})
+
+test('people with unusual names are greeted as they write themselves', async ({ page, mail }) => {
+  const person = { ...aPerson('Zoë-Marie'), lastName: '<b>O’Neill & figli</b>' }
+  const form = { ...person, confirmPassword: person.password, intent: 'signup', email: aPerson().email }
+  await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()
+  const letter = await mail.waitFor(form.email, 'Conferma il tuo account')
+  expect(letter.text).toContain('Ciao Zoë-Marie')
+  await page.goto(letter.links.find((link) => link.includes('token')) ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Zoë-Marie')
+  await expect(page.getByText('<b>O’Neill & figli</b>')).toBeVisible()
+})

@@ -1,0 +1,121 @@
+import { aMember, aPerson, confirmationLink, linkIn, signUp } from './people'
+import { expect, fillIn, signIn, test, toasts } from './site'
+
+test('whoever forgot the password sets a new one, and all old sessions end', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const elsewhere = await anotherBrowser()
+  const person = await aMember(elsewhere, mail)
+  await elsewhere.goto('/dashboard')
+
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Password dimenticata?' }).click()
+  await fillIn(page, { Email: person.email })
+  await page.getByRole('button', { name: 'Invia il link' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Controlla la tua email')
+
+  const link = linkIn(await mail.waitFor(person.email, 'Reimposta la password'), '/auth/nuova-password')
+  await page.goto(link)
+  await fillIn(page, { 'Nuova password': 'password', 'Conferma password': 'password' })
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  const tooCommon = 'È tra le prime che si provano a indovinare.'
+  await expect(page.getByLabel('Nuova password')).toHaveAccessibleDescription(tooCommon)
+  const password = 'un-altra-frase-che-ricordo'
+  await fillIn(page, { 'Nuova password': password, 'Conferma password': password })
+  await page.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Password aggiornata')
+  await mail.waitFor(person.email, 'La tua password è cambiata')
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL('/auth')
+  await expect(toasts(elsewhere)).toContainText('Sessione non valida')
+
+  await fillIn(page, { Email: person.email, Password: person.password })
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Errore durante il login: Email o password non corretti.',
+  )
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await signIn(page, { ...person, password })
+  await expect(toasts(page)).toContainText('Login effettuato')
+  await expect(toasts(page)).toContainText('Benvenuto nel tuo account.')
+
+  await elsewhere.goto(link)
+  await fillIn(elsewhere, { 'Nuova password': `${password}!`, 'Conferma password': `${password}!` })
+  await elsewhere.getByRole('button', { name: 'Salva la password' }).click()
+  await expect(elsewhere.getByRole('alert')).toContainText('Il link non è valido o è scaduto.')
+})
+
+test('a wrong password and an unknown e-mail are told alike', async ({ page, anotherBrowser, mail }) => {
+  const { email } = await aMember(await anotherBrowser(), mail)
+  await page.goto('/auth')
+  for (const typed of [email, aPerson().email]) {
+    await fillIn(page, { Email: typed, Password: 'sbagliata' })
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('Email o password non corretti.')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(typed)
+  }
+})
+
+test('after five wrong passwords one waits', async ({ page }) => {
+  await page.goto('/auth')
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await fillIn(page, { Email: 'nessuno@example.org', Password: `sbagliata-${attempt}` })
+    const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+    expect((await answer).status()).toBe(attempt <= 5 ? 400 : 429)
+  }
+  await expect(page.getByRole('alert')).toContainText(/Troppi tentativi: riprova tra \d+ minuti/)
+})
+
+test('whoever has not confirmed is told, and can have the letter again', async ({ page, mail }) => {
+  const person = aPerson()
+  await page.goto('/auth?scheda=registrazione')
+  await signUp(page, person)
+  await expect(toasts(page)).toContainText('Registrazione completata')
+  await confirmationLink(mail, person)
+
+  await fillIn(page, { Email: person.email, Password: person.password })
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Conferma prima il tuo indirizzo email')
+  await page.getByRole('link', { name: "Invia di nuovo l'email di conferma" }).first().click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await page.getByRole('button', { name: "Invia di nuovo l'email di conferma" }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Controlla la tua email')
+
+  const link = await confirmationLink(mail, person)
+  await page.goto(link)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page).toHaveURL('/')
+  await page.goto(link)
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Questo indirizzo è già confermato: accedi con la tua password.')
+})
+
+test('signing up with a known e-mail looks the same, and its owner is told', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const owner = await aMember(await anotherBrowser(), mail)
+  await page.goto('/auth?scheda=registrazione')
+  await signUp(page, { ...owner, password: 'tutt-altra-frase' })
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Registrazione completata')
+  const letter = await mail.waitFor(owner.email, 'Hai già un account')
+  expect(linkIn(letter, '/auth')).toBeTruthy()
+  await signIn(page, owner)
+})
+
+test('a link that is not valid says so', async ({ page }) => {
+  const answer = await page.goto('/auth/conferma?token=inventato')
+  expect(answer?.status()).toBe(400)
+  await expect(page.getByRole('alert')).toContainText('Il link non è valido o è scaduto.')
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
+})
