@@ -31,7 +31,7 @@ export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-export const ADMIN_PASSWORD_MIN = 12
+const ADMIN_PASSWORD_MIN = 12
 
 /** Where the links of the letters lead. */
 export const AUTH_PATHS = {
@@ -116,7 +116,6 @@ export type Refused =
   | { ok: false; refusal: keyof typeof SENTENCES }
   | { ok: false; refusal: 'weak-password'; reasons: string[] }
   | { ok: false; refusal: 'limited'; retryAfter: number }
-export type Refusal = Refused['refusal']
 
 export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false, refusal })
 

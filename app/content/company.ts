@@ -1,6 +1,6 @@
 /** Everything that identifies the school: change it here and every page, mail and document follows. */
 
-export type Office = {
+type Office = {
   city: string
   street: string
   postcode: string

@@ -1,3 +1,2 @@
 /** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
-export type Visibility = (typeof VISIBILITIES)[number]

@@ -23,13 +23,13 @@ type Pace = {
   retryDelay: (attempt: number) => number
 }
 
-/** 2, 4, 8, … seconds up to an hour, a fifth more or less, so that letters do not all come back at once. */
+/** 4, 16, 64, … seconds up to an hour, a fifth more or less, so that letters do not all come back at once. */
 export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
 
 type Claimed = typeof outgoingMail.$inferSelect
-type MailSender = { wake: () => void; stop: () => Promise<void> }
+type MailSender = { stop: () => Promise<void> }
 
 /**
  * Takes letters out of the outbox one after the other, each when it is due. Any number of senders, in any number of
@@ -40,8 +40,7 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
   const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
   const owner = randomUUID()
   const cut = new AbortController()
-  let stopping = false
-  let alarm = Promise.withResolvers<void>()
+  const halt = new AbortController()
 
   async function sendNext(): Promise<boolean> {
     const letter = await claim(owner)
@@ -56,23 +55,20 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
   }
 
   async function work() {
-    while (!stopping) {
+    while (!halt.signal.aborted) {
       const sent = await sendNext().catch((error: unknown) => {
         log.error({ err: error }, 'The outbox cannot be read or written')
         return false
       })
       if (sent) continue
-      await Promise.race([alarm.promise, sleep(poll, undefined, { ref: false })])
-      alarm = Promise.withResolvers()
+      await sleep(poll, undefined, { ref: false, signal: halt.signal }).catch(() => {})
     }
   }
 
   const working = work()
   return {
-    wake: () => alarm.resolve(),
     stop: async () => {
-      stopping = true
-      alarm.resolve()
+      halt.abort()
       const timer = setTimeout(() => cut.abort(), grace)
       await working
       clearTimeout(timer)
@@ -145,9 +141,4 @@ export function startMailSender(): void {
 export async function stopMailSender(): Promise<void> {
   await sender?.stop()
   sender = undefined
-}
-
-/** Sends at once what has just been committed, instead of at the next look at the outbox. */
-export function wakeMailSender(): void {
-  sender?.wake()
 }

@@ -47,14 +47,6 @@ test('a committed letter is sent, one that is rolled back never was', async () =
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
 })
 
-test('a woken sender begins at once', async () => {
-  const { url, received } = await aMailServer()
-  const sender = run(smtp(url, FROM), { ...AT_ONCE, poll: 60_000 })
-  await write('Subito')
-  sender.wake()
-  await vi.waitFor(() => expect(received).toHaveLength(1))
-})
-
 test('a server that refuses for now is asked again until it accepts', async () => {
   let asked = 0
   const { url, received } = await aMailServer({

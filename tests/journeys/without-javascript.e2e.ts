@@ -70,7 +70,10 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
 test('an anonymous enrolment works without JavaScript, up to its withdrawal', async ({ page, mail }) => {
   const person = aPerson()
   await page.goto(`/corsi/${COURSE.slug}`)
-  await page.getByRole('button', { name: /^Iscriviti ora/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Iscriviti ora/ })
+    .first()
+    .click()
   await expect(toasts(page)).toContainText('Accesso richiesto')
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)

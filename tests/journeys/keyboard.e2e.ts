@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test'
+import { aMember, ask, fullName } from './people'
+import { DEMO_ACCOUNTS, expect, test, toasts } from './site'
+
+const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
+const OPEN = { slug: 'digital-tools-per-l-innovazione-aziendale', title: "Digital Tools per l'Innovazione Aziendale" }
+
+/** Presses Tab until `target` has the focus. Whatever has it on the way must be seen to have it. */
+async function tabTo(page: Page, target: Locator) {
+  for (let steps = 0; steps < 120; steps++) {
+    await page.keyboard.press('Tab')
+    const [reached, unseen] = await page.evaluate(
+      (wanted) => {
+        const focused = document.activeElement
+        if (!(focused instanceof HTMLElement) || focused === document.body) return [false, null]
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+        const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+        return [focused === wanted, seen ? null : focused.outerHTML.slice(0, 120)]
+      },
+      await target.elementHandle(),
+    )
+    expect(unseen, 'focus that cannot be seen').toBeNull()
+    if (reached) return
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}
+
+async function signInByKeyboard(page: Page, account: { email: string; password: string }) {
+  await page.goto('/auth')
+  await tabTo(page, page.getByLabel('Email', { exact: true }))
+  await page.keyboard.type(account.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(account.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+}
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await page.goto('/corsi')
+  const skip = page.getByRole('link', { name: 'Vai al contenuto' })
+  await expect(skip).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Cerca un corso')).toBeFocused()
+})
+
+test('on a small screen the menu opens, leads on and is closed again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const menu = page.getByRole('banner').getByText('Menu', { exact: true })
+  const link = page.getByRole('banner').getByRole('link', { name: 'Corsi', exact: true })
+  await expect(link).toBeHidden()
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  await expect(link).toBeVisible()
+  await tabTo(page, link)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/corsi')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corsi')
+  await expect(link).toBeHidden()
+
+  await tabTo(page, menu)
+  await page.keyboard.press('Space')
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toBeHidden()
+})
+
+test('arrows, Home and End move through the tabs of a course', async ({ page }) => {
+  await page.goto(`/corsi/${COURSE.slug}`)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await page.keyboard.press('Tab')
+  await expect(tab('Descrizione')).toHaveAttribute('aria-selected', 'true')
+  await tabTo(page, tab('Descrizione'))
+  for (const [key, name, heading] of [
+    ['ArrowRight', 'Programma', 'Programma'],
+    ['End', 'Certificazioni', 'Certificazioni rilasciate'],
+    ['ArrowRight', 'Descrizione', 'Descrizione'],
+    ['ArrowLeft', 'Certificazioni', 'Certificazioni rilasciate'],
+    ['Home', 'Descrizione', 'Descrizione'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(name)).toBeFocused()
+    await expect(tab(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel').getByRole('heading', { name: heading, level: 2 })).toBeVisible()
+    await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  }
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+})
+
+test('an enrolment is asked for and approved with the keyboard alone', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const elsewhere = await anotherBrowser()
+  const person = await aMember(elsewhere, mail)
+  await signInByKeyboard(page, person)
+  await page.goto(`/corsi/${OPEN.slug}`)
+  await tabTo(page, page.getByRole('button', { name: /^Iscriviti ora/ }).first())
+  await page.keyboard.press('Space')
+  await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
+  await tabTo(page, toasts(page).getByRole('link', { name: /^Chiudi/ }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Richiesta di iscrizione inviata!')).toHaveCount(0)
+
+  const office = await anotherBrowser()
+  await signInByKeyboard(office, DEMO_ACCOUNTS.admin)
+  await tabTo(office, office.getByRole('link', { name: 'Pannello di Amministrazione' }))
+  await office.keyboard.press('Enter')
+  await expect(office).toHaveURL('/admin')
+  await tabTo(office, office.getByRole('button', { name: `Approva: ${fullName(person)}, ${OPEN.title}` }))
+  await office.keyboard.press('Enter')
+  await expect(toasts(office)).toContainText('Iscrizione approvata')
+})
+
+test('a dialog keeps the focus inside and gives it back', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail)
+  await ask(page, OPEN.slug)
+  await page.goto('/dashboard')
+  const open = page.getByRole('link', { name: 'Modifica profilo' })
+  const dialog = page.getByRole('dialog')
+  await tabTo(page, open)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Nome', { exact: true })).toBeFocused()
+  for (let steps = 0; steps < 12; steps++) {
+    await page.keyboard.press('Tab')
+    const outside = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused !== document.body && !focused?.closest('dialog')
+    })
+    expect(outside, 'focus outside of the dialog').toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(open).toBeFocused()
+
+  const office = await anotherBrowser()
+  await signInByKeyboard(office, DEMO_ACCOUNTS.admin)
+  await office.goto('/admin')
+  const reject = office.getByRole('link', { name: `Rifiuta: ${fullName(person)}, ${OPEN.title}` })
+  await tabTo(office, reject)
+  await office.keyboard.press('Enter')
+  await expect(office.getByLabel('Motivo')).toBeFocused()
+  await office.keyboard.press('Escape')
+  await expect(office.getByRole('dialog')).toBeHidden()
+  await expect(reject).toBeFocused()
+  await office.keyboard.press('Enter')
+  await office.keyboard.type('Il gruppo è già formato.')
+  await tabTo(office, office.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }))
+  await office.keyboard.press('Enter')
+  await expect(toasts(office)).toContainText('Iscrizione rifiutata')
+})
