@@ -38,10 +38,7 @@ export default async function handleRequest(
   const html = await text(body).finally(() => clearTimeout(timer))
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(`<!DOCTYPE html>${hydrateOnIntent(withStyles(html, nonce), nonce)}`, {
-    status,
-    headers,
-  })
+  return new Response(hydrateOnIntent(withStyles(html, nonce), nonce), { status, headers })
 }
 
 function withStyles(html: string, nonce: string) {

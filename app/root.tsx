@@ -39,9 +39,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const navigation = useNavigation()
-  const bodyClass = matches
-    .map(({ handle }) => (handle as DocumentHandle | undefined)?.bodyClass)
-    .find(Boolean)
+  const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
+  const bodyClass = handles.map((handle) => handle?.bodyClass).find(Boolean)
+  const scripted = Boolean(root?.member) || !handles.some((handle) => handle?.plain)
   return (
     <html lang="it">
       <head>
@@ -63,15 +63,19 @@ export function Layout({ children }: { children: ReactNode }) {
             ({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [],
           )}
         />
-        <ScrollRestoration />
-        <Scripts />
+        {scripted && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
 }
 
-/** What a route may ask of the document around it. */
-type DocumentHandle = { bodyClass?: string }
+/** What a route may ask of the document around it; `plain`: nothing on the page needs a script. */
+type DocumentHandle = { bodyClass?: string; plain?: boolean }
 
 export default function App() {
   return <Outlet />

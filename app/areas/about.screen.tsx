@@ -4,6 +4,8 @@ import { home } from '../content/home'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 
+export const handle = { plain: true }
+
 export default function About() {
   return (
     <>

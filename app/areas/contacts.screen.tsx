@@ -3,6 +3,8 @@ import { home } from '../content/home'
 import { PageHead } from '../ui/page-head'
 import { ContactDetails } from './contact-details'
 
+export const handle = { plain: true }
+
 export default function Contacts() {
   return (
     <>

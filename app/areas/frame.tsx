@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { Form, Link, NavLink, useLocation } from 'react-router'
 import { SessionKeeper } from '../accounts/session-keeper'
 import { company } from '../content/company'
 import { Icon } from '../ui/icon'
@@ -10,6 +10,7 @@ type Viewer = { firstName: string; isAdmin: boolean } | null
 
 /** The page around every screen. */
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
+  const { key } = useLocation()
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}
@@ -17,7 +18,9 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         Vai al contenuto
       </a>
       {demo && (
-        <p className="demo-band">Sito dimostrativo: nomi, recapiti, corsi e persone sono inventati.</p>
+        <aside className="demo-band" aria-label="Avviso">
+          Sito dimostrativo: nomi, recapiti, corsi e persone sono inventati.
+        </aside>
       )}
       <header className="site-head">
         <div className="page">
@@ -26,12 +29,13 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
             <Destinations />
             <Personal member={member} />
           </nav>
-          <details className="menu">
+          {/* A new one for each page: it closes when its links are followed. */}
+          <details className="menu" key={key}>
             <summary>
               <Icon name="menu" />
               Menu
             </summary>
-            <nav aria-label="Principale">
+            <nav aria-label="Menu">
               <Destinations />
               <NavLink to="/chi-siamo">Chi siamo</NavLink>
               <Personal member={member} />

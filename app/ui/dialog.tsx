@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Icon } from './icon'
 
@@ -20,11 +20,13 @@ export function Dialog({
   const heading = useId()
   const navigate = useNavigate()
 
-  useEffect(() => {
+  // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     dialog.close()
     dialog.showModal()
+    return () => dialog.close()
   }, [])
 
   return (

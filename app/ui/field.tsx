@@ -47,7 +47,7 @@ function Labelled({
 export function Field({ label, error, optional, hint, ...input }: Labelled & ComponentProps<'input'>) {
   return (
     <Labelled {...{ label, name: input.name, error, optional, hint }}>
-      {(described) => <input className="input" {...described} {...input} />}
+      {(described) => <input className="input" type="text" {...described} {...input} />}
     </Labelled>
   )
 }

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A letter as a person sees it; `links` are the addresses behind its links, in their order. */
-type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
+export type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
 
 /**
  * A real SMTP server that takes every letter and appends it to `file` as one line of JSON, where all workers

@@ -85,7 +85,10 @@ export const toasts = (page: Page) => page.getByRole('status')
 /** The page as it stands breaks no rule of WCAG 2.2 A and AA that a program can check. */
 export async function expectAccessible(page: Page) {
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(rules)
+    .analyze()
   const problems = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary ?? ''}`,

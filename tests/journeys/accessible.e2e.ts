@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { expectValidMarkup } from './markup'
+import { aMember, ask, fullName } from './people'
+import { DEMO_ACCOUNTS, expect, expectAccessible, fillIn, signIn, test, toasts } from './site'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
+const FULL = 'project-management-per-piccoli-team'
+
+/** Nothing is out of reach, and nothing has to be scrolled sideways, on a phone, a tablet and a desk. */
+async function expectGood(page: Page, widths = [320, 768, 1280]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(beyond, `pixels beyond the right edge of ${page.url()} at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+async function visit(page: Page, address: string) {
+  await expectValidMarkup(page, address)
+  await page.goto(address)
+  await expectGood(page)
+}
+
+for (const address of [
+  '/',
+  '/corsi',
+  '/corsi?page=2',
+  '/corsi?q=zzzqqqzzz',
+  COURSE,
+  '/corsi/bilancio-sociale-e-sostenibilita',
+  '/corsi/gestione-del-tempo-e-delle-priorita',
+  '/chi-siamo',
+  '/contatti',
+  '/privacy-policy',
+  '/cookie-policy',
+  '/auth',
+  '/auth?scheda=registrazione',
+  '/auth/recupera',
+  '/auth/conferma',
+  '/auth/nuova-password?token=uno',
+  '/non-esiste',
+])
+  test(`everybody can use ${address}`, async ({ page }) => visit(page, address))
+
+test('everybody can use the open menu, an open question and each tab', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/')
+  await page.getByText('Menu', { exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await expectGood(page, [320])
+  await page.getByText('Posso disdire?').click()
+  await expectGood(page)
+
+  await page.goto(COURSE)
+  await page.getByRole('heading', { level: 1 }).hover()
+  for (const name of ['Descrizione', 'Programma', 'Metodologia', 'Certificazioni']) {
+    await page.getByRole('tab', { name }).click()
+    await expectGood(page)
+  }
+})
+
+test('everybody can use a form with all its errors', async ({ page }) => {
+  for (const [address, send] of [
+    ['/auth', 'Accedi'],
+    ['/auth?scheda=registrazione', 'Registrati'],
+    ['/auth/recupera', 'Invia il link'],
+    ['/auth/nuova-password?token=uno', 'Salva la password'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByRole('button', { name: send, exact: true }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectGood(page)
+  }
+  await page.goto('/auth')
+  await fillIn(page, { Email: 'nessuno@example.org', Password: 'sbagliata' })
+  await page.getByRole('button', { name: 'Accedi', exact: true }).click()
+  await expect(toasts(page)).toContainText('Errore durante il login')
+  await expectGood(page)
+})
+
+test('everybody can use the dashboard and its dialogs', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await expect(toasts(page)).toContainText('Login effettuato')
+  await expectGood(page)
+  for (const address of ['/dashboard', '/dashboard/profilo', '/dashboard/password', COURSE])
+    await visit(page, address)
+  await page.goto('/dashboard/profilo')
+  await fillIn(page, { Nome: '', Cognome: '' })
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectGood(page)
+})
+
+test('everybody can use an empty dashboard with a request to send, and a form to resume', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  await page.request.post(`${COURSE}/iscrizione`)
+  const person = await aMember(page, mail)
+  await visit(page, '/dashboard')
+  await page.goto('/dashboard/profilo')
+  const elsewhere = await anotherBrowser()
+  await signIn(elsewhere, person)
+  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+  await expect(elsewhere).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, person)
+  await visit(page, '/ripresa')
+})
+
+test('everybody can use the office', async ({ page, anotherBrowser, mail }) => {
+  const waiting = await anotherBrowser()
+  const person = await aMember(waiting, mail)
+  await ask(waiting, FULL)
+  await mail.waitFor(person.email, 'Richiesta ricevuta')
+
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  for (const address of ['/admin', '/admin/documents', '/admin/audit', '/admin/mail'])
+    await visit(page, address)
+  await page.getByRole('link', { name: 'Richiesta ricevuta' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+
+  await page.goto('/admin')
+  await page.getByText(/^Rifiutate di recente/).click()
+  await page.getByRole('button', { name: `Approva: ${fullName(person)}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })).toBeVisible()
+  await expectGood(page)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: `Rifiuta: ${fullName(person)}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Rifiutare la richiesta?' })).toBeVisible()
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }).click()
+  await expect(toasts(page)).toContainText('Iscrizione rifiutata')
+  await expectGood(page)
+})
