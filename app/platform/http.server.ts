@@ -97,11 +97,15 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
-    const foreign =
-      (origin && origin !== env.publicOrigin) || (site && site !== 'same-origin' && site !== 'none')
+    const foreign = (origin && !isOurs(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
     if (foreign) return c.text('Richiesta rifiutata: arriva da un altro sito.', 403)
   }
   return next()
+}
+
+/** While the site is only on this machine or network, any name it is called by will do. */
+function isOurs(origin: string, c: Context) {
+  return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }
 
 /** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). */
