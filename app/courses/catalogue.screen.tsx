@@ -80,6 +80,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </button>
           </Form>
         </div>
+        {available.length > 0 && <h2 className="visually-hidden">Corsi disponibili</h2>}
         {available.length === 0 ? (
           <NoCourses searched={text !== ''} />
         ) : (

@@ -42,6 +42,7 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
     context.set(arrivalContext, arrival)
     const response = await compressed(c.req.raw, await render(atPublicOrigin(c.req.raw), context))
     secure(response.headers, arrival.nonce, vite !== undefined)
+    keepPrivate(c.req.raw, response.headers)
     log.info(
       {
         requestId: arrival.requestId,
@@ -132,7 +133,12 @@ function secure(headers: Headers, nonce: string, developing: boolean) {
   if (env.publicOrigin.startsWith('https:')) {
     headers.set('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
   }
-  if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
+}
+
+/** What somebody saw while signed in is not shown again after they left, not even by the back button. */
+function keepPrivate(request: Request, headers: Headers) {
+  if (headers.has('Cache-Control')) return
+  headers.set('Cache-Control', request.headers.has('cookie') ? 'no-store' : 'no-cache')
 }
 
 const brotli = promisify(brotliCompress)

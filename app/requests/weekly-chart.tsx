@@ -11,9 +11,9 @@ export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number
   const most = Math.max(1, ...weeks.map(({ requests }) => requests))
   const label = `Richieste nelle ultime ${weeks.length} settimane: ${weeks.map(({ requests }) => requests).join(', ')}`
   return (
-    <aside>
+    <aside aria-labelledby="settimane">
       <div className="admin-head">
-        <h2>Richieste per settimana</h2>
+        <h2 id="settimane">Richieste per settimana</h2>
       </div>
       <svg
         className="chart"
