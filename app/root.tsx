@@ -41,7 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   const bodyClass = handles.map((handle) => handle?.bodyClass).find(Boolean)
-  const scripted = Boolean(root?.member) || !handles.some((handle) => handle?.plain)
+  // In the browser the application already runs, and goes on to serve the plain pages that it leads to.
+  const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
   return (
     <html lang="it">
       <head>

@@ -19,7 +19,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
       </a>
       {demo && (
         <aside className="demo-band" aria-label="Avviso">
-          Sito dimostrativo: nomi, recapiti, corsi e persone sono inventati.
+          Sito dimostrativo: tutti i dati sono inventati.
         </aside>
       )}
       <header className="site-head">

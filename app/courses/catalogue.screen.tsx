@@ -81,10 +81,13 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           </Form>
         </div>
         {available.length > 0 && <h2 className="visually-hidden">Corsi disponibili</h2>}
+        <h2 className="visually-hidden" id="disponibili">
+          Corsi disponibili
+        </h2>
         {available.length === 0 ? (
           <NoCourses searched={text !== ''} />
         ) : (
-          <ul className={searching ? 'cards cards-waiting' : 'cards'}>
+          <ul className={searching ? 'cards cards-waiting' : 'cards'} aria-labelledby="disponibili">
             {available.map((course) => (
               <CourseCard key={course.id} course={course} />
             ))}

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FAQ } from '../../app/content/faq'
 import { formatDate, formatHours, formatMoney } from '../../app/ui/format'
-import { expect, test } from './site'
+import { expect, running, test } from './site'
 
 const MARKETING = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
 
@@ -208,6 +208,18 @@ test('what search engines read is what stands on the page', async ({ page, baseU
   await expect(main).toContainText(formatMoney(Number(course.offers.price)))
   await expect(main).toContainText(`Durata totale${formatHours(Number(courseWorkload.slice(2, -1)))}`)
   await expect(main).toContainText(location)
+})
+
+test('whoever follows a link at the foot of a page begins at the top of the next', async ({ page }) => {
+  for (const name of ['Privacy Policy', 'Cookie Policy', 'Accademia Truentum']) {
+    await page.goto('/corsi')
+    await page.mouse.move(200, 200)
+    await running(page)
+    const before = page.url()
+    await page.getByRole('contentinfo').getByRole('link', { name }).click()
+    await expect(page).not.toHaveURL(before)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  }
 })
 
 test('an unknown address says so and leads home', async ({ page }) => {

@@ -79,6 +79,13 @@ export async function fillIn(page: Page, fields: Record<string, string>) {
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
+/** The application runs: React has taken over what the server wrote. */
+export async function running(page: Page) {
+  const taken = () =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
+  await page.waitForFunction(taken)
+}
+
 /** The live region that tells what has happened. */
 export const toasts = (page: Page) => page.getByRole('status')
 
@@ -86,6 +93,7 @@ export const toasts = (page: Page) => page.getByRole('status')
 export async function expectAccessible(page: Page) {
   const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
   const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode() // there are no frames, and the other mode opens a page of its own each time
     .options({ resultTypes: ['violations'] })
     .withTags(rules)
     .analyze()

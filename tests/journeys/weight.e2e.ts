@@ -1,0 +1,91 @@
+import type { Page, Response } from '@playwright/test'
+import { expect, running, test } from './site'
+
+const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
+
+/** What a new connection carries before the first answer to it: 10 segments, less what TLS takes (quality §1). */
+const FIRST_FLIGHT = 14 * 1024
+const FONTS = 45 * 1024
+const SCRIPTS = 115 * 1024
+
+/** Collects every answer that the page's browser gets; `bytes` of some kind as they came over the wire. */
+function listenTo(page: Page) {
+  const answers: Response[] = []
+  page.on('response', (response) => answers.push(response))
+  const ofKind = (kind: string) => answers.filter((response) => response.request().resourceType() === kind)
+  const bytes = async (kind: string) => {
+    const sizes = await Promise.all(ofKind(kind).map((response) => response.request().sizes()))
+    const sum = (part: 'responseBodySize' | 'responseHeadersSize') =>
+      sizes.reduce((total, size) => total + size[part], 0)
+    return { body: sum('responseBodySize'), head: sum('responseHeadersSize') }
+  }
+  return { answers, ofKind, bytes }
+}
+
+/** A page that a person only reads needs no script, whatever they touch. */
+const PAGES = {
+  '/': true,
+  '/corsi': true,
+  [COURSE]: true,
+  '/auth': true,
+  '/contatti': false,
+  '/chi-siamo': false,
+}
+
+for (const [address, scripted] of Object.entries(PAGES))
+  test(`${address} is light, and asks nothing of a reader who touches nothing`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const traffic = listenTo(page)
+    const answer = await page.goto(address, { waitUntil: 'networkidle' })
+    expect(await answer?.headerValue('content-encoding')).toBe('br')
+    const { head, body } = await traffic.bytes('document')
+    expect.soft(head + body, 'bytes of the page with its style').toBeLessThanOrEqual(FIRST_FLIGHT)
+    expect(traffic.ofKind('stylesheet')).toHaveLength(0)
+    expect(traffic.ofKind('font')).toHaveLength(2)
+    expect.soft((await traffic.bytes('font')).body, 'bytes of fonts').toBeLessThanOrEqual(FONTS)
+    expect(traffic.ofKind('script').map((response) => response.url())).toEqual([])
+    expect(await context.cookies()).toEqual([])
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
+
+    await page.mouse.move(200, 200)
+    if (scripted) await running(page)
+    expect(traffic.ofKind('script').length > 0).toBe(scripted)
+    expect.soft((await traffic.bytes('script')).body, 'bytes of scripts').toBeLessThanOrEqual(SCRIPTS)
+    expect(await context.cookies()).toEqual([])
+    const urls = traffic.answers.map((response) => response.url()).filter((url) => !url.startsWith('data:'))
+    expect(urls.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([])
+    expect(traffic.answers.filter((response) => !response.ok()).map((response) => response.url())).toEqual([])
+  })
+
+test('once it runs, the application follows links without loading whole pages', async ({ page }) => {
+  await page.goto(COURSE)
+  await page.mouse.move(200, 200)
+  await running(page)
+  const traffic = listenTo(page)
+  await page.getByRole('link', { name: 'Torna ai corsi' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Corsi')
+  await page.getByRole('link', { name: 'Pagina 2' }).click()
+  await expect(page).toHaveTitle(/^Corsi, pagina 2 /)
+  await page.getByRole('banner').getByRole('link', { name: 'Contatti' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contatti')
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Corsi, pagina 2 /)
+  expect(traffic.ofKind('document')).toHaveLength(0)
+})
+
+test('what is typed before the application runs is not lost', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await field.fill('marketing strategico')
+    await route.continue()
+  })
+  const field = page.getByLabel('Cerca un corso')
+  await page.goto('/corsi')
+  await field.focus()
+  await running(page)
+  await expect(field).toHaveValue('marketing strategico')
+  await field.press('Enter')
+  await expect(page.getByText('per «marketing strategico»')).toBeVisible()
+})
