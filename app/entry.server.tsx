@@ -11,6 +11,7 @@ import styles from './app.css?inline'
 import { arrivalContext } from './platform/arrival.server'
 import { log } from './platform/log.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
+import { RequestId } from './ui/request-id'
 
 /**
  * Renders the whole page before the first byte: faster than streaming here, and the status is always true.
@@ -23,10 +24,12 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { nonce } = context.get(arrivalContext)
+  const { nonce, requestId } = context.get(arrivalContext)
   const body = new PassThrough()
   const { pipe, abort } = renderToPipeableStream(
-    <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+    <RequestId value={requestId}>
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+    </RequestId>,
     {
       nonce,
       onAllReady: () => pipe(body),

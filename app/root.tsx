@@ -15,7 +15,6 @@ import { findMember, sessionMiddleware } from './accounts/session.server'
 import { Frame } from './areas/frame'
 import { Problem } from './areas/problem'
 import { company, placeholdersIn } from './content/company'
-import { arrivalContext } from './platform/arrival.server'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
 import { type Toast, Toasts } from './ui/toast'
@@ -29,7 +28,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       member: member && { firstName: member.firstName, isAdmin: isAdmin(member) },
       toasts: flash.toasts,
       site: { name: company.name, origin: env.publicOrigin, demo: placeholdersIn(company).length > 0 },
-      requestId: context.get(arrivalContext).requestId,
     },
     { headers: flash.headers },
   )
@@ -53,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>
-        <Frame member={root?.member ?? null} demo={root?.site.demo ?? false}>
+        <Frame member={root?.member} demo={root?.site.demo ?? false}>
           {children}
         </Frame>
         {navigation.state !== 'idle' && (
@@ -83,6 +81,5 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof loader>('root')
-  return <Problem error={error} requestId={root?.requestId} />
+  return <Problem error={error} />
 }

@@ -19,6 +19,7 @@ export default [
   ]),
   route('logout', 'accounts/sign-out.resource.ts'),
   route('sessione', 'accounts/session.resource.ts'),
+  route('*', 'areas/not-found.screen.tsx'),
 
   // signed in
   layout('areas/member.tsx', [

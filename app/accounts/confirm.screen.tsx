@@ -1,51 +1,72 @@
-import { data, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { redirectWith, withFlash } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
 import type { Route } from './+types/confirm.screen'
 import { confirmAddress } from './commands.server'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
-import { visitorFrom } from './session.server'
+import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
 import { waitingCourse } from './waiting-course.server'
 
 const Resend = z.object({ email: fields.email })
 
-/**
- * With the token of a letter: confirms the address and signs its owner in. The link carries the course that
- * waited, so that it also waits where the letter is opened. Without a token: sends the letter again.
- */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const token = url.searchParams.get('token')
-  if (token === null) return { email: url.searchParams.get('email') ?? '', problem: undefined }
-
-  const confirmed = await confirmAddress(visitorFrom(context), token)
-  if (!confirmed.ok) {
-    if (confirmed.refusal === 'already-confirmed') {
-      throw await redirectWith(AUTH_PATHS.signIn, {
-        tone: 'neutral',
-        title: 'Account già confermato',
-        description: explain(confirmed),
-      })
-    }
-    return data({ email: '', problem: explain(confirmed) }, refusalInit(confirmed))
+/** The link of the letter opens this page; only its button confirms, so that a program that opens links does not. */
+export function loader({ url }: Route.LoaderArgs) {
+  const { searchParams } = url
+  return {
+    token: searchParams.get('token'),
+    course: searchParams.get('corso') ?? '',
+    email: searchParams.get('email') ?? '',
   }
-  const headers = new Headers(confirmed.headers)
-  const course = url.searchParams.get('corso')
-  if (course) headers.append('Set-Cookie', await waitingCourse.write(course))
-  const toast = {
-    tone: 'success',
-    title: 'Account confermato',
-    description: 'Benvenuto nel tuo account.',
-  } as const
-  throw redirect('/dashboard', await withFlash(toast, { headers }))
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
+  const token = form.get('token')
+  return typeof token === 'string'
+    ? confirm(request, context, token, form)
+    : sendAgain(request, context, form)
+}
+
+type Context = Route.ActionArgs['context']
+
+/** Confirms and signs in; the course that waited travels in the link, so it waits wherever the letter is opened. */
+async function confirm(request: Request, context: Context, token: string, form: FormData) {
+  const somebody = await findMember(request, context)
+  const confirmed = await confirmAddress(visitorFrom(context), token)
+  if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
+    const toast = {
+      tone: 'neutral',
+      title: 'Account già confermato',
+      description: explain(confirmed),
+    } as const
+    return redirectWith(AUTH_PATHS.signIn, toast)
+  }
+  if (!confirmed.ok) return data({ email: '', problem: explain(confirmed) }, refusalInit(confirmed))
+
+  const title = 'Account confermato'
+  // Somebody else is signed in here: their session is not taken from them.
+  if (somebody) {
+    return redirectWith('/dashboard', {
+      tone: 'success',
+      title,
+      description: 'Per usarlo esci e accedi di nuovo.',
+    })
+  }
+  const headers = new Headers(confirmed.headers)
+  const course = String(form.get('corso') ?? '')
+  if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
+  const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
+  return redirect('/dashboard', await withFlash(toast, { headers }))
+}
+
+async function sendAgain(request: Request, context: Context, form: FormData) {
   const typed = Resend.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
@@ -60,22 +81,47 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = actionData ?? (loaderData.problem ? { email: '', problem: loaderData.problem } : undefined)
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Confirm({ loaderData: { token, course, email }, actionData }: Route.ComponentProps) {
+  const asking = token !== null && !actionData
   return (
     <div className="page narrow">
-      <PageHead title="Conferma dell’account" path="/auth/conferma" noindex error={answer !== undefined} />
-      <h1>Conferma il tuo account</h1>
-      <p>
-        Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
-        nella posta indesiderata o fattela mandare di nuovo.
-      </p>
-      <EmailForm
-        answer={answer}
-        action={AUTH_PATHS.confirm}
-        send="Invia di nuovo l'email di conferma"
-        email={loaderData.email}
+      <PageHead
+        title="Conferma il tuo account"
+        path={AUTH_PATHS.confirm}
+        noindex
+        error={actionData !== undefined}
       />
+      <h1>Conferma il tuo account</h1>
+      {asking ? (
+        <Form method="post" action={AUTH_PATHS.confirm} className="form">
+          <p>Un ultimo passo: premi il pulsante e il tuo account è pronto.</p>
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="corso" value={course} />
+          <div className="actions">
+            <Submit className="button button-main" busy="Conferma in corso...">
+              Conferma il tuo account
+            </Submit>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <p>
+            Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
+            nella posta indesiderata o fattela mandare di nuovo.
+          </p>
+          <EmailForm
+            answer={actionData}
+            action={AUTH_PATHS.confirm}
+            send="Invia di nuovo l'email di conferma"
+            email={email}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function EmailForm({
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate>
-      <ErrorSummary errors={answer?.errors} problem={answer?.problem} />
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <Field
         label="Email"
         name="email"

@@ -1,6 +1,7 @@
 import { data, Form, Link } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
 import { PasswordField } from '../ui/field'
 import { PageHead } from '../ui/page-head'
@@ -20,7 +21,7 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const typed = NewPassword.safeParse(Object.fromEntries(await request.formData()))
+  const typed = NewPassword.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
   const changed = await resetPassword(
@@ -40,6 +41,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
 export default function NewPasswordPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   return (
     <div className="page narrow">
@@ -51,7 +57,7 @@ export default function NewPasswordPage({ loaderData: { token }, actionData }: R
         className="form"
         noValidate
       >
-        <ErrorSummary errors={actionData?.errors} problem={actionData?.problem} />
+        <ErrorSummary of={actionData} errors={actionData?.errors} problem={actionData?.problem} />
         <PasswordField
           label="Nuova password"
           name="password"

@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
 import { withFlash } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
 import { PasswordField } from '../ui/field'
@@ -21,7 +22,7 @@ const Password = z
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = Password.safeParse(Object.fromEntries(await request.formData()))
+  const typed = Password.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
   const changed = await changePassword(memberFrom(context), typed.data.current, typed.data.password)
@@ -40,6 +41,11 @@ function whereIs(refused: Refused): FieldErrors {
   return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
 }
 
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
 export default function PasswordScreen({ actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
   return (
@@ -49,7 +55,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
         Su questo dispositivo resti collegato; su tutti gli altri dovrai accedere di nuovo.
       </p>
       <Form method="post" action="/dashboard/password" className="form" noValidate>
-        <ErrorSummary errors={errors} problem={actionData?.problem} />
+        <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
         <PasswordField
           label="Password attuale"
           name="current"

@@ -1,6 +1,7 @@
 import { data, Form } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
 import { ErrorSummary, fieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const typed = Profile.safeParse(Object.fromEntries(form))
   if (!typed.success) {
     const text = (name: string) => String(form.get(name) ?? '')
@@ -48,7 +49,7 @@ export default function ProfileScreen({ loaderData, actionData }: Route.Componen
     <Dialog title="Modifica profilo" closeTo="/dashboard">
       <PageHead title="Modifica profilo" noindex error={errors !== undefined} />
       <Form method="post" action="/dashboard/profilo" className="form" noValidate>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary of={actionData} errors={errors} />
         <Field
           label="Nome"
           name="firstName"

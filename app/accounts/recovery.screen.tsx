@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/recovery.screen'
@@ -13,7 +14,7 @@ import { requestRecovery } from './sign-in.commands.server'
 const RecoveryForm = z.object({ email: fields.email })
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
   const typed = RecoveryForm.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
@@ -25,6 +26,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: 'Controlla la tua email',
     description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
   })
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export default function Recovery({ actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router'
 import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
@@ -12,10 +13,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   return { form }
 }
 
-/** Not sending it after all. */
+/** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
 export async function action({ request }: Route.ActionArgs) {
+  const sent = (await readForm(request)).has('ripresa')
   const form = await parkedForm(request)
   const headers = { 'Set-Cookie': await forgetParkedForm(form?.id ?? '') }
+  if (sent && form) return redirect(form.path, { status: 307, headers })
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
@@ -28,7 +31,7 @@ export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
         La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
       </p>
       <div className="actions">
-        <Form method="post" action={form.path}>
+        <Form method="post" action="/ripresa" reloadDocument>
           {form.fields.map(([name, value], i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />

@@ -41,10 +41,11 @@ export const AUTH_PATHS = {
   reset: '/auth/nuova-password',
 } as const
 
-/** One line as people mean it: without control characters, doubled spaces, or spaces at its ends. */
+/** One line as people mean it: without control or invisible characters, doubled spaces, or spaces at its ends. */
 export function tidy(text: string): string {
   return text
     .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

@@ -10,7 +10,7 @@ import {
 import { db } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
-import { flash } from '../platform/flash.server'
+import { flash, redirectWith } from '../platform/flash.server'
 import { identity, SESSION_COOKIE } from './identity.server'
 import { parkForm } from './parked.server'
 import { type Admin, AUTH_PATHS, isAdmin, type Member, type Visitor } from './rules'
@@ -58,16 +58,21 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 
 /** Middleware of the admin area. */
 export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) => {
+  const { request, context } = arrival
+  const stranger =
+    request.method === 'GET' && !hasSessionCookie(request) && !(await findMember(request, context))
+  if (stranger) throw await denyAccess()
   await admitMembers(arrival, next)
   if (isAdmin(memberFrom(arrival.context))) return
-  const headers = {
-    'Set-Cookie': await flash({
-      tone: 'destructive',
-      title: 'Accesso negato',
-      description: 'Non hai i permessi per accedere a questa sezione',
-    }),
-  }
-  throw redirect('/', { headers })
+  throw await denyAccess()
+}
+
+function denyAccess() {
+  return redirectWith('/', {
+    tone: 'destructive',
+    title: 'Accesso negato',
+    description: 'Non hai i permessi per accedere a questa sezione',
+  })
 }
 
 /**

@@ -16,7 +16,7 @@ export function SignInForm({ answer }: { answer: Answer | undefined }) {
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
     <Form method="post" action="/auth" className="form" noValidate>
-      <ErrorSummary errors={answer?.errors} problem={problem} />
+      <ErrorSummary of={answer} errors={answer?.errors} problem={problem} />
       {answer?.unconfirmed && (
         <Link className="link" to={`${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`}>
           Invia di nuovo l'email di conferma
@@ -50,9 +50,11 @@ export function SignInForm({ answer }: { answer: Answer | undefined }) {
           Password dimenticata?
         </Link>
         <br />
-        <Link className="link" to={AUTH_PATHS.confirm}>
-          Invia di nuovo l'email di conferma
-        </Link>
+        {!answer?.unconfirmed && (
+          <Link className="link" to={AUTH_PATHS.confirm}>
+            Invia di nuovo l'email di conferma
+          </Link>
+        )}
       </div>
     </Form>
   )

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { flash, redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
@@ -32,7 +33,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  if (await findMember(request, context)) return redirect('/dashboard')
+  const form = await readForm(request)
   return form.get('intent') === 'signup' ? register(request, context, form) : enter(request, context, form)
 }
 
@@ -91,6 +93,11 @@ function again(form: FormData, answer: Answer, init: ResponseInit = { status: 40
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = form.get('intent') === 'signup' ? 'signup' : 'login'
   return data({ ...answer, values, tab } as const, init)
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {

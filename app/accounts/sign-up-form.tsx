@@ -16,7 +16,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
     <Form method="post" action="/auth?scheda=registrazione" className="form" noValidate>
-      <ErrorSummary errors={errors} problem={problem} />
+      <ErrorSummary of={answer} errors={errors} problem={problem} />
       <div className="form form-2">
         <Field
           label="Nome"

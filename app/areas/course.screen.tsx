@@ -85,7 +85,9 @@ export default function CoursePage({
           )}
         </div>
       </div>
-      {state === 'available' && <BuyBar course={course} />}
+      {state === 'available' && (
+        <BuyBar course={course} standing={standing && <StateLabel state={standing} />} />
+      )}
     </div>
   )
 }

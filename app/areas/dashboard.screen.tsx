@@ -12,6 +12,7 @@ import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
 import { explain } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { redirectWith, withFlash } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
@@ -37,10 +38,10 @@ async function courseWaiting(request: Request, member: Member) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)
-  const form = await request.formData()
+  const form = await readForm(request)
   switch (form.get('intent')) {
     case 'withdraw':
-      return withdraw(member, String(form.get('enrolment')))
+      return withdraw(member, String(form.get('enrolment')), String(form.get('course')))
     case 'forget':
       return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
     case 'sign-out-everywhere':
@@ -50,12 +51,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function withdraw(member: Member, enrolmentId: string) {
+async function withdraw(member: Member, enrolmentId: string, slug: string) {
   const decision = await withdrawRequest(member, enrolmentId)
   return redirectWith(
     '/dashboard',
     decision.ok
-      ? { tone: 'success', title: 'Richiesta ritirata' }
+      ? {
+          tone: 'success',
+          title: 'Richiesta ritirata',
+          ...(isSlug(slug) && {
+            undo: { label: 'Invia di nuovo', action: `/corsi/${slug}/iscrizione`, fields: { corso: slug } },
+          }),
+        }
       : { tone: 'destructive', title: 'Errore', description: explain(decision) },
   )
 }

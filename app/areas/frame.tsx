@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { SessionKeeper } from '../accounts/session-keeper'
 import { company } from '../content/company'
@@ -6,11 +6,12 @@ import { Icon } from '../ui/icon'
 import { Brand } from './brand'
 import { Footer } from './footer'
 
-type Viewer = { firstName: string; isAdmin: boolean } | null
+/** Undefined on an error page that does not know who is looking. */
+type Viewer = { firstName: string; isAdmin: boolean } | null | undefined
 
 /** The page around every screen. */
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
-  const { key } = useLocation()
+  const { key } = useLocation() // a new page begins with its menu closed
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}
@@ -30,7 +31,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
             <Personal member={member} />
           </nav>
           {/* A new one for each page: it closes when its links are followed. */}
-          <details className="menu" key={key}>
+          <details className="menu" key={key} onKeyDown={closeOnEscape}>
             <summary>
               <Icon name="menu" />
               Menu
@@ -47,7 +48,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         {children}
       </main>
       <Footer />
-      <SessionKeeper signedIn={member !== null} />
+      <SessionKeeper signedIn={Boolean(member)} />
     </>
   )
 }
@@ -56,6 +57,12 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()
+}
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  if (event.key !== 'Escape') return
+  event.currentTarget.open = false
+  event.currentTarget.querySelector('summary')?.focus()
 }
 
 function Destinations() {
@@ -75,6 +82,7 @@ function Destinations() {
 }
 
 function Personal({ member }: { member: Viewer }) {
+  if (member === undefined) return null
   if (!member) {
     return (
       <Link className="button" to="/auth">

@@ -62,9 +62,9 @@ export default function Home({ loaderData: { courses, month, day } }: Route.Comp
         <ul className="cards">
           {courses.map((course, i) =>
             course.comingSoon ? (
-              <ComingCourseCard key={course.id} course={course} />
+              <ComingCourseCard key={course.slug} course={course} />
             ) : (
-              <CourseCard key={course.id} course={course} wide={i === 0} />
+              <CourseCard key={course.slug} course={course} lead={i === 0 ? course.shortDescription : null} />
             ),
           )}
         </ul>

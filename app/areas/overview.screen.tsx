@@ -1,10 +1,11 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { CourseTable } from '../courses/course-table'
 import { managedCourses } from '../courses/queries.server'
 import { type Decision, explain } from '../enrolments/rules'
 import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
 import { approveRequest, rejectRequest, reopenRequest } from '../requests/commands.server'
 import { OverCapacityDialog } from '../requests/over-capacity-dialog'
@@ -41,13 +42,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orTell(requestsPerWeek(admin), [], 'Impossibile caricare i dati'),
     orTell(managedCourses(admin), [], 'Impossibile caricare i corsi'),
   ])
-  const toReject = pending.requests.find(({ id }) => id === url.searchParams.get('rifiuta'))
+  const wanted = url.searchParams.get('rifiuta')
+  const toReject = pending.requests.find(({ id }) => id === wanted)
+  if (wanted && !toReject) toasts.push(refused(explain({ ok: false, refusal: 'already-decided' })))
   return { pending, rejected, weeks, courses, toReject, now: new Date(), toasts }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
-  const form = await request.formData()
+  const form = await readForm(request)
   const enrolment = String(form.get('enrolment') ?? '')
   switch (form.get('intent')) {
     case 'approve': {
@@ -80,25 +83,26 @@ async function reject(admin: Admin, enrolment: string, reason: string) {
   })
 }
 
+function refused(sentence: string): Toast {
+  return { tone: 'destructive', title: 'Errore', description: `Si è verificato un errore: ${sentence}` }
+}
+
 /** Back to the list, with what happened; a refused decision says why in the office's words. */
 function told(decision: Decision, success: Toast) {
-  return redirectWith(
-    '/admin',
-    decision.ok
-      ? success
-      : {
-          tone: 'destructive',
-          title: 'Errore',
-          description: `Si è verificato un errore: ${explain(decision)}`,
-        },
-  )
+  return redirectWith('/admin', decision.ok ? success : refused(explain(decision)))
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, rejected, weeks, courses, toReject, now } = loaderData
+  const full = pending.requests.find(({ id }) => id === actionData?.full)
   return (
     <>
-      <PageHead title="Pannello di Amministrazione" path="/admin" noindex />
+      <PageHead
+        title="Pannello di Amministrazione"
+        path="/admin"
+        noindex
+        error={actionData?.problem !== undefined}
+      />
       <div className="admin-grid admin-row">
         <div>
           <PendingList pending={pending} now={now} />
@@ -109,11 +113,14 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       <section className="admin-row" aria-labelledby="gestione">
         <div className="admin-head">
           <h2 id="gestione">Gestione Corsi</h2>
+          <Link className="link" to="/admin/mail">
+            Email del sito
+          </Link>
         </div>
         <CourseTable courses={courses} />
       </section>
       {toReject && <RejectDialog request={toReject} problem={actionData?.problem} />}
-      {actionData?.full && <OverCapacityDialog enrolmentId={actionData.full} />}
+      {full && <OverCapacityDialog request={full} />}
     </>
   )
 }

@@ -1,7 +1,10 @@
+import { useContext } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { PageHead } from '../ui/page-head'
+import { RequestId } from '../ui/request-id'
 
 const PROBLEMS: Record<number, { title: string; text: string }> = {
+  400: { title: 'Richiesta non valida', text: 'Il modulo è arrivato incompleto: torna indietro e riprova.' },
   403: { title: 'Accesso negato', text: 'Non hai i permessi per accedere a questa sezione.' },
   404: { title: 'Oops! Page not found', text: 'La pagina che cerchi non c’è, o ha cambiato indirizzo.' },
   405: { title: 'Richiesta non valida', text: 'Questo indirizzo non accetta la richiesta inviata.' },
@@ -14,7 +17,8 @@ const FAULT = {
 }
 
 /** The page for what could not be shown: says what happened and where to go, never how it happened inside. */
-export function Problem({ error, requestId }: { error: unknown; requestId?: string | undefined }) {
+export function Problem({ error }: { error: unknown }) {
+  const requestId = useContext(RequestId)
   const known = isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
   const { title, text } = known ?? FAULT
   return (

@@ -3,7 +3,7 @@ import { formatCount, formatDate, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { EnrolForm } from './enrol-form'
-import type { CourseCardFacts } from './queries.server'
+import type { AvailableCourse, CourseCardFacts } from './queries.server'
 import { NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
 
 const CARD_DATE = 'dd/MM/yyyy'
@@ -11,18 +11,18 @@ const CARD_DATE = 'dd/MM/yyyy'
 /** From this many free seats down, the card says so in the colour of urgency. */
 const FEW_SEATS = 2
 
-/** An available course. `wide` is the first of the home page, with its sentence beside a large cover. */
-export function CourseCard({ course, wide = false }: { course: CourseCardFacts; wide?: boolean }) {
+/** An available course; with a `lead`, as the first of the home page, it stands beside a large cover. */
+export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: string | null }) {
   const page = `/corsi/${course.slug}`
   return (
-    <li className={wide ? 'card card-wide' : 'card'}>
+    <li className={lead ? 'card card-wide' : 'card'}>
       <div className="card-cover">
         <Cover slug={course.slug} />
       </div>
       <h3>
         <Link to={page}>{course.title}</Link>
       </h3>
-      {wide && <p className="card-text">{course.shortDescription}</p>}
+      {lead && <p className="card-text">{lead}</p>}
       <dl className="facts">
         <div>
           <dt>Inizio</dt>
@@ -89,7 +89,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   )
 }
 
-function Where({ course }: { course: CourseCardFacts }) {
+function Where({ course }: { course: AvailableCourse }) {
   const where = whereAndHow(course)
   return (
     where && (
@@ -101,7 +101,7 @@ function Where({ course }: { course: CourseCardFacts }) {
   )
 }
 
-function Seats({ course }: { course: CourseCardFacts }) {
+function Seats({ course }: { course: AvailableCourse }) {
   const left = seatsLeft(course, course.seatsTaken)
   if (left === null) return null
   return (

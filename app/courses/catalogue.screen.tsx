@@ -89,7 +89,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul className={searching ? 'cards cards-waiting' : 'cards'} aria-labelledby="disponibili">
             {available.map((course) => (
-              <CourseCard key={course.id} course={course} />
+              <CourseCard key={course.slug} course={course} />
             ))}
             <li className="card card-call">
               <h2>Non trovi il corso che cerchi?</h2>
@@ -113,7 +113,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           </div>
           <ul className="cards coming">
             {coming.map((course) => (
-              <ComingCourseCard key={course.id} course={course} />
+              <ComingCourseCard key={course.slug} course={course} />
             ))}
           </ul>
         </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
@@ -70,16 +71,23 @@ function PriceLine({ label, amount }: { label: string; amount: number | null }) 
 }
 
 /** On phones: the price and the button, always at hand. */
-export function BuyBar({ course }: { course: CourseFacts }) {
+export function BuyBar({ course, standing }: { course: CourseFacts; standing?: ReactNode }) {
   return (
     <div className="buy-bar">
       <p>
         <b className="num">{priceOf(course)}</b>
-        {course.startDate && (
-          <span className="small-print num">dal {formatDate(course.startDate, 'd MMM yyyy')}</span>
-        )}
+        {standing ??
+          (course.startDate && (
+            <span className="small-print num">dal {formatDate(course.startDate, 'd MMM yyyy')}</span>
+          ))}
       </p>
-      <EnrolForm course={course} className="button button-main" />
+      {standing ? (
+        <Link className="button button-large" to="/dashboard">
+          Vai alla Dashboard
+        </Link>
+      ) : (
+        <EnrolForm course={course} className="button button-main" />
+      )}
     </div>
   )
 }

@@ -8,14 +8,11 @@ import { PAGE_SIZE } from './rules'
 /** Seats taken, counted beside each course. (Drizzle names columns of one table without it, hence by hand.) */
 const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses}.course_id = ${courses}.id and ${holdsSeat})`
 
-/** What a card shows. */
-const cardFields = {
-  id: courses.id,
+/** What a card shows; nothing else travels with the page. */
+const availableFields = {
   slug: courses.slug,
   title: courses.title,
-  shortDescription: courses.shortDescription,
   modalita: courses.modalita,
-  tipoSessione: courses.tipoSessione,
   location: courses.location,
   price: courses.price,
   comingSoon: courses.comingSoon,
@@ -23,6 +20,8 @@ const cardFields = {
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
 }
+const cardFields = { ...availableFields, shortDescription: courses.shortDescription }
+export type AvailableCourse = Omit<CourseCardFacts, 'shortDescription'>
 export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
 
 /** Public lists never show a deleted course, nor one whose last session is over (decisions §4). */
@@ -45,7 +44,7 @@ export async function catalogue({ text, page }: { text: string; page: number }) 
   const matching = and(isListed(), text ? matches(text) : undefined)
   const [available, coming, [total]] = await Promise.all([
     db
-      .select(cardFields)
+      .select(availableFields)
       .from(courses)
       .where(and(matching, eq(courses.comingSoon, false)))
       .orderBy(...byStart)

@@ -67,6 +67,7 @@ function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: En
           {status === 'pending' && (
             <Form method="post" action="/dashboard">
               <input type="hidden" name="intent" value="withdraw" />
+              <input type="hidden" name="course" value={course.slug} />
               <Submit
                 name="enrolment"
                 value={id}

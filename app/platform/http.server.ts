@@ -23,14 +23,20 @@ const YEAR = 31_536_000
 export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevServer | undefined }) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
+  app.use(plainHeaders)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
 
   if (vite) app.use(passTo(vite))
   else app.use(files)
 
+  app.use(refuseOddAddresses)
   app.use(refuseOtherSites)
   app.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('La richiesta è troppo grande.', 413) }))
+  app.onError((error, c) => {
+    log.error({ err: error }, 'request failed outside of the application')
+    return c.text('Richiesta non valida.', 400)
+  })
   app.all('*', async (c) => {
     const arrival = {
       address: addressOf(c),
@@ -65,7 +71,6 @@ const files = serveStatic({
   onFound: (path, c) => {
     const lasting = path.includes('/assets/') || path.includes('/fonts/')
     c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
-    c.header('X-Content-Type-Options', 'nosniff')
   },
 })
 
@@ -84,13 +89,27 @@ function passTo(vite: ViteDevServer) {
 /** The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. */
 function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
-  return new Request(new URL(pathname + search, env.publicOrigin), request)
+  const url = new URL(env.publicOrigin)
+  url.pathname = pathname
+  url.search = search
+  return new Request(url, request)
 }
 
 /** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */
 function addressOf(c: Context<{ Bindings: HttpBindings }>): string {
   const forwarded = env.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
+}
+
+/** One address for each page, and no method or path that means nothing here. */
+async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
+  const { pathname, search } = new URL(c.req.url)
+  if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
+    return c.text('Metodo non ammesso.', 405, { Allow: 'GET, HEAD, POST' })
+  if (pathname.startsWith('//')) return c.text('Indirizzo non valido.', 400)
+  if (pathname !== '/' && pathname.endsWith('/'))
+    return c.redirect(pathname.replace(/\/+$/, '') + search, 301)
+  return next()
 }
 
 /** A form or call that changes something must come from our own pages, or from no browser at all. */
@@ -109,6 +128,17 @@ function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }
 
+/** What every answer carries, files and refusals included. */
+async function plainHeaders(c: Context, next: () => Promise<void>) {
+  await next()
+  c.header('X-Content-Type-Options', 'nosniff')
+  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (env.publicOrigin.startsWith('https:')) {
+    c.header('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
+  }
+}
+
 /** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). */
 function secure(headers: Headers, nonce: string, developing: boolean) {
   const policy = [
@@ -124,11 +154,8 @@ function secure(headers: Headers, nonce: string, developing: boolean) {
     "frame-ancestors 'none'",
   ]
   headers.set('Content-Security-Policy', policy.join('; '))
-  headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
   if (env.publicOrigin.startsWith('https:')) {
     headers.set('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
@@ -158,7 +185,7 @@ async function compressed(request: Request, response: Response): Promise<Respons
   const plain = Buffer.from(await response.arrayBuffer())
   const body =
     encoding === 'br'
-      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
       : await gzipped(plain, { level: 6 })
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))

@@ -1,25 +1,33 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { ASK_OVER_CAPACITY } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
 import { Submit } from '../ui/submit'
 
+type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
+
 /** The course is full: the office decides whether to go over its limit, and the log remembers that it did. */
-export function OverCapacityDialog({ enrolmentId }: { enrolmentId: string }) {
+export function OverCapacityDialog({ request }: { request: Request }) {
   return (
     <Dialog title={ASK_OVER_CAPACITY} closeTo="/admin">
       <Form method="post" action="/admin?index" className="form">
-        <p>Tutti i posti sono occupati. Se approvi, il corso supera il numero massimo di partecipanti.</p>
+        <p>
+          {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
+          occupati. Se approvi, il corso supera il numero massimo di partecipanti.
+        </p>
         <input type="hidden" name="intent" value="approve" />
         <input type="hidden" name="overCapacity" value="1" />
         <div className="actions">
           <Submit
             className="button button-main button-dense"
             name="enrolment"
-            value={enrolmentId}
+            value={request.id}
             busy="Approvo..."
           >
             Approva comunque
           </Submit>
+          <Link className="button" to="/admin" preventScrollReset>
+            Annulla
+          </Link>
         </div>
       </Form>
     </Dialog>

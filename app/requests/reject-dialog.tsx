@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
 import { TextArea } from '../ui/field'
@@ -32,6 +32,9 @@ export function RejectDialog({ request, problem }: { request: Request; problem?:
           >
             Rifiuta
           </Submit>
+          <Link className="button" to="/admin" preventScrollReset>
+            Annulla
+          </Link>
         </div>
       </Form>
     </Dialog>

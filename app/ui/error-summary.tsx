@@ -7,9 +7,12 @@ export type FieldErrors = Partial<Record<string, string>>
  * when it appears. Nothing is shown while there is nothing wrong.
  */
 export function ErrorSummary({
+  of,
   errors,
   problem,
 }: {
+  /** The answer of the server that this tells of: a new one takes the focus again, even in the same words. */
+  of: unknown
   errors?: FieldErrors | undefined
   problem?: string | undefined
 }) {
@@ -20,7 +23,7 @@ export function ErrorSummary({
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
   useEffect(() => {
     if (present) ref.current?.focus()
-  }, [errors, problem])
+  }, [of])
 
   if (!present) return null
   return (

@@ -24,7 +24,7 @@ export function PageHead({
   structured?: object | undefined
 }) {
   const site = useRouteLoaderData<Site>('root')?.site
-  const full = `${error ? 'Errore: ' : ''}${title} | ${site?.name}`
+  const full = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
   const address = site && path && site.origin + path
   return (
     <>
@@ -42,7 +42,7 @@ export function PageHead({
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
-          <meta name="twitter:card" content="summary_large_image" />
+          <meta name="twitter:card" content="summary" />
         </>
       )}
       {structured && (

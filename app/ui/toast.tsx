@@ -44,6 +44,7 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
               onClick={(event) => {
                 event.preventDefault()
                 setClosed((before) => [...before, toast])
+                document.getElementById('main')?.focus({ preventScroll: true })
               }}
             >
               <Icon name="close" />

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, aPerson, confirmationLink, signUp } from './people'
+import { aMember, aPerson, confirm, confirmationLink, signUp } from './people'
 import { expect, fillIn, signIn, test, toasts } from './site'
 
 const COURSE = { slug: 'public-speaking-intensivo', title: 'Public Speaking Intensivo' }
@@ -29,7 +29,7 @@ test('an enrolment wanted before signing up waits through confirmation in anothe
   await expect(toasts(page)).toContainText('Registrazione completata')
 
   const tab = await context.newPage()
-  await tab.goto(await confirmationLink(mail, person))
+  await confirm(tab, await confirmationLink(mail, person))
   await expect(tab).toHaveURL('/dashboard')
   await expect(waiting(tab)).toContainText(COURSE.title)
   await expect(waiting(tab)).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
@@ -48,7 +48,7 @@ test('it waits too where the letter is opened on another device', async ({ page,
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)
   const phone = await anotherBrowser({ viewport: { width: 390, height: 800 } })
-  await phone.goto(await confirmationLink(mail, person))
+  await confirm(phone, await confirmationLink(mail, person))
   await expect(waiting(phone)).toContainText(COURSE.title)
   await waiting(phone).getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(toasts(phone)).toContainText('Richiesta di iscrizione inviata!')

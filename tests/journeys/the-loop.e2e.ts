@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { aPerson, confirmationLink, fullName, signUp } from './people'
+import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
 
 const COURSE = "Digital Tools per l'Innovazione Aziendale"
@@ -62,7 +62,7 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await expect(toasts(page)).toContainText("Controlla la tua email per confermare l'account.")
   await expect(page.getByRole('heading', { name: 'Bentornato' })).toBeVisible()
 
-  await page.goto(await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person))
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Account confermato')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ciao, ${person.firstName}`)

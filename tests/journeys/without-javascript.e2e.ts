@@ -1,4 +1,4 @@
-import { aPerson, confirmationLink, fullName, signUp } from './people'
+import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
 
 test.use({ javaScriptEnabled: false })
@@ -24,7 +24,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Chiudi: Registrazione completata' }).click()
   await expect(page.getByText('Registrazione completata')).toHaveCount(0)
 
-  await page.goto(await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person))
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('link', { name: 'Scopri i corsi' }).click()
   await page.getByLabel('Cerca un corso').fill('risorse umane')
@@ -77,7 +77,7 @@ test('an anonymous enrolment works without JavaScript, up to its withdrawal', as
   await expect(toasts(page)).toContainText('Accesso richiesto')
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)
-  await page.goto(await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person))
   const waiting = page.getByRole('region', { name: 'Hai una richiesta da inviare' })
   await waiting.getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')

@@ -1,0 +1,10 @@
+import { data } from 'react-router'
+
+/** The form of a request. A body that is no form, or a broken one, is answered with 400; it is never a fault of ours. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw data(null, { status: 400 })
+  }
+}
