@@ -1,8 +1,11 @@
-import { TZDate } from '@date-fns/tz'
 import { format, isValid, parseISO } from 'date-fns'
 import { it } from 'date-fns/locale'
 
-const ROME = 'Europe/Rome'
+/** '2026-11-21 12:00:00': what clocks in Italy show at this instant; '' for an invalid one. */
+function clockInItaly(instant: Date): string {
+  return Number.isNaN(instant.getTime()) ? '' : instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })
+}
+
 const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const amount = new Intl.NumberFormat('it-IT', {
   minimumFractionDigits: 2,
@@ -17,7 +20,7 @@ const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
-  const date = typeof value === 'string' ? parseISO(value) : new TZDate(value.getTime(), ROME)
+  const date = parseISO(typeof value === 'string' ? value : clockInItaly(value))
   return isValid(date) ? format(date, pattern, { locale: it }) : fallback
 }
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatCount, formatDate, formatHours, formatMoney, formatMoneyPlain } from './format'
+
+test('a day stays the day it is, wherever the server stands', () => {
+  expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
+  expect(formatDate('2027-01-16', 'dd/MM/yyyy')).toBe('16/01/2027')
+  expect(formatDate('2027-01-16', 'EEEE d MMMM yyyy')).toBe('sabato 16 gennaio 2027')
+})
+
+test('an instant is shown as the clock in Italy shows it, in winter and in summer', () => {
+  expect(formatDate(new Date('2026-11-21T23:30:00Z'), 'dd/MM/yyyy HH:mm')).toBe('22/11/2026 00:30')
+  expect(formatDate(new Date('2026-07-01T10:00:00Z'), 'dd/MM/yyyy HH:mm')).toBe('01/07/2026 12:00')
+})
+
+test('a date that is missing or invalid gives the fallback', () => {
+  for (const value of [null, undefined, '', 'domani', '2026-13-45', new Date('domani')]) {
+    expect(formatDate(value, 'd MMM yyyy', 'Data da definire')).toBe('Data da definire')
+  }
+})
+
+test('money, hours and counts are written as Italians write them', () => {
+  expect(formatMoney(1250)).toBe('1.250,00\u00a0€')
+  expect(formatMoneyPlain(390.5)).toBe('390,50')
+  expect([formatHours(1), formatHours(7.5)]).toEqual(['1 ora', '7,5 ore'])
+  expect([formatCount(1, 'posto', 'posti'), formatCount(0, 'posto', 'posti')]).toEqual(['1 posto', '0 posti'])
+})
