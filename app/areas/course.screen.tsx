@@ -3,7 +3,7 @@ import { findMember } from '../accounts/session.server'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
-import { EnrolForm } from '../courses/enrol-form'
+import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseBySlug, movedTo } from '../courses/queries.server'
 import { courseState, isSlug } from '../courses/rules'
@@ -84,6 +84,7 @@ export default function CoursePage({
             <EnrolForm course={course} className="button button-enrol button-large" />
           )}
         </div>
+        {state === 'available' && <NoObligation />}
       </div>
       {state === 'available' && (
         <BuyBar course={course} standing={standing && <StateLabel state={standing} />} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
 import { ComingCourseCard, CourseCard } from '../courses/card'
+import { NoObligation } from '../courses/enrol-form'
 import { nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { today } from '../platform/clock'
@@ -68,6 +69,7 @@ export default function Home({ loaderData: { courses, month, day } }: Route.Comp
             ),
           )}
         </ul>
+        {courses.some(({ comingSoon }) => !comingSoon) && <NoObligation />}
       </section>
       <section className="band" aria-labelledby="perche">
         <div className="section page split">

@@ -5,6 +5,7 @@ import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard } from './card'
+import { NoObligation } from './enrol-form'
 import { catalogue } from './queries.server'
 import { catalogueAddress, catalogueFilters, PAGE_SIZE, SEARCH_LIMIT } from './rules'
 
@@ -100,6 +101,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </li>
           </ul>
         )}
+        {available.length > 0 && <NoObligation />}
         <Pagination
           page={page}
           pages={pages}

@@ -23,3 +23,8 @@ export function EnrolForm({
     </Form>
   )
 }
+
+/** Stands near every 'Iscriviti ora' (decisions §7). */
+export function NoObligation() {
+  return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
+}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
-import { EnrolForm } from './enrol-form'
+import { EnrolForm, NoObligation } from './enrol-form'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, NO_PRICE, seatsLeft } from './rules'
 
@@ -47,7 +47,7 @@ export function PriceCard({ course, state, standing }: Facts & { standing?: Reac
         {state === 'available' && (
           <>
             <EnrolForm course={course} className="button button-main button-wide" />
-            <p className="small-print">La richiesta non comporta alcun obbligo di pagamento.</p>
+            <NoObligation />
           </>
         )}
         <div>

@@ -26,7 +26,8 @@ export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean
     })
     .returning({
       hits,
-      retryAfter: sql<number>`greatest(1, ceil(extract(epoch from ${resetsAt} - now())))::int`,
+      // A statement that waited for another began before the window did: hence the upper bound.
+      retryAfter: sql<number>`least(${limit.seconds}::int, greatest(1, ceil(extract(epoch from ${resetsAt} - now()))::int))`,
     })
   if (!count) throw new Error('The counter of a limit gave no row')
   return { allowed: count.hits <= limit.hits, retryAfter: count.retryAfter }
