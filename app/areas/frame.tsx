@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Form, Link, NavLink, useLocation } from 'react-router'
 import { SessionKeeper } from '../accounts/session-keeper'
 import { company } from '../content/company'
+import { Announcer } from '../ui/announcer'
 import { Icon } from '../ui/icon'
 import { Brand } from './brand'
 import { Footer } from './footer'
@@ -24,6 +25,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         </aside>
       )}
       <header className="site-head">
+        <Announcer />
         <div className="page">
           <Brand />
           <nav className="site-nav" aria-label="Principale">

@@ -1,0 +1,27 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * Says the title of a page that was reached inside the application, as the browser does for a page it loads; a
+ * focus that went away with the old page begins again at the main part.
+ */
+export function Announcer() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const [title, setTitle] = useState('')
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    setTitle(document.title)
+    if (document.activeElement === document.body) {
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+  }, [pathname])
+
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  )
+}
