@@ -7,6 +7,8 @@ export default [
   route('corsi', 'courses/catalogue.screen.tsx'),
   route('corsi/:slug', 'areas/course.screen.tsx'),
   route('corsi/:slug/iscrizione', 'enrolments/ask.resource.ts'),
+  route('corsi/:slug/brochure', 'documents/download-brochure.resource.ts'),
+  route('documenti/:document', 'documents/download.resource.ts'),
   route('contatti', 'areas/contacts.screen.tsx'),
   route('chi-siamo', 'areas/about.screen.tsx'),
   route('privacy-policy', 'areas/privacy.screen.tsx'),
@@ -32,10 +34,27 @@ export default [
 
   // administrators
   layout('areas/admin.tsx', [
+    route('admin', 'areas/overview.screen.tsx', [
+      route('courses/:course/elimina', 'publishing/delete.screen.tsx'),
+      route('courses/:course/iscritti', 'requests/roster.screen.tsx'),
+      route('courses/:course/pdf', 'documents/brochure.screen.tsx'),
+      route('iscrivi', 'requests/enrol.screen.tsx'),
+    ]),
     ...prefix('admin', [
-      index('areas/overview.screen.tsx'),
-      route('documents', 'documents/manage.screen.tsx'),
-      route('audit', 'audit/log.screen.tsx'),
+      route('courses/new', 'publishing/new-course.screen.tsx'),
+      route('courses/:course', 'publishing/edit-course.screen.tsx'),
+      route('courses/:course/ripristina', 'publishing/restore.resource.ts'),
+      route('courses/:course/duplica', 'publishing/duplicate.resource.ts'),
+      route('courses/:course/iscritti.csv', 'requests/roster-export.resource.ts'),
+      route('courses.csv', 'publishing/export.resource.ts'),
+      route('iscrivi/suggerimenti', 'requests/suggestions.resource.ts'),
+      route('documents', 'documents/manage.screen.tsx', [
+        route(':document', 'documents/details.screen.tsx'),
+        route(':document/elimina', 'documents/delete.screen.tsx'),
+      ]),
+      route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
+      route('audit.csv', 'audit/export.resource.ts'),
+      route('people', 'accounts/people.screen.tsx'),
       route('mail', 'areas/mail.screen.tsx'),
     ]),
   ]),

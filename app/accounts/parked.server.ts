@@ -7,6 +7,7 @@ import { LIMITS, type Visitor } from './rules'
 
 const MINUTES = 30
 const MOST_BYTES = 100_000
+const MOST_SENT = 512 * 1024
 const ID = /^[\da-f-]{36}$/
 const cookie = signedCookie<string>('modulo', MINUTES * 60)
 
@@ -25,6 +26,8 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
     )
   )
     return null
+  // No browser sends such a form without saying how long it is; a large one brings files.
+  if (!(Number(request.headers.get('Content-Length') ?? Infinity) <= MOST_SENT)) return null
   const fields = await keepable(request)
   if (!fields) return null
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)

@@ -1,12 +1,12 @@
-import { data, Link } from 'react-router'
+import { data, Link, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { CourseTable } from '../courses/course-table'
-import { managedCourses } from '../courses/queries.server'
 import { type Decision, explain } from '../enrolments/rules'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
+import { CourseTable } from '../publishing/course-table'
+import { managedCourses } from '../publishing/queries.server'
 import { approveRequest, rejectRequest, reopenRequest } from '../requests/commands.server'
 import { OverCapacityDialog } from '../requests/over-capacity-dialog'
 import { PendingList } from '../requests/pending-list'
@@ -79,7 +79,7 @@ async function reject(admin: Admin, enrolment: string, reason: string) {
   return told(decision, {
     tone: 'success',
     title: 'Iscrizione rifiutata',
-    undo: { label: 'Riapri richiesta', action: '/admin?index', fields },
+    undo: { label: 'Riapri richiesta', action: '/admin', fields },
   })
 }
 
@@ -95,14 +95,17 @@ function told(decision: Decision, success: Toast) {
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, rejected, weeks, courses, toReject, now } = loaderData
   const full = pending.requests.find(({ id }) => id === actionData?.full)
+  const dialog = useOutlet()
   return (
     <>
-      <PageHead
-        title="Pannello di Amministrazione"
-        path="/admin"
-        noindex
-        error={actionData?.problem !== undefined}
-      />
+      {dialog ?? (
+        <PageHead
+          title="Pannello di Amministrazione"
+          path="/admin"
+          noindex
+          error={actionData?.problem !== undefined}
+        />
+      )}
       <div className="admin-grid admin-row">
         <div>
           <PendingList pending={pending} now={now} />

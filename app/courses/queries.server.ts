@@ -1,12 +1,11 @@
 import { and, asc, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, holdsSeat, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
 import { PAGE_SIZE } from './rules'
 
 /** Seats taken, counted beside each course. (Drizzle names columns of one table without it, hence by hand.) */
-const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses}.course_id = ${courses}.id and ${holdsSeat})`
+export const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses}.course_id = ${courses}.id and ${holdsSeat})`
 
 /** What a card shows; nothing else travels with the page. */
 const availableFields = {
@@ -100,22 +99,4 @@ export async function movedTo(oldSlug: string): Promise<string | undefined> {
     .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
     .where(eq(courseSlugs.slug, oldSlug))
   return row?.slug
-}
-
-/** The office's table: every course that is not deleted, published before coming, the newest first. */
-export function managedCourses(_admin: Admin) {
-  return db
-    .select({
-      id: courses.id,
-      slug: courses.slug,
-      title: courses.title,
-      price: courses.price,
-      startDate: courses.startDate,
-      comingSoon: courses.comingSoon,
-      maxPartecipanti: courses.maxPartecipanti,
-      seatsTaken,
-    })
-    .from(courses)
-    .where(isNull(courses.archivedAt))
-    .orderBy(asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id))
 }

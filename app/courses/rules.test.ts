@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { acceptsRequests, courseState, freeSlug, isId, isSlug, seatsLeft, slugFrom, spanOf } from './rules'
+import { acceptsRequests, courseState, freeSlug, isId, isSlug, seatsLeft, slugFrom } from './rules'
 
 const today = '2026-11-21'
 const course = { archivedAt: null, comingSoon: false, endDate: null }
@@ -26,16 +26,6 @@ test('seats left are never negative, and unlimited when the limit is empty or ze
   expect(seatsLeft({ maxPartecipanti: 10 }, 12)).toBe(0)
   expect(seatsLeft({ maxPartecipanti: 0 }, 12)).toBeNull()
   expect(seatsLeft({ maxPartecipanti: null }, 12)).toBeNull()
-})
-
-test('first day, last day and hours follow from the sessions, in whatever order they stand', () => {
-  const sessions = [
-    { startDate: '2027-02-02', endDate: '2027-02-02', hours: 4.1 },
-    { startDate: '2027-01-16', endDate: '2027-03-01', hours: 0.2 },
-    { startDate: '2027-02-09', endDate: '2027-02-09' },
-  ]
-  expect(spanOf(sessions)).toEqual({ startDate: '2027-01-16', endDate: '2027-03-01', totalHours: 4.3 })
-  expect(spanOf([])).toEqual({ startDate: null, endDate: null, totalHours: null })
 })
 
 test('a title becomes an address', () => {

@@ -25,29 +25,6 @@ export function seatsLeft(course: { maxPartecipanti: number | null }, taken: num
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
-/** One session: days as YYYY-MM-DD, times as HH:MM in Italy, either time may be missing. */
-export type SessionFacts = {
-  startDate: string
-  startTime?: string | null
-  endDate: string
-  endTime?: string | null
-  hours?: number | null
-}
-
-/** First day, last day and total hours of a course, which follow from its sessions (decisions §4). */
-export function spanOf(sessions: readonly SessionFacts[]) {
-  const hours = sessions.flatMap((session) => session.hours ?? [])
-  return {
-    startDate: sessions.map((session) => session.startDate).sort()[0] ?? null,
-    endDate:
-      sessions
-        .map((session) => session.endDate)
-        .sort()
-        .at(-1) ?? null,
-    totalHours: hours.length ? Math.round(hours.reduce((sum, n) => sum + n, 0) * 100) / 100 : null,
-  }
-}
-
 const SLUG_LENGTH = 80
 
 /**
@@ -78,12 +55,6 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
-
-/** Stands in for the description of a coming course that has none yet (specification §5). */
-export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
-
-/** What came of deleting a course. */
-export type CourseDecision = { ok: true } | { ok: false; refusal: 'unknown' | 'already-archived' }
 
 /** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
 export const PAGE_SIZE = 8

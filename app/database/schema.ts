@@ -52,8 +52,20 @@ export const profiles = pgTable(
     role: text({ enum: ROLES }).notNull().default('member'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`public.plain_text(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`,
+      ),
   },
-  () => [
+  (table) => [
+    index('profiles_search_text').using('gin', sql`search_text gin_trgm_ops`),
+    index('profiles_by_name').on(
+      sql`last_name collate "und-x-icu"`,
+      sql`first_name collate "und-x-icu"`,
+      table.id,
+    ),
+    index('profiles_admins').on(table.id).where(sql`role = 'admin'`),
     check('profiles_email_lowercase', sql`email = lower(email)`),
     check('profiles_role', oneOf('role', ROLES)),
   ],
@@ -128,9 +140,9 @@ export const auditLogs = pgTable(
   },
   (table) => [
     check('audit_logs_action', oneOf('action', AUDIT_ACTIONS)),
-    index().on(table.createdAt, table.id),
-    index().on(table.userId, table.id),
-    index().on(table.entityType, table.action, table.id),
+    // The log reads the newest of each entity and action: any filter, at any depth, costs the same.
+    index('audit_logs_by_kind').on(table.entityType, table.action, table.id),
+    index('audit_logs_by_user').on(table.userId, table.entityType, table.action, table.id),
     index().on(table.entityId),
   ],
 )
@@ -340,6 +352,7 @@ export const outgoingMail = pgTable(
   },
   (table) => [
     index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
   ],
 )

@@ -15,8 +15,9 @@ import { log } from './log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** The largest form without files, in bytes. */
+/** The largest form without files, and all files that one form of the office may bring, in bytes. */
 const FORM_LIMIT = 512 * 1024
+const FILES_LIMIT = 64 * 1024 * 1024
 const YEAR = 31_536_000
 
 /** HTTP around the application: files, health, headers, limits; then the pages. */
@@ -32,7 +33,7 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
 
   app.use(refuseOddAddresses)
   app.use(refuseOtherSites)
-  app.use(bodyLimit({ maxSize: FORM_LIMIT, onError: (c) => c.text('La richiesta è troppo grande.', 413) }))
+  app.use((c, next) => (bringsFiles(c) ? limitTo(FILES_LIMIT) : limitTo(FORM_LIMIT))(c, next))
   app.onError((error, c) => {
     log.error({ err: error }, 'request failed outside of the application')
     return c.text('Richiesta non valida.', 400)
@@ -112,6 +113,16 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   return next()
 }
 
+const limitTo = (maxSize: number) =>
+  bodyLimit({ maxSize, onError: (c) => c.text('La richiesta è troppo grande.', 413) })
+
+/** Only the office sends files; each reader of them cuts the stream at its own, smaller limit. */
+function bringsFiles(c: Context): boolean {
+  return (
+    c.req.path.startsWith('/admin/') && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
+  )
+}
+
 /** A form or call that changes something must come from our own pages, or from no browser at all. */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -172,14 +183,16 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
 
-/** Pages are rendered whole, so they are compressed whole. */
+/** Pages are rendered whole, so they are compressed whole; what is saved as a file streams as it is. */
 async function compressed(request: Request, response: Response): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
   const type = response.headers.get('content-type') ?? ''
   const headers = new Headers(response.headers)
   if (COMPRESSIBLE.test(type)) headers.append('Vary', 'Accept-Encoding')
-  if (!encoding || !response.body || !COMPRESSIBLE.test(type) || headers.has('content-encoding')) {
+  const plainly =
+    !COMPRESSIBLE.test(type) || headers.has('content-encoding') || headers.has('content-disposition')
+  if (!encoding || !response.body || plainly) {
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
   const plain = Buffer.from(await response.arrayBuffer())

@@ -9,7 +9,7 @@ type Request = { id: string; person: { firstName: string; lastName: string }; co
 export function OverCapacityDialog({ request }: { request: Request }) {
   return (
     <Dialog title={ASK_OVER_CAPACITY} closeTo="/admin">
-      <Form method="post" action="/admin?index" className="form">
+      <Form method="post" action="/admin" className="form">
         <p>
           {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
           occupati. Se approvi, il corso supera il numero massimo di partecipanti.

@@ -72,7 +72,7 @@ function Row({
         <span className="quiet">{formatDate(requestedAt, REQUEST_DATE)}</span>
       </p>
       <div className="actions">
-        <Form method="post" action="/admin?index">
+        <Form method="post" action="/admin">
           <input type="hidden" name="intent" value="approve" />
           <Submit
             name="enrolment"

@@ -10,7 +10,7 @@ export function RejectDialog({ request, problem }: { request: Request; problem?:
   const name = `${request.person.firstName} ${request.person.lastName}`
   return (
     <Dialog title="Rifiutare la richiesta?" closeTo="/admin">
-      <Form method="post" action={`/admin?index&rifiuta=${request.id}`} className="form">
+      <Form method="post" action={`/admin?rifiuta=${request.id}`} className="form">
         <p>
           {name}, {request.course.title}. La persona riceve un’email.
         </p>

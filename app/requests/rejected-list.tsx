@@ -31,7 +31,7 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
               )}
             </p>
             <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
-            <Form method="post" action="/admin?index">
+            <Form method="post" action="/admin">
               <input type="hidden" name="intent" value="reopen" />
               <Submit
                 name="enrolment"

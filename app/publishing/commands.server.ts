@@ -2,31 +2,15 @@ import { eq, like, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { type SessionFacts, spanOf } from '../calendar/rules'
+import { freeSlug, isId, slugFrom } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
-import {
-  COMING_DESCRIPTION,
-  type CourseDecision,
-  freeSlug,
-  isId,
-  type SessionFacts,
-  slugFrom,
-  spanOf,
-} from './rules'
+import { COMING_DESCRIPTION, type CourseDecision, editionOf, TYPED } from './rules'
 
 /** What the office types; address, first and last day and total hours follow from it. */
-export type NewCourse = Omit<
-  typeof courses.$inferInsert,
-  | 'id'
-  | 'slug'
-  | 'startDate'
-  | 'endDate'
-  | 'totalHours'
-  | 'version'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'archivedAt'
-> & { sessions?: readonly SessionFacts[] }
+export type TypedCourse = Pick<typeof courses.$inferInsert, (typeof TYPED)[number]>
+export type NewCourse = TypedCourse & { sessions?: readonly SessionFacts[] }
 
 /**
  * The office publishes a course, or announces one (`comingSoon`). The facts have passed the course form.
@@ -55,24 +39,68 @@ export async function createCourse(admin: Admin, facts: NewCourse): Promise<{ id
 
 /** The office deletes a course: it leaves every list, and whoever is enrolled keeps it (decisions §4). */
 export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+  return shelve(admin, courseId, 'delete')
+}
+
+/** The office takes a deletion back: the course stands where it stood. */
+export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+  return shelve(admin, courseId, 'restore')
+}
+
+async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'): Promise<CourseDecision> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   return inTransaction(async (tx) => {
-    const [course] = await tx
-      .select({ title: courses.title, slug: courses.slug, archivedAt: courses.archivedAt })
-      .from(courses)
-      .where(eq(courses.id, courseId))
-      .for('update')
+    const course = await lockCourse(tx, courseId)
     if (!course) return { ok: false, refusal: 'unknown' }
-    if (course.archivedAt) return { ok: false, refusal: 'already-archived' }
-
+    const archived = course.archivedAt !== null
+    if (archived === (step === 'delete')) {
+      return { ok: false, refusal: archived ? 'already-archived' : 'not-archived' }
+    }
     await tx
       .update(courses)
-      .set({ archivedAt: sql`now()`, updatedAt: sql`now()`, version: sql`${courses.version} + 1` })
+      .set({
+        archivedAt: step === 'delete' ? sql`now()` : null,
+        updatedAt: sql`now()`,
+        version: sql`${courses.version} + 1`,
+      })
       .where(eq(courses.id, courseId))
-    const details = { title: course.title, slug: course.slug }
-    await record(tx, admin, { action: 'delete', entity: 'courses', id: courseId, details })
+    const { title, slug } = course
+    await record(tx, admin, {
+      action: step === 'delete' ? 'delete' : 'update',
+      entity: 'courses',
+      id: courseId,
+      details: step === 'delete' ? { title, slug } : { title, slug, restored: true },
+    })
     return { ok: true }
   })
+}
+
+/**
+ * A new edition of a course: everything that is typed, as a coming course, without dates and brochure.
+ * @returns where the draft is, to be completed in the course form
+ */
+export async function duplicateCourse(
+  admin: Admin,
+  courseId: string,
+): Promise<{ ok: true; id: string; slug: string } | { ok: false; refusal: 'unknown' }> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    const facts = { ...typedOf(course), title: editionOf(course.title), comingSoon: true }
+    const copy = await createCourse(admin, facts)
+    return { ok: true, ...copy }
+  })
+}
+
+function typedOf(course: typeof courses.$inferSelect): TypedCourse {
+  return Object.fromEntries(TYPED.map((field) => [field, course[field]])) as TypedCourse
+}
+
+/** Holds the course until the transaction ends. */
+async function lockCourse(tx: Transaction, courseId: string) {
+  const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
+  return course
 }
 
 /** Addresses in use or once in use that start like this one. Others who choose an address wait their turn. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { NO_PRICE } from '../courses/rules'
 import { formatCount, formatDate, formatMoneyPlain } from '../ui/format'
 import type { managedCourses } from './queries.server'
-import { NO_PRICE } from './rules'
 
 type Course = Awaited<ReturnType<typeof managedCourses>>[number]
 
