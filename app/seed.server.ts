@@ -61,7 +61,9 @@ async function account(
 
 /** The first courses are the oldest, so that the office's table begins with the last. */
 async function publish(admin: Admin, { brochure: _, slug: __, ...course }: DemoCourse, index: number) {
-  const { id } = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
+  const saved = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
+  if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
+  const { id } = saved
   await db
     .update(courses)
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })

@@ -8,6 +8,8 @@ import { expect, test } from 'vitest'
 const NOUNS = [
   'accounts',
   'audit',
+  'reading',
+  'dates',
   'calendar',
   'courses',
   'publishing',

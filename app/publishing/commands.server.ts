@@ -1,39 +1,101 @@
-import { eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { type SessionFacts, spanOf } from '../calendar/rules'
+import { changes } from '../audit/rules'
+import { type SessionFacts, spanOf, writeSessions } from '../calendar/rules'
 import { freeSlug, isId, slugFrom } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
-import { COMING_DESCRIPTION, type CourseDecision, editionOf, TYPED } from './rules'
+import { writePartners } from '../reading/rules'
+import {
+  COMING_DESCRIPTION,
+  type CourseDecision,
+  type CourseRefusal,
+  type CourseTyped,
+  editionOf,
+} from './rules'
 
-/** What the office types; address, first and last day and total hours follow from it. */
-export type TypedCourse = Pick<typeof courses.$inferInsert, (typeof TYPED)[number]>
-export type NewCourse = TypedCourse & { sessions?: readonly SessionFacts[] }
+type Row = typeof courses.$inferSelect
+type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
+
+/** What a course is made of; its first and last day and total hours follow from the sessions. */
+export type NewCourse = Omit<
+  typeof courses.$inferInsert,
+  | 'id'
+  | 'slug'
+  | 'startDate'
+  | 'endDate'
+  | 'totalHours'
+  | 'pdfFilePath'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'archivedAt'
+> & { sessions?: readonly SessionFacts[] }
 
 /**
  * The office publishes a course, or announces one (`comingSoon`). The facts have passed the course form.
- * @returns the id and the address it was given: that of the title, numbered when another course has it or had it
+ * @param address the address that was asked for; '' is that of the title, numbered when it is taken
+ * @returns the id and the address, or 'taken' when another course has, or had, the one that was asked for
  */
-export async function createCourse(admin: Admin, facts: NewCourse): Promise<{ id: string; slug: string }> {
+export async function createCourse(admin: Admin, facts: NewCourse, address = ''): Promise<Saved> {
   const { sessions = [], ...typed } = facts
-  const description = typed.description || (typed.comingSoon ? COMING_DESCRIPTION : null)
-
   return inTransaction(async (tx) => {
-    const slug = freeSlug(typed.title, await slugsLike(tx, slugFrom(typed.title)))
+    const slug = await chooseSlug(tx, address, typed.title)
+    if (!slug) return { ok: false, refusal: 'taken' }
     const [course] = await tx
       .insert(courses)
-      .values({ ...typed, ...spanOf(sessions), description, slug })
+      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), slug })
       .returning({ id: courses.id })
     if (!course) throw new Error('The new course has no id')
 
-    const rows = sessions.map((session, index) => ({ ...session, courseId: course.id, position: index }))
-    if (rows.length) await tx.insert(courseSessions).values(rows)
-
+    await writeSessionsOf(tx, course.id, sessions)
     const details = { title: typed.title, slug, comingSoon: typed.comingSoon ?? false }
     await record(tx, admin, { action: 'create', entity: 'courses', id: course.id, details })
-    return { id: course.id, slug }
+    return { ok: true, id: course.id, slug }
+  })
+}
+
+/**
+ * The office changes a course. `version` is the one that the form began with: if another change came between, the
+ * answer is 'stale' and nothing is written. A new address leaves the old one behind, as a redirect.
+ */
+export async function updateCourse(
+  admin: Admin,
+  courseId: string,
+  facts: CourseTyped,
+  { version, address }: { version: number; address: string },
+): Promise<Saved> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  const { sessions, ...typed } = facts
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    if (course.archivedAt) return { ok: false, refusal: 'archived' }
+    if (course.version !== version) return { ok: false, refusal: 'stale' }
+    const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, course)
+    if (!slug) return { ok: false, refusal: 'taken' }
+
+    const after = { ...typed, ...descriptionOf(typed), slug }
+    const before = { ...course, sessions: await sessionsOf(tx, courseId) }
+    const details = changes(readably(before), readably({ ...after, sessions }))
+    if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
+
+    const next = course.version + 1
+    await tx
+      .update(courses)
+      .set({ ...after, ...spanOf(sessions), version: next, updatedAt: sql`now()` })
+      .where(eq(courses.id, courseId))
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, sessions)
+    if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
+    await record(tx, admin, {
+      action: 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { ...details, title: typed.title, version: next },
+    })
+    return { ok: true, id: courseId, slug }
   })
 }
 
@@ -56,13 +118,10 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
     if (archived === (step === 'delete')) {
       return { ok: false, refusal: archived ? 'already-archived' : 'not-archived' }
     }
+    const version = course.version + 1
     await tx
       .update(courses)
-      .set({
-        archivedAt: step === 'delete' ? sql`now()` : null,
-        updatedAt: sql`now()`,
-        version: sql`${courses.version} + 1`,
-      })
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, updatedAt: sql`now()`, version })
       .where(eq(courses.id, courseId))
     const { title, slug } = course
     await record(tx, admin, {
@@ -79,40 +138,90 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
  * A new edition of a course: everything that is typed, as a coming course, without dates and brochure.
  * @returns where the draft is, to be completed in the course form
  */
-export async function duplicateCourse(
-  admin: Admin,
-  courseId: string,
-): Promise<{ ok: true; id: string; slug: string } | { ok: false; refusal: 'unknown' }> {
+export async function duplicateCourse(admin: Admin, courseId: string): Promise<Saved> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return { ok: false, refusal: 'unknown' }
-    const facts = { ...typedOf(course), title: editionOf(course.title), comingSoon: true }
-    const copy = await createCourse(admin, facts)
-    return { ok: true, ...copy }
+    return createCourse(admin, { ...typedOf(course), title: editionOf(course.title), comingSoon: true })
   })
 }
 
-function typedOf(course: typeof courses.$inferSelect): TypedCourse {
-  return Object.fromEntries(TYPED.map((field) => [field, course[field]])) as TypedCourse
+function typedOf(course: Row): NewCourse {
+  const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
+  const { createdAt, updatedAt, archivedAt, searchDocument, searchText, ...typed } = rest
+  return typed
+}
+
+/** As the log keeps it: sessions and partners as the lines that were typed. */
+function readably<Facts extends Pick<CourseTyped, 'sessions' | 'partnerPromotori'>>({
+  sessions,
+  partnerPromotori,
+  ...facts
+}: Facts) {
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  return {
+    ...facts,
+    sessions: lines(writeSessions(sessions)),
+    partnerPromotori: lines(writePartners(partnerPromotori)),
+  }
+}
+
+/** A coming course may have no description yet (specification §5). */
+function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
+  return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }
 
 /** Holds the course until the transaction ends. */
-async function lockCourse(tx: Transaction, courseId: string) {
+async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
   return course
 }
 
-/** Addresses in use or once in use that start like this one. Others who choose an address wait their turn. */
-async function slugsLike(tx: Transaction, slug: string): Promise<Set<string>> {
+async function sessionsOf(tx: Transaction, courseId: string): Promise<SessionFacts[]> {
+  const ofCourse = eq(courseSessions.courseId, courseId)
+  return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
+}
+
+async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly SessionFacts[]) {
+  await tx.delete(courseSessions).where(eq(courseSessions.courseId, courseId))
+  const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
+  if (rows.length > 0) await tx.insert(courseSessions).values(rows)
+}
+
+/**
+ * The address that was asked for, if no other course has or had it; without one, the title's, numbered until it
+ * is free. Others who choose an address wait their turn. A course may take back one of its own.
+ */
+async function chooseSlug(tx: Transaction, address: string, title: string, course?: Row) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
+  const wanted = slugFrom(address || title)
+  const taken = await slugsLike(tx, wanted, course?.id)
+  const slug = address ? wanted : freeSlug(title, taken)
+  if (taken.has(slug)) return undefined
+  await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
+  return slug
+}
+
+/** Addresses that start like this one, in use or once in use, of every course but this. */
+async function slugsLike(tx: Transaction, slug: string, except?: string): Promise<Set<string>> {
   const inUse = tx
     .select({ slug: courses.slug })
     .from(courses)
-    .where(or(eq(courses.slug, slug), like(courses.slug, `${slug}-%`)))
+    .where(
+      and(
+        or(eq(courses.slug, slug), like(courses.slug, `${slug}-%`)),
+        except ? ne(courses.id, except) : undefined,
+      ),
+    )
   const onceInUse = tx
     .select({ slug: courseSlugs.slug })
     .from(courseSlugs)
-    .where(or(eq(courseSlugs.slug, slug), like(courseSlugs.slug, `${slug}-%`)))
+    .where(
+      and(
+        or(eq(courseSlugs.slug, slug), like(courseSlugs.slug, `${slug}-%`)),
+        except ? ne(courseSlugs.courseId, except) : undefined,
+      ),
+    )
   return new Set((await union(inUse, onceInUse)).map((row) => row.slug))
 }

@@ -1,10 +1,18 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courseSessions, courseSlugs, courses } from '../database/schema'
-import { archiveCourse, createCourse } from './commands.server'
-import { COMING_DESCRIPTION } from './rules'
+import {
+  archiveCourse,
+  createCourse,
+  duplicateCourse,
+  type NewCourse,
+  restoreCourse,
+  updateCourse,
+} from './commands.server'
+import { COMING_DESCRIPTION, type CourseText, courseTextFrom, readCourse } from './rules'
 
 let admin: Admin
 beforeEach(async () => {
@@ -12,6 +20,11 @@ beforeEach(async () => {
   admin = await anAdmin('carla')
 })
 
+async function created(facts: NewCourse, address?: string) {
+  const saved = await createCourse(admin, facts, address)
+  if (!saved.ok) throw new Error(saved.refusal)
+  return saved
+}
 const stored = () => db.select().from(courses)
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
 
@@ -27,7 +40,7 @@ test('a new course has its address, its sessions and what follows from them', as
     { startDate: '2027-01-16', startTime: '09:00', endDate: '2027-01-16', endTime: '18:00', hours: 8 },
     { startDate: '2027-01-23', endDate: '2027-01-23', hours: 4 },
   ]
-  const { id, slug } = await createCourse(admin, { title: 'Leadership & Team', price: 980, sessions })
+  const { id, slug } = await created({ title: 'Leadership & Team', price: 980, sessions })
 
   expect(slug).toBe('leadership-team')
   expect(await stored()).toMatchObject([
@@ -50,14 +63,14 @@ test('a coming course needs nothing but its title', async () => {
 })
 
 test('an address that another course has, or once had, is not given again', async () => {
-  const first = await createCourse(admin, { title: 'Marketing' })
+  const first = await created({ title: 'Marketing' })
   await db.insert(courseSlugs).values({ slug: 'marketing-2', courseId: first.id })
-  const slugs = await Promise.all(['Marketing', 'Marketing!'].map((title) => createCourse(admin, { title })))
+  const slugs = await Promise.all(['Marketing', 'Marketing!'].map((title) => created({ title })))
   expect(slugs.map(({ slug }) => slug).sort()).toEqual(['marketing-3', 'marketing-4'])
 })
 
 test('a deleted course is kept, marked and remembered; the second time is told', async () => {
-  const { id } = await createCourse(admin, { title: 'Marketing' })
+  const { id } = await created({ title: 'Marketing' })
   expect(await archiveCourse(admin, id)).toEqual({ ok: true })
   expect(await stored()).toMatchObject([{ id, archivedAt: expect.any(Date), version: 2 }])
   expect((await entries()).at(-1)).toMatchObject({
@@ -68,4 +81,114 @@ test('a deleted course is kept, marked and remembered; the second time is told',
     details: { title: 'Marketing' },
   })
   expect(await archiveCourse(admin, id)).toEqual({ ok: false, refusal: 'already-archived' })
+})
+
+test('a deletion can be taken back, once', async () => {
+  const { id } = await created({ title: 'Marketing' })
+  expect(await restoreCourse(admin, id)).toEqual({ ok: false, refusal: 'not-archived' })
+  await archiveCourse(admin, id)
+  expect(await restoreCourse(admin, id)).toEqual({ ok: true })
+  expect(await stored()).toMatchObject([{ archivedAt: null, version: 3 }])
+  expect((await entries()).at(-1)).toMatchObject({ action: 'update', details: { restored: true } })
+})
+
+/** A form with these fields, and nothing in the others. */
+function typed(facts: Partial<CourseText>) {
+  const { course } = readCourse({ ...courseTextFrom(new FormData()), comingSoon: true, ...facts })
+  return course
+}
+
+test('what does not exist, or is deleted, cannot be changed', async () => {
+  const edit = { version: 1, address: '' }
+  for (const id of ['', '00000000-0000-4000-8000-000000000000'])
+    expect(await updateCourse(admin, id, typed({ title: 'Altro' }), edit)).toEqual({
+      ok: false,
+      refusal: 'unknown',
+    })
+  const { id } = await created({ title: 'Marketing' })
+  await archiveCourse(admin, id)
+  expect(await updateCourse(admin, id, typed({ title: 'Altro' }), { version: 2, address: '' })).toEqual({
+    ok: false,
+    refusal: 'archived',
+  })
+})
+
+test('a change is written with its dates, and the log has the changed fields as they were and are', async () => {
+  const { id } = await created({ title: 'Marketing', comingSoon: true, price: 100 })
+  const saved = await updateCourse(
+    admin,
+    id,
+    typed({ title: 'Marketing', price: '1.250,50', sessions: '12/03/2027\n10/03/2027 9:00-13:00 (4 ore)' }),
+    { version: 1, address: 'marketing' },
+  )
+  expect(saved).toEqual({ ok: true, id, slug: 'marketing' })
+  expect(await stored()).toMatchObject([
+    { price: 1250.5, startDate: '2027-03-10', endDate: '2027-03-12', totalHours: 4, version: 2 },
+  ])
+  expect((await entries()).at(-1)).toMatchObject({
+    action: 'update',
+    entityType: 'courses',
+    details: {
+      old: { price: 100, sessions: [] },
+      new: { price: 1250.5, sessions: ['12/03/2027', '10/03/2027 9:00-13:00 (4 ore)'] },
+      version: 2,
+    },
+  })
+  expect(Object.keys((await entries()).at(-1)?.details.new ?? {})).toEqual(['price', 'sessions'])
+})
+
+test('nothing is written, and nothing logged, when nothing changed', async () => {
+  const partners = 'Ente Uno | uno.svg | Capofila'
+  const { id } = await created({ ...typed({ title: 'Marketing', partnerPromotori: partners }) })
+  const same = typed({ title: 'Marketing', partnerPromotori: partners, description: COMING_DESCRIPTION })
+  expect(await updateCourse(admin, id, same, { version: 1, address: 'marketing' })).toMatchObject({
+    ok: true,
+  })
+  expect(await stored()).toMatchObject([{ version: 1 }])
+  expect(await entries()).toHaveLength(1)
+})
+
+test('of two who change one course at once, the second is told', async () => {
+  const { id } = await created({ title: 'Marketing', comingSoon: true })
+  const both = await Promise.all(
+    ['Primo', 'Secondo'].map((title) =>
+      updateCourse(admin, id, typed({ title }), { version: 1, address: 'marketing' }),
+    ),
+  )
+  expect(both.map((saved) => (saved.ok ? 'saved' : saved.refusal)).sort()).toEqual(['saved', 'stale'])
+  expect(await stored()).toMatchObject([{ version: 2 }])
+})
+
+test('a new address leaves the old one behind, and it may be taken back; others may not have it', async () => {
+  const { id } = await created({ title: 'Marketing', comingSoon: true })
+  const other = await created({ title: 'Vendite', comingSoon: true })
+  const rename = (version: number, address: string) =>
+    updateCourse(admin, id, typed({ title: 'Marketing' }), { version, address })
+
+  expect(await rename(1, 'vendite')).toEqual({ ok: false, refusal: 'taken' })
+  expect(await rename(1, 'Nuovo indirizzo')).toMatchObject({ slug: 'nuovo-indirizzo' })
+  expect(await db.select().from(courseSlugs)).toMatchObject([{ slug: 'marketing', courseId: id }])
+  expect(
+    await updateCourse(admin, other.id, typed({ title: 'Vendite' }), { version: 1, address: 'marketing' }),
+  ).toEqual({ ok: false, refusal: 'taken' })
+  expect(await createCourse(admin, { title: 'Terzo' }, 'marketing')).toEqual({ ok: false, refusal: 'taken' })
+
+  expect(await rename(2, 'marketing')).toMatchObject({ slug: 'marketing' })
+  expect(await db.select().from(courseSlugs)).toMatchObject([{ slug: 'nuovo-indirizzo' }])
+})
+
+test('a copy is a coming course without dates and brochure, under an address of its own', async () => {
+  const { id } = await created({
+    title: 'Marketing',
+    price: 980,
+    moduli: ['Uno'],
+    sessions: [{ startDate: '2027-01-16', endDate: '2027-01-16' }],
+  })
+  await db.update(courses).set({ pdfFilePath: 'course_pdfs/uno.pdf' })
+  const copy = await duplicateCourse(admin, id)
+  expect(copy).toMatchObject({ ok: true, slug: 'marketing-nuova-edizione' })
+  expect(await db.select().from(courses).where(eq(courses.slug, 'marketing-nuova-edizione'))).toMatchObject([
+    { comingSoon: true, price: 980, moduli: ['Uno'], startDate: null, pdfFilePath: null, archivedAt: null },
+  ])
+  expect(await duplicateCourse(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown' })
 })

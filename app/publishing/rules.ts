@@ -1,12 +1,31 @@
+import { tidy } from '../accounts/rules'
+import { readSessions, type SessionFacts, writeSessions } from '../calendar/rules'
+import {
+  linesOf,
+  type NumberRead,
+  type Reading,
+  readAmount,
+  readEmails,
+  readInstalments,
+  readInteger,
+  readPartners,
+  writeAmount,
+  writeLines,
+  writePartners,
+} from '../reading/rules'
+
 /** Stands in for the description of a coming course that has none yet (specification §5). */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-/** What came of deleting a course, or of taking that back. */
-export type CourseRefusal = 'unknown' | 'already-archived' | 'not-archived'
+/** What came of saving a course, of deleting it, or of taking that back. */
+export type CourseRefusal = 'unknown' | 'archived' | 'stale' | 'taken' | 'already-archived' | 'not-archived'
 export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
 
 const EXPLAIN: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro lo ha modificato',
+  taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',
 }
@@ -23,28 +42,172 @@ export function editionOf(title: string): string {
   return title.endsWith(EDITION) ? title : title + EDITION
 }
 
-/** What the office types of a course; everything else follows from it or is decided by the site. */
-export const TYPED = [
-  'title',
-  'shortDescription',
-  'description',
-  'modalita',
-  'tipoSessione',
-  'location',
-  'maxPartecipanti',
-  'price',
-  'priceEarlyBird',
-  'priceSingleModule',
-  'paymentInstallments',
-  'comingSoon',
-  'duration',
-  'level',
-  'destinatari',
-  'moduli',
-  'contenuti',
-  'metodologie',
-  'certificazione',
-  'contattiEmail',
-  'motivi',
-  'partnerPromotori',
-] as const
+// ── The course form ─────────────────────────────────────────────────────────────────────────────────
+
+/** Most characters of a title, of a line, of the sentence below the title, and of a longer text. */
+export const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
+
+/** The form's fields, all text, in the order in which they stand; what they may hold at most. */
+export const FIELDS = {
+  title: LIMITS.title,
+  slug: LIMITS.title,
+  shortDescription: LIMITS.sentence,
+  description: LIMITS.text,
+  modalita: LIMITS.line,
+  tipoSessione: LIMITS.line,
+  location: LIMITS.line,
+  level: LIMITS.line,
+  maxPartecipanti: LIMITS.line,
+  price: LIMITS.line,
+  priceEarlyBird: LIMITS.line,
+  priceSingleModule: LIMITS.line,
+  paymentInstallments: LIMITS.text,
+  sessions: LIMITS.text,
+  moduli: LIMITS.text,
+  destinatari: LIMITS.text,
+  contenuti: LIMITS.text,
+  metodologie: LIMITS.text,
+  certificazione: LIMITS.text,
+  contattiEmail: LIMITS.text,
+  partnerPromotori: LIMITS.text,
+} as const
+export type Field = keyof typeof FIELDS
+export type CourseText = Record<Field, string> & { comingSoon: boolean }
+export type CourseErrors = Partial<Record<Field, string>>
+
+/** What the form makes of a course; address, first and last day and total hours follow from it. */
+export type CourseTyped = ReturnType<typeof understand>['course']
+
+const REQUIRED = {
+  description: 'La descrizione è obbligatoria',
+  modalita: 'La modalità è obbligatoria',
+  tipoSessione: 'Il tipo sessione è obbligatorio',
+  price: 'Il prezzo è obbligatorio e non può essere negativo',
+  shortDescription: 'La descrizione breve è obbligatoria',
+  location: 'Il luogo è obbligatorio',
+  moduli: 'Almeno un modulo è obbligatorio',
+  metodologie: 'Almeno una metodologia è obbligatoria',
+  certificazione: 'Almeno una certificazione è obbligatoria',
+  contattiEmail: 'Almeno un contatto email è obbligatorio',
+} as const satisfies CourseErrors
+
+/** The fields as a browser sends them; what a form does not bring is empty. */
+export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
+  const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
+  const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
+    Field,
+    string
+  >
+  return { ...fields, comingSoon: form.get('comingSoon') !== null }
+}
+
+/** Line ends as the browser counts them, and nothing that the database refuses. */
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
+}
+
+/**
+ * The course that was typed, or what is wrong with it, beside each field (specification §5): only the title is
+ * needed for a coming course; what was typed must be readable in any case.
+ */
+export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
+  const { course, errors } = understand(text)
+  const missing = (field: Field) => {
+    const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
+    return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  }
+  if (missing('title')) errors.title = 'Il titolo è obbligatorio'
+  if (!text.comingSoon)
+    for (const [field, sentence] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][])
+      if (missing(field) && (field === 'price' || !errors[field])) errors[field] = sentence
+  for (const [field, most] of Object.entries(FIELDS) as [Field, number][])
+    if (text[field].length > most) errors[field] = `Al massimo ${most} caratteri`
+  return { course, errors }
+}
+
+function understand(text: CourseText) {
+  const errors: CourseErrors = {}
+  const number = (field: Field, what: string, read: (text: string) => NumberRead) => {
+    const { value = null, problem } = read(text[field])
+    if (problem) errors[field] = `${what}: ${problem}`
+    return value
+  }
+  const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
+    const problems = readings.flatMap(({ problem }) => problem ?? [])
+    if (problems.length > 0) errors[field] = problems.join('; ')
+    return readings.flatMap(({ value }) => value ?? [])
+  }
+  const course = {
+    title: tidy(text.title),
+    shortDescription: tidy(text.shortDescription) || null,
+    description: text.description.trim() || null,
+    modalita: tidy(text.modalita) || null,
+    tipoSessione: tidy(text.tipoSessione) || null,
+    location: tidy(text.location) || null,
+    level: tidy(text.level) || null,
+    maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
+    price: number('price', 'Il prezzo', readAmount),
+    priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
+    priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
+    paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
+    comingSoon: text.comingSoon,
+    destinatari: linesOf(text.destinatari),
+    moduli: linesOf(text.moduli),
+    contenuti: linesOf(text.contenuti),
+    metodologie: linesOf(text.metodologie),
+    certificazione: linesOf(text.certificazione),
+    contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
+    partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
+    sessions: all(
+      'sessions',
+      readSessions(text.sessions).map(({ number, session, problem }) =>
+        session ? { value: session } : { problem: `Riga ${number}: ${problem}` },
+      ),
+    ),
+  }
+  return { course, errors }
+}
+
+/** A course as it stands, whatever else its row holds. */
+type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+
+/** The course as the office would type it; reads back to the same. */
+export function writeCourse(course: Standing): CourseText {
+  return {
+    title: course.title,
+    slug: course.slug,
+    shortDescription: course.shortDescription ?? '',
+    description: course.description ?? '',
+    modalita: course.modalita ?? '',
+    tipoSessione: course.tipoSessione ?? '',
+    location: course.location ?? '',
+    level: course.level ?? '',
+    maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
+    price: writeAmount(course.price),
+    priceEarlyBird: writeAmount(course.priceEarlyBird),
+    priceSingleModule: writeAmount(course.priceSingleModule),
+    paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
+    sessions: writeSessions(course.sessions),
+    moduli: writeLines(course.moduli),
+    destinatari: writeLines(course.destinatari),
+    contenuti: writeLines(course.contenuti),
+    metodologie: writeLines(course.metodologie),
+    certificazione: writeLines(course.certificazione),
+    contattiEmail: writeLines(course.contattiEmail),
+    partnerPromotori: writePartners(course.partnerPromotori),
+    comingSoon: course.comingSoon,
+  }
+}
+
+/**
+ * Two people changed one course: what stands in the second one's form now. A field that only the other changed
+ * takes their text; one that both changed keeps what was typed, and is named.
+ */
+export function mergeCourse(base: CourseText, theirs: CourseText, mine: CourseText) {
+  const fields = Object.keys(mine) as (keyof CourseText)[]
+  const changedByThem = fields.filter((field) => base[field] !== theirs[field])
+  const both = changedByThem.filter((field) => mine[field] !== base[field] && mine[field] !== theirs[field])
+  const taken = changedByThem.filter((field) => mine[field] === base[field])
+  const text = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
+  return { text, changedByThem, both }
+}

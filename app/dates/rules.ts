@@ -1,0 +1,117 @@
+/** Days and hours as people write them, word by word; what the words of a line say together is the calendar's. */
+
+/** A word of a line that says when. A day without a month is a number, as is an hour without minutes. */
+export type Token =
+  | { kind: 'date'; day: number; month: number; year?: number }
+  | { kind: 'number'; value: number }
+  | { kind: 'hours'; value: number }
+  | { kind: 'time'; value: string }
+  | { kind: 'to' | 'and' }
+
+const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
+const MONTH =
+  '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
+const FILLER =
+  /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
+
+/** How each token is written, tried in this order at each place of the line. */
+const FORMS: [RegExp, (parts: string[]) => Token[]][] = [
+  [
+    /(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?(?![\d:]))?/y,
+    (parts) => {
+      const [, year, month, date, time] = parts[5] ? inItaly(parts) : parts
+      return [
+        { kind: 'date', day: Number(date), month: Number(month), year: Number(year) },
+        ...(time ? [timeToken(time)] : []),
+      ]
+    },
+  ],
+  [
+    /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y,
+    ([, date, , month, year]) => [
+      { kind: 'date', day: Number(date), month: Number(month), year: fullYear(year) },
+    ],
+  ],
+  [
+    new RegExp(
+      `(\\d{1,2})[°º]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2})(?!\\d))?`,
+      'uy',
+    ),
+    ([, date, month = '', year]) => [
+      {
+        kind: 'date',
+        day: Number(date),
+        month: MONTHS.indexOf(month.slice(0, 3)) + 1,
+        ...(year && { year: fullYear(year.replace(/\D/, '')) }),
+      },
+    ],
+  ],
+  [
+    /(\d{1,2})\/(\d{1,2})(?![\d/])/y,
+    ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
+  ],
+  [
+    /(?<!\d[.,])(\d{1,4}(?:[.,]\d{1,2})?) *(?:ore|ora|h)(?![\p{L}\d])/uy,
+    ([, hours = '']) => [{ kind: 'hours', value: Number(hours.replace(',', '.')) }],
+  ],
+  [/\d{1,2}[:.h]\d{2}(?!\d)/y, ([time = '']) => [timeToken(time)]],
+  [/\d{1,2}(?!\d)/y, ([value]) => [{ kind: 'number', value: Number(value) }]],
+  [/(?:fino +)?(?:all?e|all|al|a)(?!\p{L})['’]?|[-/→]/uy, () => [{ kind: 'to' }]],
+  [/(?:e|ed)(?!\p{L})|\+/uy, () => [{ kind: 'and' }]],
+]
+
+function timeToken(text: string): Token {
+  return { kind: 'time', value: text.replace(/[.h]/, ':').padStart(5, '0') }
+}
+function fullYear(year = ''): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year)
+}
+
+/** The words of a line, or the sentence that names the first one that means nothing here. */
+export function tokensOf(line: string): Token[] | string {
+  const text = line
+    .replaceAll('º', '°')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‐-―−]/g, '-')
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length; ) {
+    const found = FORMS.map(([form, make]) => ({ parts: matchAt(form, text, at), make })).find(
+      ({ parts }) => parts,
+    )
+    const skipped = matchAt(FILLER, text, at)
+    if (found?.parts) tokens.push(...found.make(found.parts))
+    else if (!skipped) return `non capisco «${text.slice(at).match(/^\S{1,30}/u)?.[0] ?? text.charAt(at)}»`
+    at += (found?.parts ?? skipped)?.[0]?.length ?? 1
+  }
+  return tokens
+}
+
+function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
+  form.lastIndex = at
+  return form.exec(text)
+}
+
+/** An instant with a zone, as clocks in Italy show it; midnight in UTC is how programs write a day alone. */
+function inItaly(parts: string[]): (string | undefined)[] {
+  const [whole = ''] = parts
+  const instant = new Date(whole.toUpperCase().replace(' ', 'T'))
+  if (Number.isNaN(instant.getTime()) || /t00:00(:00(\.0+)?)?z$/.test(whole)) return parts.slice(0, 4)
+  const local = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })
+  return local.match(/^(\d+)-(\d+)-(\d+) (\d+:\d+)/) ?? parts
+}
+
+/** YYYY-MM-DD; undefined for the 30th of February, and for years that no course is in. */
+export function isoDay({
+  day,
+  month,
+  year,
+}: {
+  day: number
+  month: number
+  year: number
+}): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
+  return exists ? date.toISOString().slice(0, 10) : undefined
+}

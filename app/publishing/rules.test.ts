@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { type CourseText, courseTextFrom, editionOf, mergeCourse, readCourse, writeCourse } from './rules'
+
+const empty = courseTextFrom(new FormData())
+const full: CourseText = {
+  ...empty,
+  title: 'Leadership & Team',
+  slug: 'leadership-team',
+  shortDescription: 'Guidare un gruppo.',
+  description: 'Primo paragrafo.\n\nSecondo.',
+  modalita: 'In presenza',
+  tipoSessione: 'Weekend',
+  location: 'Fermo',
+  price: '980',
+  moduli: 'Uno\nDue',
+  metodologie: 'Lezione',
+  certificazione: 'Attestato',
+  contattiEmail: 'corsi@example.org',
+}
+const errorsOf = (facts: Partial<CourseText>) => readCourse({ ...full, ...facts }).errors
+
+test('a published course needs its fields, each with its own sentence', () => {
+  expect(readCourse(empty).errors).toEqual({
+    title: 'Il titolo è obbligatorio',
+    description: 'La descrizione è obbligatoria',
+    modalita: 'La modalità è obbligatoria',
+    tipoSessione: 'Il tipo sessione è obbligatorio',
+    price: 'Il prezzo è obbligatorio e non può essere negativo',
+    shortDescription: 'La descrizione breve è obbligatoria',
+    location: 'Il luogo è obbligatorio',
+    moduli: 'Almeno un modulo è obbligatorio',
+    metodologie: 'Almeno una metodologia è obbligatoria',
+    certificazione: 'Almeno una certificazione è obbligatoria',
+    contattiEmail: 'Almeno un contatto email è obbligatorio',
+  })
+  expect(errorsOf({})).toEqual({})
+})
+
+test('a coming course needs its title alone', () => {
+  expect(readCourse({ ...empty, comingSoon: true }).errors).toEqual({ title: 'Il titolo è obbligatorio' })
+  expect(readCourse({ ...empty, comingSoon: true, title: ' x ' }).errors).toEqual({})
+})
+
+test('what cannot be read is an error beside its field, for a coming course too', () => {
+  for (const comingSoon of [true, false]) {
+    expect(errorsOf({ comingSoon, priceEarlyBird: '-1' }).priceEarlyBird).toContain('non può essere negativo')
+    expect(errorsOf({ comingSoon, maxPartecipanti: 'dieci' }).maxPartecipanti).toContain('numero intero')
+    expect(errorsOf({ comingSoon, sessions: '10/03/2027\ndomani' }).sessions).toBe(
+      'Riga 2: non capisco «domani»',
+    )
+    expect(errorsOf({ comingSoon, contattiEmail: 'nessuno' }).contattiEmail).toBe('Email non valida: nessuno')
+    expect(errorsOf({ comingSoon, partnerPromotori: '| x' }).partnerPromotori).toContain('Manca il nome')
+    expect(errorsOf({ comingSoon, paymentInstallments: 'bo' }).paymentInstallments).toContain(
+      'non è un importo',
+    )
+    expect(errorsOf({ comingSoon, title: 'x'.repeat(161) }).title).toBe('Al massimo 160 caratteri')
+  }
+  expect(errorsOf({ price: '-1' }).price).toBe('Il prezzo è obbligatorio e non può essere negativo')
+})
+
+test('blank numbers are none, zero is zero', () => {
+  const { course } = readCourse({ ...full, maxPartecipanti: '', price: '0', priceEarlyBird: ' ' })
+  expect(course).toMatchObject({ maxPartecipanti: null, price: 0, priceEarlyBird: null })
+  expect(errorsOf({ price: '0' })).toEqual({})
+})
+
+test('a course that was typed can be typed again', () => {
+  const { course } = readCourse({
+    ...full,
+    sessions: '10 marzo 2027, 9-18, 8 ore',
+    paymentInstallments: '500; 480,50',
+    partnerPromotori: 'Ente | e.svg | Capofila',
+    maxPartecipanti: '20',
+  })
+  const text = writeCourse({ ...course, slug: full.slug })
+  expect(readCourse(text).course).toEqual(course)
+  expect(text.sessions).toBe('10/03/2027 9:00-18:00 (8 ore)')
+})
+
+test('a form of a browser brings line ends and a switch', () => {
+  const form = new FormData()
+  form.set('title', 'Uno\0')
+  form.set('moduli', 'a\r\nb')
+  form.set('comingSoon', 'on')
+  form.set('price', new File([], 'x'))
+  expect(courseTextFrom(form)).toMatchObject({ title: 'Uno', moduli: 'a\nb', comingSoon: true, price: '' })
+})
+
+test('of two changes, each keeps its own; where both changed a field, the second’s text stays and is named', () => {
+  const base = full
+  const theirs = { ...full, price: '900', location: 'Ascoli Piceno', title: 'Leadership' }
+  const mine = { ...full, level: 'Base', location: 'Online', title: 'Leadership' }
+  expect(mergeCourse(base, theirs, mine)).toEqual({
+    text: { ...full, price: '900', level: 'Base', location: 'Online', title: 'Leadership' },
+    changedByThem: ['title', 'location', 'price'],
+    both: ['location'],
+  })
+})
+
+test('the next edition says so, once', () => {
+  expect(editionOf(editionOf('Marketing'))).toBe('Marketing (nuova edizione)')
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  AMOUNT_MAX,
+  INTEGER_MAX,
+  linesOf,
+  readAmount,
+  readEmails,
+  readInstalments,
+  readInteger,
+  readPartners,
+  writeAmount,
+  writeLines,
+  writePartners,
+} from './rules'
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.json(),
+  fc
+    .array(fc.constantFrom('1', '250', '.', ',', ' ', '-', '€', '|', '\n', '[', '"', 'x', ';', '@', 'a'))
+    .map((parts) => parts.join('')),
+)
+
+test('a list is one entry per line, without blank lines and stray spaces', () => {
+  expect(linesOf('  Primo \r\n\r\nSecondo\tmodulo\n')).toEqual(['Primo', 'Secondo modulo'])
+})
+
+test('a list that arrives as JSON text is the same list; what only looks like JSON is kept as it is', () => {
+  expect(linesOf('["Primo", "Secondo"]')).toEqual(['Primo', 'Secondo'])
+  expect(linesOf(JSON.stringify('["Primo"]'))).toEqual(['Primo'])
+  expect(linesOf('[Bozza] Primo\n"Secondo"')).toEqual(['[Bozza] Primo', 'Secondo'])
+  expect(linesOf('["Primo"')).toEqual(['["Primo"'])
+})
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['980', 980],
+  ['1250.5', 1250.5],
+  ['1250,50', 1250.5],
+  ['1.250', 1250],
+  ['1.250,00', 1250],
+  ['1,250.00', 1250],
+  ['12.345.678,9', 12_345_678.9],
+  ['€ 1 250', 1250],
+  ['1.250 euro', 1250],
+  ["1'250,-", null],
+  ['0', 0],
+  ['0,01', 0.01],
+  ['0.01', 0.01],
+])('%j is an amount of %s euros', (typed, euros) => {
+  const { value, problem } = readAmount(typed)
+  if (typed === "1'250,-") expect(problem).toBeDefined()
+  else expect(value).toBe(euros)
+})
+
+test.each([
+  ['-5', 'non può essere negativo'],
+  ['1,2345', '«1,2345» non è un importo'],
+  ['dieci', '«dieci» non è un importo'],
+  ['1e3', '«1e3» non è un importo'],
+  ['€', '«€» non è un importo'],
+  ['.', '«.» non è un importo'],
+  ['12.34.56', '«12.34.56» non è un importo'],
+  ['999999999', 'è troppo grande'],
+])('%j is no amount, and says why', (typed, sentence) => {
+  expect(readAmount(typed)).toEqual({ problem: sentence })
+})
+
+test('whole numbers are zero or more', () => {
+  expect([' 20 ', '1.000', '0', ''].map((typed) => readInteger(typed).value)).toEqual([20, 1000, 0, null])
+  for (const typed of ['-1', '2,5', 'venti', '1e9', String(INTEGER_MAX + 1)])
+    expect(readInteger(typed).problem).toBeTypeOf('string')
+})
+
+test('instalments are written in many ways', () => {
+  const amounts = (text: string) => readInstalments(text).map(({ value }) => value)
+  for (const typed of [
+    '400\n300\n280',
+    '400; 300; 280',
+    '400 + 300 + 280',
+    '400 - 300 - 280',
+    '[400, 300, 280]',
+  ])
+    expect(amounts(typed)).toEqual([400, 300, 280])
+  expect(amounts('3 x 326,67')).toEqual([326.67, 326.67, 326.67])
+  expect(readInstalments('400\nbo')).toEqual([{ value: 400 }, { problem: '«bo» non è un importo' }])
+})
+
+test('e-mail addresses are one per line', () => {
+  expect(readEmails('a@example.org\nnessuno')).toEqual([
+    { value: 'a@example.org' },
+    { problem: 'Email non valida: nessuno' },
+  ])
+})
+
+test('partners are name, logo and description; the last two may be missing', () => {
+  expect(readPartners('Ente Uno | uno.svg | Capofila | e sede\nEnte Due').map(({ value }) => value)).toEqual([
+    { name: 'Ente Uno', logo: 'uno.svg', description: 'Capofila | e sede' },
+    { name: 'Ente Due', logo: '', description: '' },
+  ])
+  expect(readPartners('[{"name":"Ente","logo":"","description":"Capofila"}]')).toEqual([
+    { value: { name: 'Ente', logo: '', description: 'Capofila' } },
+  ])
+  expect(readPartners('| uno.svg')[0]?.problem).toContain('Manca il nome')
+  expect(readPartners('Ente | ../uno.svg')[0]?.problem).toContain('nome di un’immagine')
+})
+
+test('whatever is typed, nothing fails, and what is written reads back to the same', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const lines = linesOf(text)
+      expect(linesOf(writeLines(lines))).toEqual(lines)
+
+      const { value: euros } = readAmount(text)
+      if (euros !== undefined) expect(readAmount(writeAmount(euros)).value).toBe(euros)
+      readInteger(text)
+      readEmails(text)
+
+      const amounts = readInstalments(text).flatMap(({ value }) => value ?? [])
+      expect(readInstalments(amounts.map(writeAmount).join('\n')).map(({ value }) => value)).toEqual(amounts)
+      const partners = readPartners(text).flatMap(({ value }) => value ?? [])
+      expect(readPartners(writePartners(partners)).map(({ value }) => value)).toEqual(partners)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('every price that the database can hold can be typed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: AMOUNT_MAX * 100 }), (cents) => {
+      expect(readAmount(writeAmount(cents / 100)).value).toBe(cents / 100)
+      expect(readAmount((cents / 100).toFixed(2)).value).toBe(cents / 100)
+    }),
+  )
+})
+
+test('nesting beyond reason is kept as text', () => {
+  const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+  expect(linesOf(deep).length).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,155 @@
+/**
+ * What people type, understood: lists, amounts and numbers. Everything here takes any text and never
+ * throws; what cannot be read is told, never dropped (specification §3 and §5, decisions §4).
+ */
+
+// ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
+
+/**
+ * The lines that say something, without spaces around them. JSON, whole or line by line, becomes what a person
+ * would have typed: the entries of a list, one each; `asTyped` writes an object as a line.
+ */
+export function linesOf(text: string, asTyped: (object: Record<string, unknown>) => string = JSON.stringify) {
+  const whole = fromJson(text, asTyped)
+  const lines = whole ?? text.split(LINE_END).flatMap((line) => fromJson(line, asTyped) ?? line)
+  return lines.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim()).filter(Boolean)
+}
+
+/** The lines as they are typed; reads back to the same. */
+export function writeLines(lines: readonly string[]): string {
+  const text = lines.join('\n')
+  return linesOf(text).join('\n') === text ? text : JSON.stringify(lines)
+}
+
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/
+
+/** The entries of a JSON list, or of one JSON object or string; undefined for any other text. */
+function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
+  if (!/^\s*["[{]/.test(text)) return undefined
+  const entry = (value: unknown): string[] => {
+    if (typeof value === 'string') return fromJson(value, asTyped) ?? value.split(LINE_END)
+    if (Array.isArray(value)) return value.flatMap(entry)
+    return [
+      typeof value === 'object' && value !== null ? asTyped(value as Record<string, unknown>) : String(value),
+    ]
+  }
+  try {
+    return entry(JSON.parse(text))
+  } catch {
+    // It only looks like JSON, or is nested beyond any reason.
+    return undefined
+  }
+}
+
+// ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** A number that was understood (null: nothing was typed), or the sentence that says why not. */
+export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
+
+const GROUPED = /^\d{1,3}(?:[.' ]\d{3})+$/
+
+/** Most euros a price can have: what the column holds. */
+export const AMOUNT_MAX = 99_999_999.99
+
+/**
+ * Euros as people write them: '1.250,00', '1250.5', '€ 1.250', '1,250.00'. A dot before three digits groups
+ * thousands, as it does in Italian; any other last dot or comma is the decimal one.
+ */
+export function readAmount(text: string): NumberRead {
+  const typed = text
+    .normalize('NFKC')
+    .replace(/euro?|€/giu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (typed === '')
+    return text.trim() === '' ? { value: null } : { problem: `«${shortened(text)}» non è un importo` }
+  if (/^-\s*\d/.test(typed)) return { problem: 'non può essere negativo' }
+  const [, whole = '', decimals = ''] = decimalOf(typed)
+  const digits = whole.replace(/[., ']/g, '')
+  const grouped = /^\d+$/.test(whole) || GROUPED.test(whole) || /^\d{1,3}(?:,\d{3})+$/.test(whole)
+  if (!grouped || !/^\d{0,2}$/.test(decimals)) return { problem: `«${shortened(text)}» non è un importo` }
+  const value = Number(`${digits}.${decimals || '0'}`)
+  return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
+}
+
+/** What stands before and after the decimal sign; with none, the whole number. */
+function decimalOf(typed: string): (string | undefined)[] {
+  if (GROUPED.test(typed)) return ['', typed]
+  return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
+}
+
+/** '1250' or '1250,50'; reads back to the same. */
+export function writeAmount(euros: number | null | undefined): string {
+  if (euros === null || euros === undefined) return ''
+  return Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')
+}
+
+export const INTEGER_MAX = 1_000_000
+
+/** A whole number, zero or more: '20', '1.000'. */
+export function readInteger(text: string): NumberRead {
+  const typed = text.normalize('NFKC').trim()
+  if (typed === '') return { value: null }
+  if (!/^\d+$/.test(typed) && !GROUPED.test(typed)) return { problem: 'scrivi un numero intero, zero o più' }
+  const value = Number(typed.replace(/\D/g, ''))
+  return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
+}
+
+/** Enough of a text to find it again. */
+function shortened(text: string): string {
+  const line = text.trim()
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line
+}
+
+// ── Lines that must mean something ──────────────────────────────────────────────────────────────────
+
+/** One entry that was understood, or the sentence that says why not. */
+export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
+
+/** Amounts of instalments, one per line or parted by ';', '+' or ' - '; '3 x 400' is three of them. */
+export function readInstalments(text: string): Reading<number>[] {
+  const entries = linesOf(text).flatMap((line) => line.split(/[;+]| [-–] /))
+  return entries
+    .filter((entry) => entry.trim())
+    .flatMap((entry): Reading<number>[] => {
+      const [, times = '1', amount = entry] = entry.match(/^\s*(\d{1,2})\s*[x×]\s*(.+)$/iu) ?? []
+      const { value, problem } = readAmount(amount)
+      if (problem || !value || times === '0')
+        return [{ problem: problem ?? `«${shortened(entry)}» non è un importo` }]
+      return Array.from({ length: Number(times) }, () => ({ value }))
+    })
+}
+
+export function readEmails(text: string): Reading<string>[] {
+  return linesOf(text).map((line) =>
+    /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/.test(line)
+      ? { value: line }
+      : { problem: `Email non valida: ${shortened(line)}` },
+  )
+}
+
+/** Who stands behind a course: 'nome | logo | descrizione', the logo being the name of a file, or nothing. */
+export type PartnerTyped = { name: string; logo: string; description: string }
+
+export function readPartners(text: string): Reading<PartnerTyped>[] {
+  return linesOf(text, partnerAsTyped).map((line) => {
+    const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
+    if (!name) return { problem: `Manca il nome del partner: ${shortened(line)}` }
+    if (!/^([\w-][\w.-]*\.(svg|png|webp|jpe?g))?$/i.test(logo))
+      return { problem: `Il logo di ${shortened(name)} è il nome di un’immagine, come marchio.svg` }
+    return { value: { name, logo, description: description.filter(Boolean).join(' | ') } }
+  })
+}
+
+export function writePartners(partners: readonly PartnerTyped[]): string {
+  return writeLines(partners.map(partnerAsTyped))
+}
+
+function partnerAsTyped({
+  name = '',
+  logo = '',
+  description = '',
+}: Partial<Record<string, unknown>>): string {
+  const parts = [name, logo].map((part) => String(part).replaceAll('|', '/'))
+  return [...parts, description].join(' | ').replace(/[ |]+$/, '')
+}
