@@ -41,8 +41,7 @@ export default [
       route('iscrivi', 'requests/enrol.screen.tsx'),
     ]),
     ...prefix('admin', [
-      route('courses/new', 'publishing/new-course.screen.tsx'),
-      route('courses/:course', 'publishing/edit-course.screen.tsx'),
+      route('courses/:course', 'publishing/course.screen.tsx'), // 'new' makes one
       route('courses/:course/ripristina', 'publishing/restore.resource.ts'),
       route('courses/:course/duplica', 'publishing/duplicate.resource.ts'),
       route('courses/:course/iscritti.csv', 'requests/roster-export.resource.ts'),

@@ -79,8 +79,16 @@ function likePattern(text: string): SQL {
 }
 
 /** A course with its sessions, deleted ones included; undefined when no course has this address. */
-export async function courseBySlug(slug: string) {
-  const [row] = await db.select({ course: courses, seatsTaken }).from(courses).where(eq(courses.slug, slug))
+export function courseBySlug(slug: string) {
+  return courseWhere(eq(courses.slug, slug))
+}
+
+export function courseById(id: string) {
+  return courseWhere(eq(courses.id, id))
+}
+
+async function courseWhere(which: SQL) {
+  const [row] = await db.select({ course: courses, seatsTaken }).from(courses).where(which)
   if (!row) return undefined
   const sessions = await db
     .select()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
@@ -37,23 +38,30 @@ export type NewCourse = Omit<
 /**
  * The office publishes a course, or announces one (`comingSoon`). The facts have passed the course form.
  * @param address the address that was asked for; '' is that of the title, numbered when it is taken
- * @returns the id and the address, or 'taken' when another course has, or had, the one that was asked for
+ * @param id the form's own, so that a form sent twice makes one course
+ * @returns the id and the address; 'taken' when another course has, or had, the one that was asked for; 'exists'
+ * when this form has already made its course
  */
-export async function createCourse(admin: Admin, facts: NewCourse, address = ''): Promise<Saved> {
+export async function createCourse(
+  admin: Admin,
+  facts: NewCourse,
+  { address = '', id = randomUUID() }: { address?: string; id?: string } = {},
+): Promise<Saved> {
   const { sessions = [], ...typed } = facts
   return inTransaction(async (tx) => {
     const slug = await chooseSlug(tx, address, typed.title)
     if (!slug) return { ok: false, refusal: 'taken' }
     const [course] = await tx
       .insert(courses)
-      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), slug })
+      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug })
+      .onConflictDoNothing({ target: courses.id })
       .returning({ id: courses.id })
-    if (!course) throw new Error('The new course has no id')
+    if (!course) return { ok: false, refusal: 'exists' }
 
-    await writeSessionsOf(tx, course.id, sessions)
+    await writeSessionsOf(tx, id, sessions)
     const details = { title: typed.title, slug, comingSoon: typed.comingSoon ?? false }
-    await record(tx, admin, { action: 'create', entity: 'courses', id: course.id, details })
-    return { ok: true, id: course.id, slug }
+    await record(tx, admin, { action: 'create', entity: 'courses', id, details })
+    return { ok: true, id, slug }
   })
 }
 
@@ -203,6 +211,9 @@ async function chooseSlug(tx: Transaction, address: string, title: string, cours
   return slug
 }
 
+/** Where the office makes a new course. */
+const RESERVED = 'new'
+
 /** Addresses that start like this one, in use or once in use, of every course but this. */
 async function slugsLike(tx: Transaction, slug: string, except?: string): Promise<Set<string>> {
   const inUse = tx
@@ -223,5 +234,5 @@ async function slugsLike(tx: Transaction, slug: string, except?: string): Promis
         except ? ne(courseSlugs.courseId, except) : undefined,
       ),
     )
-  return new Set((await union(inUse, onceInUse)).map((row) => row.slug))
+  return new Set([RESERVED, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
@@ -20,8 +21,8 @@ beforeEach(async () => {
   admin = await anAdmin('carla')
 })
 
-async function created(facts: NewCourse, address?: string) {
-  const saved = await createCourse(admin, facts, address)
+async function created(facts: NewCourse) {
+  const saved = await createCourse(admin, facts)
   if (!saved.ok) throw new Error(saved.refusal)
   return saved
 }
@@ -171,7 +172,10 @@ test('a new address leaves the old one behind, and it may be taken back; others 
   expect(
     await updateCourse(admin, other.id, typed({ title: 'Vendite' }), { version: 1, address: 'marketing' }),
   ).toEqual({ ok: false, refusal: 'taken' })
-  expect(await createCourse(admin, { title: 'Terzo' }, 'marketing')).toEqual({ ok: false, refusal: 'taken' })
+  expect(await createCourse(admin, { title: 'Terzo' }, { address: 'marketing' })).toEqual({
+    ok: false,
+    refusal: 'taken',
+  })
 
   expect(await rename(2, 'marketing')).toMatchObject({ slug: 'marketing' })
   expect(await db.select().from(courseSlugs)).toMatchObject([{ slug: 'nuovo-indirizzo' }])
@@ -191,4 +195,19 @@ test('a copy is a coming course without dates and brochure, under an address of 
     { comingSoon: true, price: 980, moduli: ['Uno'], startDate: null, pdfFilePath: null, archivedAt: null },
   ])
   expect(await duplicateCourse(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown' })
+})
+
+test('a form sent twice makes one course', async () => {
+  const id = randomUUID()
+  const both = await Promise.all([1, 2].map(() => createCourse(admin, { title: 'Marketing' }, { id })))
+  expect(both.map((saved) => (saved.ok ? 'created' : saved.refusal)).sort()).toEqual(['created', 'exists'])
+  expect(await stored()).toHaveLength(1)
+  expect(await entries()).toHaveLength(1)
+})
+
+test('no course has the address of the form for new ones', async () => {
+  expect(await created({ title: 'New' })).toMatchObject({ slug: 'new-2' })
+  expect(await createCourse(admin, { title: 'Altro' }, { address: 'new' })).toMatchObject({
+    refusal: 'taken',
+  })
 })

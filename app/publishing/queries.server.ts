@@ -1,8 +1,9 @@
-import { asc, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { seatsTaken } from '../courses/queries.server'
+import { courseById, courseBySlug, seatsTaken } from '../courses/queries.server'
+import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses } from '../database/schema'
+import { auditLogs, courses, profiles } from '../database/schema'
 
 /** The office's table: every course that is not deleted, published before coming, the newest first. */
 export function managedCourses(_admin: Admin) {
@@ -20,4 +21,30 @@ export function managedCourses(_admin: Admin) {
     .from(courses)
     .where(isNull(courses.archivedAt))
     .orderBy(asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id))
+}
+
+/** A course by its id or its address (decisions §4), with its sessions, deleted ones included. */
+export async function courseByKey(_admin: Admin, key: string) {
+  if (isId(key)) return courseById(key)
+  return isSlug(key) ? courseBySlug(key) : undefined
+}
+
+/** What was changed in a course since a version of it, oldest first: who, when, and the fields as they were. */
+export function changesSince(_admin: Admin, courseId: string, version: number) {
+  return db
+    .select({
+      by: profiles.email,
+      at: auditLogs.createdAt,
+      old: sql<Record<string, unknown>>`${auditLogs.details} -> 'old'`,
+    })
+    .from(auditLogs)
+    .leftJoin(profiles, eq(profiles.id, auditLogs.userId))
+    .where(
+      and(
+        eq(auditLogs.entityId, courseId),
+        eq(auditLogs.entityType, 'courses'),
+        sql`(${auditLogs.details} ->> 'version')::int > ${version}`,
+      ),
+    )
+    .orderBy(asc(auditLogs.id))
 }

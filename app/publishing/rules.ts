@@ -18,13 +18,21 @@ import {
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
 /** What came of saving a course, of deleting it, or of taking that back. */
-export type CourseRefusal = 'unknown' | 'archived' | 'stale' | 'taken' | 'already-archived' | 'not-archived'
+export type CourseRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'taken'
+  | 'exists'
+  | 'already-archived'
+  | 'not-archived'
 export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
 
 const EXPLAIN: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro lo ha modificato',
+  exists: 'è già stato creato',
   taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',
@@ -79,11 +87,11 @@ export type CourseErrors = Partial<Record<Field, string>>
 export type CourseTyped = ReturnType<typeof understand>['course']
 
 const REQUIRED = {
+  shortDescription: 'La descrizione breve è obbligatoria',
   description: 'La descrizione è obbligatoria',
   modalita: 'La modalità è obbligatoria',
   tipoSessione: 'Il tipo sessione è obbligatorio',
   price: 'Il prezzo è obbligatorio e non può essere negativo',
-  shortDescription: 'La descrizione breve è obbligatoria',
   location: 'Il luogo è obbligatorio',
   moduli: 'Almeno un modulo è obbligatorio',
   metodologie: 'Almeno una metodologia è obbligatoria',
@@ -111,17 +119,18 @@ function cleaned(text: string): string {
  * needed for a coming course; what was typed must be readable in any case.
  */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
-  const { course, errors } = understand(text)
+  const { course, errors: unreadable } = understand(text)
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
   const missing = (field: Field) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
-  if (missing('title')) errors.title = 'Il titolo è obbligatorio'
-  if (!text.comingSoon)
-    for (const [field, sentence] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][])
-      if (missing(field) && (field === 'price' || !errors[field])) errors[field] = sentence
-  for (const [field, most] of Object.entries(FIELDS) as [Field, number][])
-    if (text[field].length > most) errors[field] = `Al massimo ${most} caratteri`
+  const errors: CourseErrors = {}
+  for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
+    const absent = missing(field) && (field === 'price' || !unreadable[field]) && required[field]
+    const sentence = text[field].length > most ? `Al massimo ${most} caratteri` : absent || unreadable[field]
+    if (sentence) errors[field] = sentence
+  }
   return { course, errors }
 }
 
@@ -196,6 +205,17 @@ export function writeCourse(course: Standing): CourseText {
     contattiEmail: writeLines(course.contattiEmail),
     partnerPromotori: writePartners(course.partnerPromotori),
     comingSoon: course.comingSoon,
+  }
+}
+
+/** The course as it was before these changes (fields as they stand in the log, oldest first). */
+export function baseOf(current: Standing, changed: Record<string, unknown>[]): CourseText {
+  const { sessions, partnerPromotori, ...fields } = Object.assign({}, ...changed.toReversed())
+  const lines = (field: Field, typed: unknown) => Array.isArray(typed) && { [field]: typed.join('\n') }
+  return {
+    ...writeCourse({ ...current, ...fields }),
+    ...lines('sessions', sessions),
+    ...lines('partnerPromotori', partnerPromotori),
   }
 }
 

@@ -151,5 +151,8 @@ function partnerAsTyped({
   description = '',
 }: Partial<Record<string, unknown>>): string {
   const parts = [name, logo].map((part) => String(part).replaceAll('|', '/'))
-  return [...parts, description].join(' | ').replace(/[ |]+$/, '')
+  return [...parts, description]
+    .join(' | ')
+    .replace(/\s+/g, ' ')
+    .replace(/[ |]+$/, '')
 }

@@ -1,0 +1,132 @@
+import { type ChangeEvent, useState } from 'react'
+import { Form, Link } from 'react-router'
+import { ErrorSummary } from '../ui/error-summary'
+import { Field } from '../ui/field'
+import { Submit } from '../ui/submit'
+import { CourseFields } from './course-fields'
+import { CoursePreview } from './course-preview'
+import { DraftNotice, useDraft } from './draft'
+import type { CourseErrors, CourseText, CourseTyped } from './rules'
+import './course-form.css'
+
+type Answer = { errors?: CourseErrors; problem?: string; preview?: CourseTyped }
+
+/**
+ * 'Nuovo Corso' and 'Modifica Corso'. `start` is what the fields begin with, `stored` what the course is now. What
+ * is typed is kept in this tab until it is saved, so that a reload loses nothing.
+ */
+export function CourseForm({
+  isNew,
+  start,
+  stored,
+  answer,
+  pdf,
+}: {
+  isNew: boolean
+  start: { id: string; version: number; text: CourseText }
+  stored: CourseText
+  answer: Answer | undefined
+  pdf: string | null
+}) {
+  const [id] = useState(start.id)
+  const draft = useDraft({ course: isNew ? 'new' : id, version: start.version, stored, fresh: !answer })
+  const text = draft.text ?? start.text
+  const [mended, setMended] = useState<{ of: unknown; fields: string[] }>()
+  const gone = mended?.of === answer ? mended?.fields : []
+  const errors = Object.fromEntries(
+    Object.entries(answer?.errors ?? {}).filter(([field]) => !gone?.includes(field)),
+  )
+
+  /** Editing a field clears its error, the switch clears them all (specification §4 and §5). */
+  function changed(event: ChangeEvent<HTMLFormElement>) {
+    const { name } = event.target as unknown as HTMLInputElement
+    const all = name === 'comingSoon' ? Object.keys(errors) : [name]
+    setMended({ of: answer, fields: [...(gone ?? []), ...all] })
+    draft.keep(new FormData(event.currentTarget))
+  }
+
+  return (
+    <>
+      {draft.text && <DraftNotice onDiscard={draft.discard} />}
+      <Form
+        key={draft.text ? 'draft' : 'start'}
+        method="post"
+        className="course-form"
+        noValidate
+        onChange={changed}
+      >
+        <ErrorSummary of={answer} errors={errors} problem={answer?.problem} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={start.version} />
+        <ComingSwitch on={text.comingSoon} />
+        <CourseFields text={text} errors={errors} />
+        <PdfPath path={pdf} course={isNew ? null : start.id} />
+        <div className="actions course-form-end">
+          <Submit
+            className="button button-main"
+            name="intent"
+            value="save"
+            busy={isNew ? 'Creazione...' : 'Salvataggio...'}
+          >
+            {isNew ? 'Crea Corso' : 'Salva Modifiche'}
+          </Submit>
+          <Submit className="button button-large" name="intent" value="preview" busy="Preparo l’anteprima...">
+            Anteprima
+          </Submit>
+          <Link className="link" to="/admin">
+            Indietro
+          </Link>
+        </div>
+      </Form>
+      {answer?.preview && <CoursePreview course={answer.preview} slug={start.text.slug} of={answer} />}
+    </>
+  )
+}
+
+function ComingSwitch({ on }: { on: boolean }) {
+  const [coming, setComing] = useState(on)
+  return (
+    <div>
+      <label className="switch">
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
+          role="switch"
+          name="comingSoon"
+          aria-describedby="comingSoon-hint"
+          defaultChecked={on}
+          onChange={(event) => setComing(event.target.checked)}
+        />
+        In arrivo (coming soon)
+      </label>
+      <p className="hint" id="comingSoon-hint">
+        {coming
+          ? "Solo il titolo è obbligatorio per i corsi 'In arrivo'"
+          : 'Tutti i campi sono obbligatori per i corsi normali'}
+      </p>
+    </div>
+  )
+}
+
+/** Where the brochure is kept: the upload writes it, nobody types it (decisions §4). */
+function PdfPath({ path, course }: { path: string | null; course: string | null }) {
+  return (
+    <div className="fields">
+      <h3>Brochure</h3>
+      <div>
+        <Field
+          label="Percorso del PDF"
+          name="pdfFilePath"
+          value={path ?? 'Nessun PDF caricato'}
+          readOnly
+          hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
+        />
+        {course && (
+          <Link className="link" to={`/admin/courses/${course}/pdf`}>
+            {path ? 'Sostituisci il PDF' : 'Carica PDF'}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { data, Link } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session.server'
+import type { CourseFacts } from '../courses/queries.server'
+import { isId } from '../courses/rules'
+import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
+import { log } from '../platform/log.server'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import { type Toast, Toasts } from '../ui/toast'
+import type { Route } from './+types/course.screen'
+import { createCourse, updateCourse } from './commands.server'
+import { type Conflict, ConflictNotice } from './conflict-notice'
+import { CourseForm } from './course-form'
+import { changesSince, courseByKey } from './queries.server'
+import {
+  baseOf,
+  type CourseErrors,
+  type CourseRefusal,
+  type CourseText,
+  type CourseTyped,
+  courseTextFrom,
+  explain,
+  mergeCourse,
+  readCourse,
+  writeCourse,
+} from './rules'
+
+/** Where the form for a new course is. */
+const NEW = 'new'
+
+/** What the form begins with. A new course has its id already: sent twice, the form makes one course. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  if (params.course === NEW)
+    return { id: randomUUID(), isNew: true, version: 0, text: courseTextFrom(new FormData()), pdf: null }
+  const course = await findCourse(adminFrom(context), params.course)
+  const { id, version, pdfFilePath } = course
+  return { id, isNew: false, version, text: writeCourse(course), pdf: pdfFilePath }
+}
+
+async function findCourse(admin: Admin, key: string): Promise<CourseFacts> {
+  const missing = (why: string) =>
+    redirectWith('/admin', {
+      tone: 'destructive',
+      title: 'Errore',
+      description: `Impossibile caricare il corso: ${why}`,
+    })
+  const course = await courseByKey(admin, key).catch(async (fault) => {
+    log.error({ err: fault }, 'course failed')
+    throw await missing('il database non risponde')
+  })
+  if (!course) throw await missing(explain({ refusal: 'unknown' }))
+  if (course.archivedAt) throw await missing(explain({ refusal: 'archived' }))
+  return course
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const isNew = params.course === NEW
+  const text = courseTextFrom(form)
+  const sent: Sent = { id: String(form.get('id')), version: Number(form.get('version')), text }
+  if (!isId(sent.id) || !Number.isInteger(sent.version)) throw data(null, { status: 400 })
+
+  const { course, errors } = readCourse(text)
+  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
+  if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
+  try {
+    const saved = await save(admin, isNew, sent, course)
+    if (saved.ok) return redirectWith('/admin', savedToast(isNew, course))
+    return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
+  } catch (fault) {
+    log.error({ err: fault }, 'course not saved')
+    const problem = impossible(isNew, 'il database non risponde, riprova tra poco')
+    return data<Answer>({ ...sent, problem }, { status: 503 })
+  }
+}
+
+type Sent = { id: string; version: number; text: CourseText }
+/** What the form shows next: the text, and what is wrong with it or what came of it. */
+type Answer = Sent & {
+  errors?: CourseErrors
+  problem?: string
+  preview?: CourseTyped
+  conflict?: Conflict
+}
+
+/** A new form that has made its course already goes on as a change of it. */
+async function save(admin: Admin, isNew: boolean, { id, version, text }: Sent, course: CourseTyped) {
+  const address = text.slug.trim()
+  if (!isNew) return updateCourse(admin, id, course, { version, address })
+  const created = await createCourse(admin, course, { id, address })
+  const again = !created.ok && created.refusal === 'exists'
+  return again ? updateCourse(admin, id, course, { version: version || 1, address }) : created
+}
+
+async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: CourseRefusal): Promise<Answer> {
+  if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
+  const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
+  if (!current) return { ...sent, problem: impossible(isNew, explain({ refusal })) }
+
+  const since = await changesSince(admin, sent.id, sent.version)
+  const theirs = writeCourse(current)
+  const base = baseOf(
+    current,
+    since.map(({ old }) => old),
+  )
+  const { text, changedByThem, both } = mergeCourse(base, theirs, sent.text)
+  const fields = changedByThem.map((field) => ({
+    field,
+    was: base[field],
+    is: theirs[field],
+    both: both.includes(field),
+  }))
+  const last = since.at(-1)
+  return {
+    ...sent,
+    version: current.version,
+    text,
+    problem: impossible(isNew, explain({ refusal })),
+    conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
+  }
+}
+
+function impossible(isNew: boolean, why: string): string {
+  return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
+}
+
+function savedToast(isNew: boolean, { title, comingSoon }: CourseTyped): Toast {
+  const where = comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'
+  return {
+    tone: 'success',
+    title: `Corso ${isNew ? 'creato' : 'aggiornato'}${comingSoon ? ' (in arrivo)' : ''}`,
+    description: `«${title}» ${where}.`,
+  }
+}
+
+export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { isNew, pdf } = loaderData
+  const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
+  const shown = actionData ?? loaderData
+  const wrong = actionData?.errors
+    ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
+    : actionData?.problem && { title: 'Errore', description: actionData.problem }
+  return (
+    <section className="admin-row" aria-labelledby="modulo">
+      <PageHead title={title} noindex error={Boolean(wrong)} />
+      <div className="admin-head">
+        <h2 id="modulo">{title}</h2>
+        <Link className="link" to="/admin">
+          <Icon name="left" /> Indietro
+        </Link>
+      </div>
+      {actionData?.conflict && <ConflictNotice conflict={actionData.conflict} />}
+      <CourseForm
+        key={`${isNew ? NEW : shown.id} ${shown.version}`}
+        isNew={isNew}
+        start={shown}
+        stored={loaderData.text}
+        answer={actionData}
+        pdf={pdf}
+      />
+      {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
+    </section>
+  )
+}
