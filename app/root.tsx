@@ -17,7 +17,7 @@ import { Problem } from './areas/problem'
 import { company, placeholdersIn } from './content/company'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
-import { type Toast, Toasts } from './ui/toast'
+import { Toasts, toastsOf } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
 
@@ -57,11 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {navigation.state !== 'idle' && (
           <div className="loading-line" role="progressbar" aria-label="Caricamento" />
         )}
-        <Toasts
-          toasts={matches.flatMap(
-            ({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [],
-          )}
-        />
+        <Toasts toasts={toastsOf(matches)} />
         {scripted && (
           <>
             <ScrollRestoration />

@@ -12,6 +12,7 @@ const NOUNS = [
   'dates',
   'calendar',
   'courses',
+  'desk',
   'publishing',
   'enrolments',
   'requests',

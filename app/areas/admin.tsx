@@ -1,4 +1,4 @@
-import { NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { adminFrom, admitAdmins } from '../accounts/session.server'
 import type { Route } from './+types/admin'
 import '../ui/table.css'
@@ -11,16 +11,20 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: adminFrom(context).email }
 }
 
+/** The courses' page, dialogs over it included. */
+const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
+
 export default function AdminArea() {
+  const { pathname } = useLocation()
   return (
     <div className="admin page">
       <div className="page-head">
         <h1>Pannello di Amministrazione</h1>
       </div>
       <nav className="tabs" aria-label="Amministrazione">
-        <NavLink to="/admin" end>
+        <Link to="/admin" aria-current={COURSES.test(pathname) ? 'page' : undefined}>
           Corsi
-        </NavLink>
+        </Link>
         <NavLink to="/admin/documents">Documenti</NavLink>
         <NavLink to="/admin/audit">Log Attività</NavLink>
       </nav>

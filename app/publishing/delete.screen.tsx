@@ -1,3 +1,86 @@
-export default function Planned() {
-  return null
+import { data, Form, Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { pageBelow, pageQuery } from '../desk/rules'
+import { redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { Dialog } from '../ui/dialog'
+import { formatCount } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/delete.screen'
+import { archiveCourse } from './commands.server'
+import { courseByKey } from './queries.server'
+import { explain } from './rules'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const course = await courseByKey(adminFrom(context), params.course)
+  if (!course) throw data(null, { status: 404 })
+  if (course.archivedAt) {
+    throw await redirectWith(pageBelow(url.search), refused(explain({ refusal: 'already-archived' })))
+  }
+  return { title: course.title, seatsTaken: course.seatsTaken }
+}
+
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const page = pageBelow(url.search)
+  try {
+    const course = await courseByKey(admin, params.course)
+    if (!course) return redirectWith(page, refused(explain({ refusal: 'unknown' })))
+    const decision = await archiveCourse(admin, course.id)
+    return redirectWith(page, decision.ok ? deleted(course, page) : refused(explain(decision)))
+  } catch (fault) {
+    log.error({ err: fault }, 'deleting a course failed')
+    return redirectWith(page, refused('il database non risponde'))
+  }
+}
+
+const deleted = ({ id, title }: { id: string; title: string }, page: string): Toast => ({
+  tone: 'success',
+  title: 'Corso eliminato',
+  description: title,
+  undo: { label: 'Annulla', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
+})
+
+const refused = (sentence: string): Toast => ({
+  tone: 'destructive',
+  title: 'Errore',
+  description: `Impossibile eliminare il corso: ${sentence}`,
+})
+
+export default function DeleteCourse({ loaderData: { title, seatsTaken }, params }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const page = pageBelow(search)
+  return (
+    <Dialog title={QUESTION} closeTo={page}>
+      <PageHead title={QUESTION} noindex />
+      <Form
+        method="post"
+        action={`/admin/courses/${params.course}/elimina${pageQuery(search)}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{title}</b>
+        </p>
+        <p>
+          Il corso esce dal catalogo e da questo elenco.{' '}
+          {seatsTaken > 0 &&
+            `${formatCount(seatsTaken, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
+          Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
+        </p>
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Eliminazione...">
+            Elimina
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
 }

@@ -1,27 +1,9 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { courseById, courseBySlug, seatsTaken } from '../courses/queries.server'
+import { courseById, courseBySlug } from '../courses/queries.server'
 import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
-import { auditLogs, courses, profiles } from '../database/schema'
-
-/** The office's table: every course that is not deleted, published before coming, the newest first. */
-export function managedCourses(_admin: Admin) {
-  return db
-    .select({
-      id: courses.id,
-      slug: courses.slug,
-      title: courses.title,
-      price: courses.price,
-      startDate: courses.startDate,
-      comingSoon: courses.comingSoon,
-      maxPartecipanti: courses.maxPartecipanti,
-      seatsTaken,
-    })
-    .from(courses)
-    .where(isNull(courses.archivedAt))
-    .orderBy(asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id))
-}
+import { auditLogs, profiles } from '../database/schema'
 
 /** A course by its id or its address (decisions §4), with its sessions, deleted ones included. */
 export async function courseByKey(_admin: Admin, key: string) {

@@ -8,6 +8,8 @@ import { auditLogs, holdsSeat, userCourses } from '../database/schema'
 import { beginEnrolments, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
 import { type Decision, mayApprove, OK, refuse } from '../enrolments/rules'
 import { approveRequest, rejectRequest } from './commands.server'
+import { enrolPerson } from './enrol.commands.server'
+import { stepEverybody } from './roster.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -60,6 +62,38 @@ async function approveWithoutLock(
     return OK
   })
 }
+
+test('of two administrators and fifty forms for the last seat, one enrols', async () => {
+  const admins = [await anAdmin('carla'), await anAdmin('diego')]
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const members = await Promise.all(Array.from({ length: CROWD }, (_, i) => aMember(`persona${i}`)))
+  const enrolled = await Promise.all(
+    members.map(({ email }, i) => enrolPerson(admins[i % 2] as Admin, email, [course.id])),
+  )
+  const outcomes = enrolled.flatMap((each) => (each.ok ? each.outcomes.map(({ outcome }) => outcome) : []))
+  expect(outcomes.filter((outcome) => outcome === 'enrolled')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'full')).toHaveLength(CROWD - 1)
+  expect(await seatsTaken(course.id)).toBe(1)
+})
+
+test('the same form sent fifty times enrols once; courses chosen in any order make nobody wait in a circle', async () => {
+  const admin = await anAdmin()
+  const { email } = await aMember('ada')
+  const ids = (await Promise.all(Array.from({ length: 5 }, () => aCourse()))).map(({ id }) => id)
+  await Promise.all(
+    Array.from({ length: CROWD }, (_, i) => enrolPerson(admin, email, i % 2 ? ids : ids.toReversed())),
+  )
+  expect(await db.$count(userCourses)).toBe(ids.length)
+  expect(await db.$count(auditLogs)).toBe(ids.length)
+})
+
+test('everybody is moved once, however many press at once', async () => {
+  const admin = await anAdmin()
+  const { course, requests } = await aCourseWithRequests(5)
+  await Promise.all(requests.map((id) => approveRequest(admin, id, { overCapacity: true })))
+  const steps = await Promise.all(Array.from({ length: 8 }, () => stepEverybody(admin, course.id, 'start')))
+  expect(steps.map((step) => (step.ok ? step.moved : 0)).reduce((sum, moved) => sum + moved, 0)).toBe(5)
+})
 
 test('approving, rejecting and withdrawing at once is one decision', async () => {
   const admin = await anAdmin()

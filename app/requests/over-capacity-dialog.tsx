@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import { pageBelow } from '../desk/rules'
 import { ASK_OVER_CAPACITY } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
 import { Submit } from '../ui/submit'
@@ -7,9 +8,10 @@ type Request = { id: string; person: { firstName: string; lastName: string }; co
 
 /** The course is full: the office decides whether to go over its limit, and the log remembers that it did. */
 export function OverCapacityDialog({ request }: { request: Request }) {
+  const page = pageBelow(useLocation().search)
   return (
-    <Dialog title={ASK_OVER_CAPACITY} closeTo="/admin">
-      <Form method="post" action="/admin" className="form">
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={page}>
+      <Form method="post" action={page} className="form">
         <p>
           {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
           occupati. Se approvi, il corso supera il numero massimo di partecipanti.
@@ -25,7 +27,7 @@ export function OverCapacityDialog({ request }: { request: Request }) {
           >
             Approva comunque
           </Submit>
-          <Link className="button" to="/admin" preventScrollReset>
+          <Link className="button" to={page} preventScrollReset>
             Annulla
           </Link>
         </div>

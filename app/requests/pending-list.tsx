@@ -1,16 +1,29 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import { pageQuery } from '../desk/rules'
 import { formatDate } from '../ui/format'
+import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { pendingRequests } from './queries.server'
-import { ageOf, isLate } from './rules'
+import { ageOf, isLate, LATE_DAYS } from './rules'
 
 type Pending = Awaited<ReturnType<typeof pendingRequests>>
 type Request = Pending['requests'][number]
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
-/** Who waits for the office, newest first. `now` is the server's instant, for the ages. */
-export function PendingList({ pending: { requests, total }, now }: { pending: Pending; now: Date }) {
+/**
+ * Who waits for the office, newest first; `onlyLate`: those who have waited too long, the oldest first.
+ * `now` is the server's instant, for the ages.
+ */
+export function PendingList({
+  pending: { requests, total, late, onlyLate },
+  now,
+}: {
+  pending: Pending & { onlyLate: boolean }
+  now: Date
+}) {
+  const query = pageQuery(useLocation().search)
+  const waiting = onlyLate ? late : total
   return (
     <section aria-labelledby="richieste">
       <div className="admin-head">
@@ -18,15 +31,24 @@ export function PendingList({ pending: { requests, total }, now }: { pending: Pe
           Richieste di iscrizione in attesa <span className="count num">{total}</span>
         </h2>
       </div>
-      {requests.length === 0 && <p className="quiet">Nessuna richiesta in attesa.</p>}
+      {onlyLate && (
+        <p className="quiet">
+          Quelle che aspettano da almeno {LATE_DAYS} giorni: {late}.{' '}
+          <Link className="link" to={`/admin${queryWith(query, { richieste: null })}#richieste`}>
+            Mostra tutte
+          </Link>
+        </p>
+      )}
+      {requests.length === 0 && !onlyLate && <p className="quiet">Nessuna richiesta in attesa.</p>}
       <ul className="requests">
         {requests.map((request) => (
           <Row key={request.id} request={request} now={now} />
         ))}
       </ul>
-      {total > requests.length && (
+      {waiting > requests.length && (
         <p className="quiet">
-          Sono mostrate le {requests.length} più recenti: le altre compaiono man mano che decidi.
+          Sono mostrate le {requests.length} {onlyLate ? 'più vecchie' : 'più recenti'}: le altre compaiono
+          man mano che decidi.
         </p>
       )}
     </section>
@@ -40,6 +62,7 @@ function Row({
   request: Request
   now: Date
 }) {
+  const query = pageQuery(useLocation().search)
   const name = `${person.firstName} ${person.lastName}`
   const full =
     course.maxPartecipanti !== null && course.maxPartecipanti > 0 && seatsTaken >= course.maxPartecipanti
@@ -72,7 +95,7 @@ function Row({
         <span className="quiet">{formatDate(requestedAt, REQUEST_DATE)}</span>
       </p>
       <div className="actions">
-        <Form method="post" action="/admin">
+        <Form method="post" action={`/admin${query}`}>
           <input type="hidden" name="intent" value="approve" />
           <Submit
             name="enrolment"
@@ -85,7 +108,7 @@ function Row({
         </Form>
         <Link
           className="button button-quiet"
-          to={`/admin?rifiuta=${id}`}
+          to={`/admin${queryWith(query, { rifiuta: id })}`}
           preventScrollReset
           aria-label={`Rifiuta: ${name}, ${course.title}`}
         >

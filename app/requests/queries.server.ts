@@ -1,8 +1,9 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, holdsSeat, profiles, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
+import { LATE_DAYS } from './rules'
 
 const PENDING_SHOWN = 100
 
@@ -14,10 +15,17 @@ const person = {
   company: profiles.company,
 }
 
-/** The newest requests that wait for the office, with the seats their course has left, and how many wait in all. */
-export async function pendingRequests(_admin: Admin) {
+/**
+ * The newest requests that wait for the office, or the oldest of those that are late, with the seats their
+ * course has left; how many wait in all, and how many of them are late.
+ */
+export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) {
   const pending = eq(userCourses.status, 'pending')
-  const total = await db.$count(userCourses, pending)
+  const late = sql`${userCourses.requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
+  const [counts] = await db
+    .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })
+    .from(userCourses)
+    .where(pending)
   const rows = await db
     .select({
       id: userCourses.id,
@@ -34,11 +42,20 @@ export async function pendingRequests(_admin: Admin) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(pending)
-    .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
+    .where(onlyLate ? and(pending, late) : pending)
+    .orderBy(
+      ...(onlyLate
+        ? [asc(userCourses.requestedAt), asc(userCourses.id)]
+        : [desc(userCourses.requestedAt), desc(userCourses.id)]),
+    )
     .limit(PENDING_SHOWN)
   const taken = await seatsTaken([...new Set(rows.map(({ course }) => course.id))])
-  return { total, requests: rows.map((row) => ({ ...row, seatsTaken: taken.get(row.course.id) ?? 0 })) }
+  const { total, late: lateOnes } = counts ?? { total: 0, late: 0 }
+  return {
+    total,
+    late: lateOnes,
+    requests: rows.map((row) => ({ ...row, seatsTaken: taken.get(row.course.id) ?? 0 })),
+  }
 }
 
 async function seatsTaken(courseIds: string[]): Promise<Map<string, number>> {

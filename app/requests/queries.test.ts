@@ -48,7 +48,7 @@ test('only waiting requests are shown, the newest first, with person, course and
 })
 
 test('nobody waiting is an empty list', async () => {
-  expect(await pendingRequests(admin)).toEqual({ total: 0, requests: [] })
+  expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, requests: [] })
 })
 
 test('a hundred are shown, all are counted', async () => {
@@ -97,4 +97,24 @@ test('rejections that still stand can be found, the latest first, with their rea
     { id: ada, reason: 'seconda', rejectedAt: expect.any(Date), person: { email: 'ada@example.it' } },
     { id: bruno, reason: null },
   ])
+})
+
+test('late requests are counted, and can be read alone, the oldest first', async () => {
+  const course = await aCourse()
+  for (const [name, days] of [
+    ['ada', 0],
+    ['bruno', 4],
+    ['dora', 6],
+    ['elio', 9],
+  ] as const) {
+    const { id } = await aMember(name)
+    await db
+      .insert(userCourses)
+      .values({ userId: id, courseId: course.id, requestedAt: addDays(new Date(), -days) })
+  }
+  const emails = async (onlyLate: boolean) =>
+    (await pendingRequests(admin, { onlyLate })).requests.map(({ person }) => person.firstName)
+  expect(await pendingRequests(admin)).toMatchObject({ total: 4, late: 2 })
+  expect(await emails(false)).toEqual(['Ada', 'Bruno', 'Dora', 'Elio'])
+  expect(await emails(true)).toEqual(['Elio', 'Dora'])
 })

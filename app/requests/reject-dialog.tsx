@@ -1,16 +1,20 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import { pageBelow } from '../desk/rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
 import { TextArea } from '../ui/field'
+import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
 export function RejectDialog({ request, problem }: { request: Request; problem?: string | undefined }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
+  const { search } = useLocation()
+  const page = pageBelow(search)
   return (
-    <Dialog title="Rifiutare la richiesta?" closeTo="/admin">
-      <Form method="post" action={`/admin?rifiuta=${request.id}`} className="form">
+    <Dialog title="Rifiutare la richiesta?" closeTo={page}>
+      <Form method="post" action={`/admin${queryWith(search, { rifiuta: request.id })}`} className="form">
         <p>
           {name}, {request.course.title}. La persona riceve un’email.
         </p>
@@ -32,7 +36,7 @@ export function RejectDialog({ request, problem }: { request: Request; problem?:
           >
             Rifiuta
           </Submit>
-          <Link className="button" to="/admin" preventScrollReset>
+          <Link className="button" to={page} preventScrollReset>
             Annulla
           </Link>
         </div>

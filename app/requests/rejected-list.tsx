@@ -1,4 +1,5 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
+import { pageBelow } from '../desk/rules'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
 import type { recentlyRejected } from './queries.server'
@@ -7,6 +8,7 @@ type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
 
 /** The latest refusals, which the office may take back. */
 export function RejectedList({ rejected }: { rejected: Rejected }) {
+  const page = pageBelow(useLocation().search)
   if (rejected.length === 0) return null
   return (
     <details className="rejected">
@@ -31,7 +33,7 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
               )}
             </p>
             <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
-            <Form method="post" action="/admin">
+            <Form method="post" action={page}>
               <input type="hidden" name="intent" value="reopen" />
               <Submit
                 name="enrolment"

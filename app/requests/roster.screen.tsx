@@ -1,3 +1,142 @@
-export default function Planned() {
-  return null
+import { data, Link, useLocation } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { adminFrom } from '../accounts/session.server'
+import { pageBelow, pageQuery } from '../desk/rules'
+import { explain, labelOf } from '../enrolments/rules'
+import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
+import { log } from '../platform/log.server'
+import { courseByKey } from '../publishing/queries.server'
+import { Dialog } from '../ui/dialog'
+import { formatCount } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import { Pagination } from '../ui/pagination'
+import { queryWith } from '../ui/query'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/roster.screen'
+import { completeEnrolment, startEnrolment } from './commands.server'
+import { stepEverybody } from './roster.commands.server'
+import { type RosterPerson, rosterCounts, rosterPeople } from './roster.queries.server'
+import { RosterTable, StepEverybody } from './roster-table'
+import { isRosterStep, ROSTER_PAGE, type RosterStep } from './rules'
+import './roster.css'
+
+/** The page of the roster, in the address beside that of the courses below. */
+const PAGE = 'foglio'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const { id, slug, title, maxPartecipanti } = course
+
+  const toasts: Toast[] = []
+  const orTell = async <T,>(work: Promise<T>, instead: T, sentence: string): Promise<T> => {
+    try {
+      return await work
+    } catch (fault) {
+      log.error({ err: fault }, 'roster failed')
+      toasts.push({ tone: 'destructive', title: 'Errore', description: sentence })
+      return instead
+    }
+  }
+  const none = { approved: 0, in_progress: 0, completed: 0 }
+  const counts = await orTell(rosterCounts(admin, id), none, 'Errore nel recuperare le iscrizioni')
+  const total = counts.approved + counts.in_progress + counts.completed
+  const pages = Math.max(1, Math.ceil(total / ROSTER_PAGE))
+  const page = Math.min(Number(/^[1-9]\d{0,4}$/.exec(url.searchParams.get(PAGE) ?? '') ?? 1), pages)
+  const failed = 'Errore nel recuperare gli utenti'
+  const people = total === 0 ? [] : await orTell<RosterPerson[]>(rosterPeople(admin, id, page), [], failed)
+  const shown = { id, slug, title, maxPartecipanti, archived: course.archivedAt !== null }
+  return { course: shown, counts, total, page, pages, people, toasts }
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const [step, everybody] = [form.get('step'), form.get('everybody')]
+  const back = (toast: Toast) => redirectWith(url.pathname + url.search, toast)
+  try {
+    if (isRosterStep(everybody)) return back(await moveAll(admin, params.course, everybody))
+    if (!isRosterStep(step)) throw data(null, { status: 400 })
+    const move = step === 'start' ? startEnrolment : completeEnrolment
+    const decision = await move(admin, String(form.get('enrolment') ?? ''))
+    return back(decision.ok ? { tone: 'success', title: MOVED[step] } : refused(explain(decision)))
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'a step in the roster failed')
+    return back(refused('il database non risponde'))
+  }
+}
+
+const MOVED: Record<RosterStep, string> = {
+  start: `Segnato come «${labelOf('in_progress')}»`,
+  complete: `Segnato come «${labelOf('completed')}»`,
+}
+
+async function moveAll(admin: Admin, name: string, step: RosterStep): Promise<Toast> {
+  const course = await courseByKey(admin, name)
+  if (!course) throw data(null, { status: 404 })
+  const decision = await stepEverybody(admin, course.id, step)
+  if (!decision.ok) return refused(explain(decision))
+  const { moved, left } = decision
+  if (moved === 0) return refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega')
+  return {
+    tone: 'success',
+    title: `${MOVED[step]}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
+    ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
+  }
+}
+
+function refused(sentence: string): Toast {
+  return { tone: 'destructive', title: 'Errore', description: `Si è verificato un errore: ${sentence}` }
+}
+
+export default function RosterScreen({ loaderData }: Route.ComponentProps) {
+  const { course, counts, total, page, pages, people, toasts } = loaderData
+  const { pathname, search } = useLocation()
+  const title = `Iscritti: ${course.title}`
+  const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
+  return (
+    <Dialog title={title} closeTo={pageBelow(search)} wide>
+      <PageHead title={title} noindex />
+      {course.archived && (
+        <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
+      )}
+      {total === 0 ? (
+        <p className="lead">{toasts.length > 0 ? toasts[0]?.description : 'Nessun utente iscritto'}</p>
+      ) : (
+        <>
+          <p className="quiet">
+            {formatCount(total, 'iscritto', 'iscritti')}
+            {seats}: {counts.approved} da iniziare, {counts.in_progress} in corso, {counts.completed}{' '}
+            completati
+          </p>
+          {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
+          <RosterTable people={people} archived={course.archived} action={pathname + search} />
+          <Pagination
+            page={page}
+            pages={pages}
+            addressOf={(number) =>
+              `${pathname}${queryWith(search, { [PAGE]: number > 1 ? String(number) : null })}`
+            }
+          />
+        </>
+      )}
+      <div className="actions roster-foot">
+        {!course.archived && <StepEverybody counts={counts} action={pathname} search={search} />}
+        {total > 0 && (
+          <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument download>
+            <Icon name="down" /> Esporta CSV
+          </Link>
+        )}
+        {!course.archived && (
+          <Link className="button" to={`/admin/iscrivi${queryWith(pageQuery(search), { corso: course.id })}`}>
+            Iscrivi Utente a Corso
+          </Link>
+        )}
+      </div>
+    </Dialog>
+  )
 }

@@ -1,7 +1,10 @@
+import type { CourseStanding } from '../courses/rules'
+import { type EnrolmentState, maySeat, SEATED, STEPS } from '../enrolments/rules'
+
 const DAY = 86_400_000
 
 /** From this age on a request is shown as late, in days (design reference). */
-const LATE_DAYS = 5
+export const LATE_DAYS = 5
 
 /** How long a request has waited, in words: 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
 export function ageOf(requestedAt: Date, now: Date): string {
@@ -15,4 +18,61 @@ export function ageOf(requestedAt: Date, now: Date): string {
 
 export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * DAY
+}
+
+// ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
+
+/** People on one page of the enrolled-users dialog, and how many one press of 'Segna tutti' moves at most. */
+export const ROSTER_PAGE = 50
+export const AT_ONCE = 500
+
+/** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato'. */
+export type RosterStep = 'start' | 'complete'
+
+export function isRosterStep(word: unknown): word is RosterStep {
+  return word === 'start' || word === 'complete'
+}
+
+/** The step that somebody in this state takes next, if any. */
+export function nextStep(state: EnrolmentState): RosterStep | undefined {
+  return state === STEPS.start.from ? 'start' : state === STEPS.complete.from ? 'complete' : undefined
+}
+
+// ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
+
+/** Courses that one form may enrol in, courses and people that it suggests. */
+export const ENROL_MOST = 30
+export const SUGGESTED_COURSES = 20
+export const SUGGESTED_PEOPLE = 10
+
+/** What came of enrolling a person in one course. */
+export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'coming' | 'archived' | 'unknown'
+
+/**
+ * What direct enrolment does with one course (decisions §3): whoever is in already is left alone, waiting and
+ * rejected links are approved, a course that is over takes people who attended it; `taken` are its seats.
+ */
+export function outcomeOf(
+  course:
+    | (Pick<CourseStanding, 'archivedAt' | 'comingSoon'> & { maxPartecipanti: number | null })
+    | undefined,
+  existing: EnrolmentState | undefined,
+  taken: number,
+  overCapacity = false,
+): EnrolOutcome {
+  if (!course) return 'unknown'
+  if (existing && SEATED.includes(existing)) return 'already'
+  if (course.archivedAt) return 'archived'
+  if (course.comingSoon) return 'coming'
+  return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
+}
+
+/** The outcome as the office reads it beside the course; an enrolment that was possible has not been made. */
+export const OUTCOMES: Record<EnrolOutcome, string> = {
+  enrolled: 'Non iscritto: ora c’è posto',
+  already: 'Era già iscritto',
+  full: 'Al completo: non iscritto',
+  coming: 'In arrivo: le iscrizioni non sono ancora aperte',
+  archived: 'Corso eliminato: non iscritto',
+  unknown: 'Questo corso non esiste più',
 }

@@ -1,24 +1,32 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useMatches, useNavigate } from 'react-router'
 import { Icon } from './icon'
+import { type Toast, Toasts, toastsOf } from './toast'
 
 /**
  * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and
  * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
- * becomes a true modal (focus kept inside, Escape closes).
+ * becomes a true modal (focus kept inside, Escape closes). The rest of the page cannot be reached meanwhile, so
+ * the messages of the server stand in the dialog; `toasts` are those of the answer that it shows.
  */
 export function Dialog({
   title,
   closeTo,
+  wide = false,
+  toasts = [],
   children,
 }: {
   title: string
   closeTo: string
+  /** For tables and long forms. */
+  wide?: boolean
+  toasts?: Toast[]
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const navigate = useNavigate()
+  const matches = useMatches()
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
   useLayoutEffect(() => {
@@ -33,7 +41,7 @@ export function Dialog({
     <dialog
       ref={ref}
       open
-      className="dialog"
+      className={wide ? 'dialog dialog-wide' : 'dialog'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()
@@ -50,6 +58,7 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
+      <Toasts toasts={[...toastsOf(matches), ...toasts]} />
     </dialog>
   )
 }

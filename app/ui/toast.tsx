@@ -10,6 +10,11 @@ export type Toast = {
   undo?: { label: string; action: string; fields: Record<string, string> }
 }
 
+/** What the loaders of a page have to say. */
+export function toastsOf(matches: { loaderData?: unknown }[]): Toast[] {
+  return matches.flatMap(({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [])
+}
+
 /**
  * Messages of the server, in a live region; they stay until closed. Closing is a link to the same page
  * (where the message is no longer), so it works without JavaScript too.

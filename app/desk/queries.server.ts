@@ -1,0 +1,145 @@
+import { and, asc, count, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { seatsTaken } from '../courses/queries.server'
+import { db } from '../database/client.server'
+import { courses, holdsSeat, userCourses } from '../database/schema'
+import { today } from '../platform/clock'
+import { type CourseFilter, FEW_SEATS, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
+
+const shown = {
+  id: courses.id,
+  slug: courses.slug,
+  title: courses.title,
+  price: courses.price,
+  startDate: courses.startDate,
+  endDate: courses.endDate,
+  comingSoon: courses.comingSoon,
+  maxPartecipanti: courses.maxPartecipanti,
+  hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
+  seatsTaken,
+}
+
+/** Seats taken of every course at once: for ordering and filtering by them. */
+const seated = () =>
+  db
+    .select({ courseId: userCourses.courseId, seats: count().as('seats') })
+    .from(userCourses)
+    .where(holdsSeat)
+    .groupBy(userCourses.courseId)
+    .as('seated')
+const seats = sql`coalesce(seated.seats, 0)`
+
+const present = isNull(courses.archivedAt)
+const published = and(present, eq(courses.comingSoon, false))
+const concluded = () => and(published, lt(courses.endDate, today()))
+const undated = and(published, isNull(courses.startDate))
+const starting = () =>
+  and(
+    present,
+    gte(courses.startDate, today()),
+    sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
+  )
+const nearlyFull = () =>
+  and(
+    published,
+    or(isNull(courses.endDate), gte(courses.endDate, today())),
+    sql`${courses.maxPartecipanti} > 0 and ${seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
+  )
+
+function chosen(filter: CourseFilter): SQL | undefined {
+  switch (filter) {
+    case 'tutti':
+      return present
+    case 'pubblicati':
+      return published
+    case 'in-arrivo':
+      return and(present, eq(courses.comingSoon, true))
+    case 'conclusi':
+      return concluded()
+    case 'senza-date':
+      return undated
+    case 'in-partenza':
+      return starting()
+    case 'pieni':
+      return nearlyFull()
+  }
+}
+
+/** Every word stands somewhere in the title, accents and case apart; the index finds the candidates. */
+export function titled(text: string): SQL[] {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => {
+      const part = sql`'%' || public.plain_text(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
+      return [sql`${courses.searchText} like ${part}`, sql`public.plain_text(${courses.title}) like ${part}`]
+    })
+}
+
+const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
+
+/** What has no value stands last, whichever way the column runs. */
+function ordered({ order, down }: TableView): SQL[] {
+  const column = {
+    titolo: sql`${courses.title} collate "und-x-icu"`,
+    posti: sql`case when not ${courses.comingSoon} then ${seats}::real / nullif(${courses.maxPartecipanti}, 0) end`,
+    prezzo: sql`${courses.price}`,
+    inizio: sql`${courses.startDate}`,
+    stato: sql`${courses.comingSoon}`,
+  }
+  if (!order) return newest
+  return [sql`${column[order]} ${down ? sql`desc` : sql`asc`} nulls last`, ...newest]
+}
+
+/**
+ * One page of the office's table: the courses that are not deleted, as its address asks for them, with the
+ * seats taken; `total` of all pages. A page beyond the last is the last.
+ */
+export async function managedCourses(_admin: Admin, view: TableView) {
+  const where = and(chosen(view.filter), ...titled(view.text))
+  const all = db.select({ total: count() }).from(courses).$dynamic()
+  const some = db.select(shown).from(courses).$dynamic()
+  if (view.filter === 'pieni') all.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
+  if (view.filter === 'pieni' || view.order === 'posti')
+    some.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
+
+  const [found] = await all.where(where)
+  const total = found?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
+  const page = Math.min(view.page, pages)
+  const rows = await some
+    .where(where)
+    .orderBy(...ordered(view))
+    .limit(TABLE_PAGE)
+    .offset((page - 1) * TABLE_PAGE)
+  return { total, page, pages, courses: rows }
+}
+export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
+
+/** How many courses ask for attention: each number is that of a filter of the table. */
+export async function coursesAtAGlance(_admin: Admin) {
+  const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
+  const [counts] = await db
+    .select({ full: counted(nearlyFull()), undated: counted(undated), starting: counted(starting()) })
+    .from(courses)
+    .leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
+    .where(present)
+  return counts ?? { full: 0, undated: 0, starting: 0 }
+}
+
+/** The next available courses with a limit of seats, the first to start first: how full each is. */
+export function nextToFill(_admin: Admin, limit = 6) {
+  return db
+    .select(shown)
+    .from(courses)
+    .where(
+      and(
+        published,
+        or(isNull(courses.endDate), gte(courses.endDate, today())),
+        isNotNull(courses.startDate),
+        sql`${courses.maxPartecipanti} > 0`,
+      ),
+    )
+    .orderBy(asc(courses.startDate), asc(courses.id))
+    .limit(limit)
+}

@@ -1,0 +1,138 @@
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { type Admin, normalEmail } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { isId } from '../courses/rules'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { enrolledByOffice, requestApproved } from '../enrolments/emails'
+import { type EnrolmentState, maySeat } from '../enrolments/rules'
+import { env } from '../platform/env.server'
+import { post } from '../platform/mail.server'
+import { type EnrolOutcome, outcomeOf } from './rules'
+
+const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
+
+export type Enrolled =
+  | { ok: true; personId: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
+  | { ok: false; refusal: 'unknown-person' }
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+type Course = Awaited<ReturnType<typeof lockCourses>>[number]
+
+/**
+ * The office enrols a person in several courses without a request of theirs. Waiting and rejected links become
+ * approved, missing ones are made, whoever is in already stays as they are (decisions §3). A full course is left
+ * out, unless the office goes over its limit knowingly: then the audit entry says so. Doing it twice changes nothing.
+ */
+export async function enrolPerson(
+  admin: Admin,
+  email: string,
+  courseIds: readonly string[],
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Enrolled> {
+  const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
+  return inTransaction(async (tx) => {
+    const person = await findPerson(tx, email)
+    if (!person) return { ok: false, refusal: 'unknown-person' }
+    const found = ids.length ? await lockCourses(tx, ids) : []
+    const taken = await seatsIn(tx, ids)
+    const standing = await linksOf(tx, person.id, ids)
+
+    const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
+    for (const id of ids) {
+      const course = found.find((one) => one.id === id)
+      const link = standing.get(id)
+      const seats = taken.get(id) ?? 0
+      const outcome = outcomeOf(course, link?.status, seats, overCapacity)
+      if (course && outcome === 'enrolled') {
+        const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
+        await seat(tx, admin, person, course, link, beyond)
+      }
+      outcomes.push({ courseId: id, outcome })
+    }
+    return { ok: true, personId: person.id, outcomes }
+  })
+}
+
+/** Nobody deletes the account before the transaction ends. */
+async function findPerson(tx: Transaction, email: string) {
+  const { id, firstName, lastName, phone, company } = profiles
+  const [person] = await tx
+    .select({ id, email: profiles.email, firstName, lastName, phone, company })
+    .from(profiles)
+    .where(eq(profiles.email, normalEmail(email)))
+    .for('key share')
+  return person
+}
+
+/**
+ * Holds the courses until the transaction ends, in the order of their ids: two administrators who choose the
+ * same ones cannot wait for each other in a circle. What is read after this is still true when it is written.
+ */
+function lockCourses(tx: Transaction, ids: string[]) {
+  return tx
+    .select({
+      id: courses.id,
+      title: courses.title,
+      modalita: courses.modalita,
+      location: courses.location,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      comingSoon: courses.comingSoon,
+      archivedAt: courses.archivedAt,
+      maxPartecipanti: courses.maxPartecipanti,
+    })
+    .from(courses)
+    .where(inArray(courses.id, ids))
+    .orderBy(asc(courses.id))
+    .for('update')
+}
+
+async function seatsIn(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ courseId: userCourses.courseId, seats: count() })
+    .from(userCourses)
+    .where(and(inArray(userCourses.courseId, ids), holdsSeat))
+    .groupBy(userCourses.courseId)
+  return new Map(rows.map(({ courseId, seats }) => [courseId, seats]))
+}
+
+type Link = { id: string; status: EnrolmentState }
+
+async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
+  const rows = await tx
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids)))
+    .for('update')
+  return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
+}
+
+/** Gives the seat, writes it down and tells the person: as an answer where a request of theirs was waiting. */
+async function seat(
+  tx: Transaction,
+  admin: Admin,
+  person: Person,
+  course: Course,
+  link: Link | undefined,
+  beyond: { overCapacity?: boolean },
+) {
+  const approved = { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id } as const
+  const [row] = await tx
+    .insert(userCourses)
+    .values({ userId: person.id, courseId: course.id, ...approved })
+    .onConflictDoUpdate({ target: [userCourses.userId, userCourses.courseId], set: approved })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The enrolment has no id')
+  const details = {
+    ...(link && { old: { status: link.status } }),
+    new: { status: approved.status },
+    course: course.title,
+    email: person.email,
+    ...beyond,
+  }
+  const entry = { entity: 'user_courses', id: row.id, details } as const
+  await record(tx, admin, { action: link ? 'update' : 'create', ...entry })
+  const letter = link?.status === 'pending' ? requestApproved : enrolledByOffice
+  await post(tx, letter({ person, course, links: LINKS }))
+}

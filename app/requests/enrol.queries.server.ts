@@ -1,0 +1,127 @@
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { seatsTaken } from '../courses/queries.server'
+import { isId } from '../courses/rules'
+import { db } from '../database/client.server'
+import { courses, profiles, userCourses } from '../database/schema'
+import { titled } from '../desk/queries.server'
+import { today } from '../platform/clock'
+import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES, SUGGESTED_PEOPLE } from './rules'
+
+const choice = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  endDate: courses.endDate,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+
+/**
+ * Courses that somebody can be enrolled in: the next to start; for a text, those with its words in the title,
+ * and then also those that are over, last.
+ */
+export function coursesToChoose(_admin: Admin, text = '') {
+  const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
+  const words = titled(text)
+  return db
+    .select(choice)
+    .from(courses)
+    .where(
+      and(
+        isNull(courses.archivedAt),
+        eq(courses.comingSoon, false),
+        ...(words.length > 0 ? words : [going as SQL]),
+      ),
+    )
+    .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
+    .limit(SUGGESTED_COURSES)
+}
+export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
+
+/** The courses with these ids that can still be chosen; whatever is no id is left out. */
+export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return []
+  return db
+    .select(choice)
+    .from(courses)
+    .where(and(inArray(courses.id, known), isNull(courses.archivedAt), eq(courses.comingSoon, false)))
+    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
+}
+
+/** So many are looked at before the best are shown: an order over everybody would cost a look at everybody. */
+const CANDIDATES = 200
+
+/** People whose name, e-mail or company has all these words, those whose e-mail begins so first. */
+export async function suggestedPeople(_admin: Admin, text: string) {
+  const words = text
+    .replaceAll('\0', '')
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
+  if (words.join('').length < 2) return []
+  const candidates = db
+    .select({
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+      company: profiles.company,
+      confirmed: profiles.emailVerified,
+    })
+    .from(profiles)
+    .where(
+      and(...words.map((word) => sql`${profiles.searchText} like '%' || public.plain_text(${word}) || '%'`)),
+    )
+    .limit(CANDIDATES)
+    .as('candidates')
+  return db
+    .select()
+    .from(candidates)
+    .orderBy(
+      sql`${candidates.email} like lower(${words[0]}) || '%' desc`,
+      asc(candidates.lastName),
+      asc(candidates.firstName),
+      asc(candidates.email),
+    )
+    .limit(SUGGESTED_PEOPLE)
+}
+export type SuggestedPerson = Awaited<ReturnType<typeof suggestedPeople>>[number]
+
+/** Where a person stands with some courses, in this order; `outcome` as if they were enrolled now. */
+export async function standingOf(_admin: Admin, personId: string, ids: readonly string[]) {
+  const { id, email, firstName, lastName } = profiles
+  const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
+  if (!person) return undefined
+  const known = ids.filter(isId)
+  const rows =
+    known.length === 0
+      ? []
+      : await db
+          .select({
+            id: courses.id,
+            slug: courses.slug,
+            title: courses.title,
+            comingSoon: courses.comingSoon,
+            archivedAt: courses.archivedAt,
+            maxPartecipanti: courses.maxPartecipanti,
+            seatsTaken,
+            status: userCourses.status,
+          })
+          .from(courses)
+          .leftJoin(userCourses, and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId)))
+          .where(inArray(courses.id, known))
+  const standings = known.map((id) => {
+    const course = rows.find((row) => row.id === id)
+    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
+    return {
+      id,
+      slug: course?.slug,
+      title: course?.title ?? 'Corso',
+      status: course?.status ?? null,
+      outcome,
+    }
+  })
+  return { person, standings }
+}
+export type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>['standings'][number]
