@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
-import { type Admin, normalEmail } from './rules'
+import { type Admin, normalEmail, wordsOf } from './rules'
 
 /** The person with this e-mail, for the office's enrol form; undefined if nobody has it. */
 export async function personByEmail(_admin: Admin, email: string) {
@@ -17,7 +17,30 @@ export async function personByEmail(_admin: Admin, email: string) {
   return person
 }
 
-/** Everybody by e-mail, for the user filter of the activity log. */
-export async function peopleByEmail(_admin: Admin) {
-  return db.select({ id: profiles.id, email: profiles.email }).from(profiles).orderBy(asc(profiles.email))
+/** The most e-mails that are suggested while somebody types. */
+const SUGGESTIONS = 8
+
+/**
+ * People whose name, e-mail or company holds every word of what is being typed, by e-mail; accents and case do not
+ * matter. Of an empty text the administrators, who act most.
+ */
+export function suggestPeople(_admin: Admin, typed: string) {
+  const words = wordsOf(typed)
+  return db
+    .select({
+      id: profiles.id,
+      email: profiles.email,
+      firstName: profiles.firstName,
+      lastName: profiles.lastName,
+    })
+    .from(profiles)
+    .where(words.length > 0 ? and(...words.map(holds)) : eq(profiles.role, 'admin'))
+    .orderBy(asc(profiles.email))
+    .limit(SUGGESTIONS)
+}
+
+/** The person's text holds this word, anywhere, as the trigram index finds it. */
+export function holds(word: string): SQL {
+  const literal = word.replace(/[\\%_]/g, '\\$&')
+  return sql`${profiles.searchText} like '%' || public.plain_text(${literal}) || '%'`
 }

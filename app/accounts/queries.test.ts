@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
-import { peopleByEmail, personByEmail } from './queries.server'
+import { personByEmail, suggestPeople } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -13,8 +13,24 @@ test('the office finds a person however their e-mail is written', async () => {
     lastName: 'Prova',
   })
   expect(await personByEmail(admin, 'nessuno@example.it')).toBeUndefined()
-  expect((await peopleByEmail(admin)).map(({ email }) => email)).toEqual([
-    'ada@example.it',
-    'carla@example.it',
-  ])
+})
+
+test('suggestions hold every word of what is typed, and none of its signs is a pattern', async () => {
+  const admin = await anAdmin()
+  await aMember('ada', { lastName: 'D’Angelo', company: 'Perché_No Srl' })
+  await aMember('bruno', { lastName: 'Bianchi' })
+  const suggested = async (typed: string) => (await suggestPeople(admin, typed)).map(({ email }) => email)
+  expect(await suggested('PERCHE')).toEqual(['ada@example.it'])
+  expect(await suggested('ada d’ang')).toEqual(['ada@example.it'])
+  expect(await suggested('example.it')).toEqual(['ada@example.it', 'bruno@example.it', 'carla@example.it'])
+  expect(await suggested('e_no')).toEqual(['ada@example.it'])
+  for (const nobody of ['ada bianchi', '%', 'a_a', '\\', '\0%', 'x'.repeat(5000)])
+    expect(await suggested(nobody)).toEqual([])
+  expect(await suggested(' ')).toEqual(['carla@example.it'])
+})
+
+test('no more suggestions than one reads at a glance', async () => {
+  const admin = await anAdmin()
+  for (let i = 0; i < 12; i++) await aMember(`persona${i}`)
+  expect(await suggestPeople(admin, 'persona')).toHaveLength(8)
 })

@@ -55,6 +55,16 @@ export function normalEmail(text: string): string {
   return tidy(text).toLowerCase()
 }
 
+/** Longest search for people that is looked up, in characters, and the most words of it. */
+export const SEARCH_MAX = 80
+const SEARCH_WORDS = 6
+
+/** What to look for: every word of the text. */
+export function wordsOf(text: string): string[] {
+  const words = tidy(text).slice(0, SEARCH_MAX).toWellFormed().split(' ')
+  return words.filter(Boolean).slice(0, SEARCH_WORDS)
+}
+
 /** What people say of themselves; a missing or empty phone or company is none. */
 export type ProfileFacts = {
   firstName: string

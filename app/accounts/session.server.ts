@@ -58,13 +58,36 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 
 /** Middleware of the admin area. */
 export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) => {
-  const { request, context } = arrival
+  const { request, url, context } = arrival
+  if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
   const stranger =
     request.method === 'GET' && !hasSessionCookie(request) && !(await findMember(request, context))
   if (stranger) throw await denyAccess()
   await admitMembers(arrival, next)
   if (isAdmin(memberFrom(arrival.context))) return
   throw await denyAccess()
+}
+
+/** Asks for files, or for the bare data of the activity log: no page, so the answer is a status (decisions §1). */
+function isLogCall(request: Request, url: URL): boolean {
+  return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
+}
+
+const asksForData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
+
+/** An administrator; or a browser whose session has just ended, which is led to sign in again like everywhere. */
+async function mayRead(request: Request, context: Context): Promise<boolean> {
+  const member = await findMember(request, context)
+  if (member) return isAdmin(member)
+  return hasSessionCookie(request) && request.headers.has('Sec-Fetch-Mode')
+}
+
+const UNAUTHORIZED = 'Unauthorized: Admin access required'
+
+function unauthorized(request: Request) {
+  return asksForData(request)
+    ? data(UNAUTHORIZED, { status: 403 })
+    : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
 function denyAccess() {

@@ -1,3 +1,87 @@
-export default function Planned() {
-  return null
+import { data, Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { Dialog } from '../ui/dialog'
+import { formatDate } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/entry.screen'
+import { entryById } from './queries.server'
+import { RestoreForm } from './restore-form'
+import { ACTION_LABELS, detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
+import { subjectsOf } from './subject.queries.server'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const entry = /^\d{1,15}$/.test(params.entry) ? await entryById(admin, Number(params.entry)) : undefined
+  if (!entry) throw data(null, { status: 404 })
+  const subject = (await subjectsOf(admin, [entry])).get(entry.entityId)
+  return { entry, subject }
+}
+
+export default function Entry({ loaderData: { entry, subject } }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const { email, userId, action, entityType, entityId, createdAt, details } = entry
+  const { changed, told } = detailsInFull(details)
+  const title = `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`
+  return (
+    <Dialog title={title} closeTo={`/admin/audit${search}`}>
+      <PageHead title={title} noindex />
+      <dl className="facts">
+        <Fact label="Utente" value={email ?? userId ?? SYSTEM} />
+        <Fact label="Data" value={formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')} />
+        <Fact label="Oggetto" value={subject?.name ?? NOTHING} />
+        <Fact label="ID" value={entityId} />
+      </dl>
+      {changed.length > 0 && <Changes changed={changed} />}
+      {told.length > 0 && (
+        <dl className="facts">
+          {told.map(({ key, label, value }) => (
+            <Fact key={key} label={label} value={value || NOTHING} />
+          ))}
+        </dl>
+      )}
+      {changed.length === 0 && told.length === 0 && <p className="quiet">{detailsInBrief(details)}</p>}
+      <div className="actions">
+        {subject?.archived && <RestoreForm course={entityId} title={subject.name} />}
+        {subject?.address && (
+          <Link className="link" to={subject.address}>
+            Apri: {entityLabel(entityType)} <Icon name="right" />
+          </Link>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+/** What changed, as it was and as it is, side by side. */
+function Changes({ changed }: { changed: ReturnType<typeof detailsInFull>['changed'] }) {
+  return (
+    <table className="table changes">
+      <thead>
+        <tr>
+          <th scope="col">Campo</th>
+          <th scope="col">Prima</th>
+          <th scope="col">Dopo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changed.map(({ key, label, before, after }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>{before || NOTHING}</td>
+            <td>{after || NOTHING}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,60 +1,111 @@
-import { Link } from 'react-router'
+import { data, Link, useOutlet } from 'react-router'
+import { suggestPeople } from '../accounts/queries.server'
 import { adminFrom } from '../accounts/session.server'
-import { formatDate } from '../ui/format'
+import { log } from '../platform/log.server'
+import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
+import { Steps } from '../ui/steps'
+import type { Toast } from '../ui/toast'
 import type { Route } from './+types/log.screen'
-import { latestEntries, PAGE } from './queries.server'
-import { ACTION_LABELS, type AuditDetails, type AuditEntity, detailsInBrief, ENTITY_LABELS } from './rules'
+import { addressWith, FilterForm, filtersFrom, type LogFilters } from './filters'
+import { LogTable } from './log-table'
+import { loggedEntities, logPage, queryOf } from './queries.server'
+import { AUDIT_ENTITIES, detailsInBrief, SYSTEM } from './rules'
+import { subjectsOf } from './subject.queries.server'
+import './log.css'
+
+const NO_ROWS = { rows: [], newer: undefined, older: undefined }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const before = url.searchParams.get('prima') ?? ''
-  const entries = await latestEntries(
-    adminFrom(context),
-    /^\d{1,15}$/.test(before) ? Number(before) : undefined,
-  )
-  return { entries, next: entries.length === PAGE ? entries.at(-1)?.id : undefined }
+  const admin = adminFrom(context)
+  const filters = filtersFrom(url.searchParams)
+  const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
+  const told = { filters, before, after }
+  try {
+    const [query, people, entities] = await Promise.all([
+      queryOf(admin, filters),
+      suggestPeople(admin, filters.utente),
+      loggedEntities(admin),
+    ])
+    const suggestions = people.map(({ email }) => email)
+    const shown = { ...told, entities, suggestions, known: query !== null, toasts: [] as Toast[] }
+    if (!query) return { ...shown, ...NO_ROWS }
+
+    const { entries, newer, older } = await logPage(admin, query, { before, after })
+    const subjects = await subjectsOf(admin, entries)
+    const rows = entries.map(({ email, userId, details, ...entry }) => ({
+      ...entry,
+      who: email ?? userId ?? SYSTEM,
+      brief: detailsInBrief(details),
+      subject: subjects.get(entry.entityId),
+    }))
+    return { ...shown, rows, newer, older }
+  } catch (fault) {
+    log.error({ err: fault }, 'activity log failed')
+    const description = 'Impossibile caricare i log: il database non risponde'
+    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
+    const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], known: true }
+    return data({ ...told, ...nothing, toasts }, { status: 503 })
+  }
 }
 
-export default function Log({ loaderData: { entries, next } }: Route.ComponentProps) {
+function idFrom(url: URL, name: string): number | undefined {
+  const text = url.searchParams.get(name) ?? ''
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+}
+
+export default function Log({ loaderData }: Route.ComponentProps) {
+  const { filters, before, after, rows, entities, suggestions, known, newer, older, toasts } = loaderData
+  const dialog = useOutlet()
+  const page = (key: 'prima' | 'dopo', id: number | undefined) =>
+    id === undefined ? undefined : addressWith('/admin/audit', filters, { [key]: String(id) })
+  const beside = { prima: String(before ?? ''), dopo: String(after ?? '') }
   return (
     <section className="admin-row" aria-labelledby="log">
-      <PageHead title="Log Attività" path="/admin/audit" noindex />
+      {dialog ?? <PageHead title="Log Attività" path="/admin/audit" noindex />}
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>
-      </div>
-      <table className="table dense stack">
-        <thead>
-          <tr>
-            <th scope="col">Utente</th>
-            <th scope="col">Azione</th>
-            <th scope="col">Entità</th>
-            <th scope="col">Data</th>
-            <th scope="col">Dettagli</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, email, action, entityType, createdAt, details }) => (
-            <tr key={id}>
-              <td>
-                <b>{email ?? 'Sistema'}</b>
-              </td>
-              <td data-label="Azione">
-                <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>
-              </td>
-              <td data-label="Entità">{ENTITY_LABELS[entityType as AuditEntity] ?? entityType}</td>
-              <td data-label="Data" className="num">
-                {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
-              </td>
-              <td data-label="Dettagli">{detailsInBrief(details as AuditDetails)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {next && (
-        <Link className="link" to={`/admin/audit?prima=${next}`}>
-          Attività precedenti
+        {/* The browser itself asks for the file, without `download`: a refusal leads it to a page. */}
+        <Link className="button" to={addressWith('/admin/audit.csv', filters)} reloadDocument>
+          <Icon name="down" /> Esporta CSV
         </Link>
+      </div>
+      <FilterForm filters={filters} entities={entities} people={suggestions} />
+      {!known && <Nobody filters={filters} suggestions={suggestions} />}
+      {known && rows.length === 0 && toasts.length === 0 && (
+        <p className="quiet">Nessuna attività trovata.</p>
       )}
+      {rows.length > 0 && <LogTable rows={rows} filters={filters} beside={beside} />}
+      <Steps
+        label="Pagine del log"
+        back={{ label: 'Più recenti', to: page('dopo', newer) }}
+        onward={{ label: 'Meno recenti', to: page('prima', older) }}
+      />
     </section>
+  )
+}
+
+/** The typed user is nobody: perhaps one of those whose e-mail or name holds it. */
+function Nobody({ filters, suggestions }: { filters: LogFilters; suggestions: string[] }) {
+  return (
+    <div className="log-nobody">
+      <p>Nessun utente ha l’email o l’ID «{filters.utente}».</p>
+      {suggestions.length > 0 && (
+        <>
+          <p className="quiet" id="forse">
+            Forse cercavi:
+          </p>
+          <ul aria-labelledby="forse">
+            {suggestions.map((email) => (
+              <li key={email}>
+                <Link className="link" to={addressWith('/admin/audit', { ...filters, utente: email })}>
+                  {email}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }

@@ -1,25 +1,176 @@
-import { desc, eq, lt } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { type Admin, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, profiles } from '../database/schema'
+import type { LogFilters } from './filters'
+import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, SYSTEM } from './rules'
 
 /** Entries on one page of the log. */
 export const PAGE = 50
 
-/** The newest entries with the e-mail of who did it; `beforeId` is the last id of the page before. */
-export function latestEntries(_admin: Admin, beforeId?: number) {
-  return db
+/** What entries are wanted. `user` is the id of who acted, null for the site itself; undefined is everything. */
+export type LogQuery = {
+  user?: string | null | undefined
+  action?: AuditAction | undefined
+  entity?: string | undefined
+}
+/** Older than `before`, or newer than `after` (ids): from there the nearest. */
+type Span = { before?: number | undefined; after?: number | undefined }
+type Kind = { entity: string; action: AuditAction }
+
+/**
+ * One page of entries, newest first, and the ids from which the pages beside it go on. Where there are not enough
+ * newer ones for a page, it is the newest page.
+ */
+export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {
+  const kinds = await kindsOf(query)
+  if (after !== undefined) {
+    const newer = await read(admin, kinds, query, { after }, PAGE + 1)
+    if (newer.length > PAGE) {
+      const entries = newer.slice(-PAGE)
+      return { entries, newer: entries.at(0)?.id, older: entries.at(-1)?.id }
+    }
+  }
+  const start = after === undefined ? before : undefined
+  const rows = await read(admin, kinds, query, { before: start }, PAGE + 1)
+  const entries = rows.slice(0, PAGE)
+  return {
+    entries,
+    newer: start === undefined ? undefined : entries.at(0)?.id,
+    older: rows.length > PAGE ? entries.at(-1)?.id : undefined,
+  }
+}
+
+/** Rows of one reading of the export: small enough for a server's patience with a statement. */
+const BATCH = 2_000
+
+/** All entries, newest first, in batches. What is written meanwhile is newer, and no part of it. */
+export async function* logInBatches(admin: Admin, query: LogQuery) {
+  const kinds = await kindsOf(query)
+  for (let before: number | undefined; ; ) {
+    const rows = await read(admin, kinds, query, { before }, BATCH)
+    yield rows
+    if (rows.length < BATCH) return
+    before = rows.at(-1)?.id
+  }
+}
+
+/**
+ * The kinds of entries that the query means; null: every entry. Read by hopping from one kind to the next in the
+ * index, so entries of a kind that nobody foresaw are found too.
+ */
+async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
+  if (user === undefined && action === undefined && entity === undefined) return null
+  const kinds = await presentKinds()
+  return kinds.filter(
+    (kind) => (action ?? kind.action) === kind.action && (entity ?? kind.entity) === kind.entity,
+  )
+}
+
+async function presentKinds(): Promise<Kind[]> {
+  const { rows } = await db.execute<Kind>(sql`
+    with recursive kinds as (
+      (select entity_type as entity, action from audit_logs order by entity_type, action limit 1)
+      union all
+      select next.entity, next.action from kinds cross join lateral (
+        select entity_type as entity, action from audit_logs
+        where (entity_type, action) > (kinds.entity, kinds.action)
+        order by entity_type, action limit 1
+      ) next
+    )
+    select entity, action from kinds`)
+  return rows
+}
+
+/** The entities to choose from: those that the site knows, then any other that stands in the log. */
+export async function loggedEntities(_admin: Admin): Promise<string[]> {
+  return [...new Set([...AUDIT_ENTITIES, ...(await presentKinds()).map(({ entity }) => entity)])]
+}
+
+/**
+ * The nearest `limit` entries of the span, newest first. A filter takes the nearest of each kind through the index
+ * of kinds (or of people and kinds) and keeps the nearest of them all: rare or deep, that costs the same.
+ */
+async function read(_admin: Admin, kinds: Kind[] | null, { user }: LogQuery, span: Span, limit: number) {
+  if (kinds?.length === 0) return []
+  const newest = span.after === undefined
+  const near = (column: SQL | typeof auditLogs.id) => (newest ? desc(column) : asc(column))
+  const within = newest
+    ? span.before === undefined
+      ? undefined
+      : lt(auditLogs.id, span.before)
+    : gt(auditLogs.id, span.after ?? 0)
+
+  const rows = await db
     .select({
       id: auditLogs.id,
+      userId: auditLogs.userId,
       email: profiles.email,
       action: auditLogs.action,
       entityType: auditLogs.entityType,
+      entityId: auditLogs.entityId,
       createdAt: auditLogs.createdAt,
-      details: auditLogs.details,
+      details: sql<AuditDetails>`${auditLogs.details}`,
     })
     .from(auditLogs)
     .leftJoin(profiles, eq(profiles.id, auditLogs.userId))
-    .where(beforeId === undefined ? undefined : lt(auditLogs.id, beforeId))
-    .orderBy(desc(auditLogs.id))
-    .limit(PAGE)
+    .where(kinds ? sql`${auditLogs.id} in (${nearestOfKinds()})` : within)
+    .orderBy(near(auditLogs.id))
+    .limit(limit)
+  return newest ? rows : rows.reverse()
+
+  function nearestOfKinds() {
+    const by =
+      user === undefined ? undefined : user === null ? isNull(auditLogs.userId) : eq(auditLogs.userId, user)
+    const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
+    const ofKind = sql`${auditLogs.entityType} = kind.entity and ${auditLogs.action} = kind.action`
+    return sql`
+      select near.id
+      from (values ${sql.join(pairs, sql`, `)}) as kind (entity, action)
+      cross join lateral (
+        select ${auditLogs.id} from ${auditLogs}
+        where ${and(ofKind, by, within)}
+        order by ${near(auditLogs.id)} limit ${limit}
+      ) near
+      order by ${near(sql`near.id`)} limit ${limit}`
+  }
+}
+
+export type LogEntry = Awaited<ReturnType<typeof read>>[number]
+
+/** One entry, or undefined. */
+export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
+  const [entry] = await read(admin, null, {}, { before: id + 1 }, 1)
+  return entry?.id === id ? entry : undefined
+}
+
+/** The query that these filters mean; null where the typed user is nobody, so that no entry can match. */
+export async function queryOf(
+  _admin: Admin,
+  { utente, azione, entita }: LogFilters,
+): Promise<LogQuery | null> {
+  const query = { action: azione || undefined, entity: entita || undefined }
+  if (!utente) return query
+  const user = await actorOf(utente)
+  return user === undefined ? null : { ...query, user }
+}
+
+/**
+ * The exact e-mail or id of a person, the id of somebody whose account is gone, or the site itself (null).
+ * undefined: nobody.
+ */
+async function actorOf(typed: string): Promise<string | null | undefined> {
+  if (typed.toLowerCase() === SYSTEM.toLowerCase()) return null
+  const [person] = await db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(or(eq(profiles.id, typed), eq(profiles.email, normalEmail(typed))))
+    .limit(1)
+  if (person) return person.id
+  const [gone] = await db
+    .select({ id: auditLogs.userId })
+    .from(auditLogs)
+    .where(eq(auditLogs.userId, typed))
+    .limit(1)
+  return gone?.id ?? undefined
 }

@@ -2,8 +2,17 @@
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What it was done to: the name of its table. */
-export type AuditEntity = 'courses' | 'course_documents' | 'user_courses' | 'profiles' | 'contact_submissions'
+/** What it was done to, the name of its table, as the office reads it: in a row and in the filter. */
+const ENTITIES = {
+  courses: ['Corso', 'Corsi'],
+  course_documents: ['Documento', 'Documenti'],
+  user_courses: ['Iscrizione', 'Iscrizioni'],
+  profiles: ['Profilo', 'Profili'],
+  contact_submissions: ['Messaggio', 'Messaggi'],
+  exports: ['Esportazione', 'Esportazioni'],
+} as const
+export type AuditEntity = keyof typeof ENTITIES
+export const AUDIT_ENTITIES = Object.keys(ENTITIES) as AuditEntity[]
 
 /** Free keys of an entry; a change has the changed fields only, as they were and as they are. */
 export type AuditDetails = Record<string, unknown> & {
@@ -20,32 +29,75 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
   return { old: only(before), new: only(after) }
 }
 
-/** Actions and entities as the office reads them (specification §9; further entities in the same style). */
+// ── In words (specification §9; further entities and fields in the same style) ─────────────────────
+
 export const ACTION_LABELS: Record<AuditAction, string> = {
   create: 'Creazione',
   update: 'Modifica',
   delete: 'Eliminazione',
 }
-export const ENTITY_LABELS: Record<AuditEntity, string> = {
-  courses: 'Corso',
-  course_documents: 'Documento',
-  user_courses: 'Iscrizione',
-  profiles: 'Profilo',
-  contact_submissions: 'Messaggio',
-}
+const entityNames = new Map<string, readonly [string, string]>(Object.entries(ENTITIES))
 
-const SHOWN_DETAILS = 3
+/** 'Corso'; an entity without a name is shown as it is. */
+export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? entity
+/** 'Corsi'. */
+export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
+
+/** Who stands behind what the site does by itself. */
+export const SYSTEM = 'Sistema'
 
 /** What the keys of an entry are called on screen; a key without a name is shown as it is. */
 const FIELD_LABELS = new Map(
   Object.entries({
-    course: 'Corso',
+    // courses
     title: 'Titolo',
     slug: 'Indirizzo',
+    shortDescription: 'Descrizione breve',
+    description: 'Descrizione',
+    modalita: 'Modalità',
+    tipoSessione: 'Tipo sessione',
+    location: 'Luogo',
+    maxPartecipanti: 'Max partecipanti',
+    price: 'Prezzo',
+    priceEarlyBird: 'Prezzo Early Bird',
+    priceSingleModule: 'Prezzo Modulo Singolo',
+    paymentInstallments: 'Rate',
     comingSoon: 'In arrivo',
+    pdfFilePath: 'Brochure',
+    startDate: 'Data Inizio',
+    endDate: 'Data fine',
+    totalHours: 'Ore totali',
+    duration: 'Durata',
+    level: 'Livello',
+    destinatari: 'A chi è rivolto',
+    moduli: 'Moduli',
+    contenuti: 'Contenuti',
+    metodologie: 'Metodologie',
+    certificazione: 'Certificazioni',
+    contattiEmail: 'Contatti email',
+    motivi: 'Motivi',
+    partnerPromotori: 'Partner promotori',
+    sessions: 'Date sessioni',
+    restored: 'Ripristinato',
+    archivedAt: 'Eliminato il',
+    version: 'Versione',
+    // documents
+    fileName: 'Nome File',
+    fileType: 'Tipo',
+    fileSize: 'Dimensione',
+    filePath: 'File salvato',
+    visibility: 'Visibilità',
+    // enrolments
+    course: 'Corso',
+    courseId: 'Corso',
     status: 'Stato',
     reason: 'Motivo',
     overCapacity: 'Oltre il limite',
+    requestedAt: 'Richiesta il',
+    approvedAt: 'Approvata il',
+    approvedBy: 'Approvata da',
+    participationDate: 'Data di partecipazione',
+    // people
     email: 'Email',
     firstName: 'Nome',
     lastName: 'Cognome',
@@ -53,22 +105,136 @@ const FIELD_LABELS = new Map(
     company: 'Azienda',
     role: 'Ruolo',
     emailVerified: 'Email confermata',
+    // messages
+    name: 'Nome',
+    surname: 'Cognome',
+    message: 'Messaggio',
+    note: 'Nota',
+    handledAt: 'Gestito il',
+    // exports
+    file: 'File',
+    user: 'Utente',
+    action: 'Azione',
+    entity: 'Entità',
   }),
 )
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
-const inWords = (value: unknown) =>
-  value === true ? 'sì' : value === false ? 'no' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** The states of an enrolment, which a later noun decides; its tests hold these words equal. */
+export const STATE_LABELS: Record<string, string> = {
+  pending: 'In attesa',
+  approved: 'Approvato',
+  rejected: 'Rifiutato',
+  in_progress: 'In corso',
+  completed: 'Completato',
+}
+export const ROLE_LABELS: Record<string, string> = { member: 'Corsista', admin: 'Amministratore' }
+
+const CODES = new Map<string, Record<string, string>>([
+  ['status', STATE_LABELS],
+  ['role', ROLE_LABELS],
+  ['action', ACTION_LABELS],
+])
+const AMOUNTS = new Set(['price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
+
+const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+const figure = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
+const clock = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** A value of an entry as people read it. Lists and sessions are one line each; nothing is ''. */
+export function inWords(key: string, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number') return numberInWords(key, value)
+  if (typeof value === 'string') return textInWords(key, value)
+  if (Array.isArray(value)) return value.map((each) => inWords(key, each)).join('\n')
+  const object = value as Record<string, unknown>
+  if (typeof object.startDate === 'string') return sessionInWords(object)
+  const { name, logo, ...rest } = object
+  return [name, logo, ...Object.values(rest)]
+    .map((each) => inWords('', each))
+    .filter(Boolean)
+    .join(' | ')
+}
+
+function numberInWords(key: string, value: number): string {
+  if (AMOUNTS.has(key)) return euros.format(value)
+  return key === 'fileSize' ? `${figure.format(value / 1024)} KB` : figure.format(value)
+}
+
+function textInWords(key: string, value: string): string {
+  if (key === 'entity') return entitiesLabel(value)
+  const code = CODES.get(key)
+  if (code) return code[value] ?? value
+  if (INSTANT.test(value)) return clock.format(new Date(value)).replace(',', '')
+  return value.replace(DAY, '$3/$2/$1')
+}
+
+/** '16/01/2027 09:00-18:00 (8 ore)', as sessions are typed. */
+function sessionInWords({ startDate, startTime, endDate, endTime, hours }: Record<string, unknown>): string {
+  const day = (value: unknown) => inWords('', value)
+  const time = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5) : '')
+  const days = endDate && endDate !== startDate ? `${day(startDate)}-${day(endDate)}` : day(startDate)
+  const times = [time(startTime), time(endTime)].filter(Boolean).join('-')
+  const duration = typeof hours === 'number' && `(${figure.format(hours)} ${hours === 1 ? 'ora' : 'ore'})`
+  return [days, times, duration].filter(Boolean).join(' ')
+}
+
+/** An entry taken apart: what changed, and what else it tells. */
+export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails) {
+  const fields = before && after ? [...new Set([...Object.keys(after), ...Object.keys(before)])] : []
+  return {
+    changed: fields.map((key) => ({
+      key,
+      label: fieldLabel(key),
+      before: inWords(key, before?.[key]),
+      after: inWords(key, after?.[key]),
+    })),
+    told: Object.entries(before && after ? rest : { ...rest, ...before, ...after }).map(([key, value]) => ({
+      key,
+      label: fieldLabel(key),
+      value: inWords(key, value),
+    })),
+  }
+}
+
+/** What stands for a field that is empty. */
+export const NOTHING = '–'
+
+const SHOWN_DETAILS = 3
+const SHOWN_LENGTH = 120
+const NO_DETAILS = 'Nessun dettaglio'
+const NO_CHANGES = 'Nessuna modifica'
+const brief = (text: string) =>
+  text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
 
 /**
  * The details of an entry in a few words: the names of the changed fields where old and new values exist, else
  * up to three keys with their values (specification §9).
  */
-export function detailsInBrief({ old: before, new: after, ...rest }: AuditDetails): string {
-  if (before && after) {
-    const fields = Object.keys(after)
-    return fields.length > 0 ? fields.map(fieldLabel).join(', ') : 'Nessuna modifica'
-  }
-  const pairs = Object.entries(rest).slice(0, SHOWN_DETAILS)
-  if (pairs.length === 0) return 'Nessun dettaglio'
-  return pairs.map(([key, value]) => `${fieldLabel(key)}: ${inWords(value)}`).join(', ')
+export function detailsInBrief(details: AuditDetails): string {
+  const { changed, told } = detailsInFull(details)
+  if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
+  const pairs = told.slice(0, SHOWN_DETAILS)
+  return (
+    pairs.map(({ label, value }) => `${label}: ${brief(value.replaceAll('\n', ', '))}`).join(', ') ||
+    NO_DETAILS
+  )
+}
+
+/** The whole of an entry's details on one line, for the exported log: 'Prezzo: 980,00 € → 1.050,00 €'. */
+export function detailsAsText(details: AuditDetails): string {
+  const { changed, told } = detailsInFull(details)
+  const pairs = [
+    ...changed.map(({ label, before, after }) => `${label}: ${before || NOTHING} → ${after || NOTHING}`),
+    ...told.map(({ label, value }) => `${label}: ${value || NOTHING}`),
+  ]
+  const line = pairs.join('; ').replaceAll('\n', ', ')
+  return line || (details.old && details.new ? NO_CHANGES : NO_DETAILS)
 }

@@ -1,0 +1,78 @@
+import { redirectDocument } from 'react-router'
+import type { Admin } from '../accounts/rules'
+import { inTransaction } from '../database/client.server'
+import { today } from '../platform/clock'
+import { type Cell, csvFile, csvHeaders, Unreadable } from '../platform/csv.server'
+import { redirectWith } from '../platform/flash.server'
+import { hit } from '../platform/limits.server'
+import { log } from '../platform/log.server'
+import { record } from './record.server'
+
+/** How many files one administrator may export (quality §5). */
+const EXPORT_LIMIT = { hits: 6, seconds: 60 * 60 }
+
+type Export = {
+  /** The name of the file before the day: 'audit_logs'. */
+  name: string
+  columns: readonly string[]
+  rows: AsyncGenerator<readonly (readonly Cell[])[]>
+  /** What was chosen, for the log. */
+  filters?: Record<string, string>
+  /** Where the button stands: a browser is led back there when there is no file. */
+  page: string
+}
+
+/**
+ * What every export does: nobody but a person who presses the button (or types the address) starts one, it is
+ * counted and recorded, and the rows go out as they are read. To a browser that came from a page a refusal is a
+ * toast on that page; any other caller gets the status.
+ */
+export async function exportFile(
+  admin: Admin,
+  { request, url }: { request: Request; url: URL },
+  { name, columns, rows, filters = {}, page }: Export,
+): Promise<Response> {
+  // A link inside the application asks for data: a file is for the browser itself.
+  if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
+  const uncalledFor = refuseUncalledFor(request)
+  if (uncalledFor) return uncalledFor
+  const file = `${name}_${today()}.csv`
+  if (request.method === 'HEAD') return new Response(null, { headers: csvHeaders(file) })
+
+  const { allowed, retryAfter } = await hit(`export ${admin.id}`, EXPORT_LIMIT)
+  if (!allowed) return tell(request, page, 429, tooMany(retryAfter), { 'Retry-After': String(retryAfter) })
+
+  try {
+    const response = await csvFile(file, columns, rows)
+    await inTransaction((tx) =>
+      record(tx, admin, { action: 'create', entity: 'exports', id: file, details: { file, ...filters } }),
+    )
+    return response
+  } catch (fault) {
+    log.error({ err: fault }, 'export failed')
+    const sentence =
+      fault instanceof Unreadable ? fault.message : 'Impossibile caricare i dati: riprova tra poco'
+    return tell(request, page, 503, sentence, {})
+  }
+}
+
+/** A page of another site, or a browser that reads ahead, must neither use up the limit nor fill the log. */
+function refuseUncalledFor(request: Request): Response | null {
+  const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
+  const ahead = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
+  if (!ahead && (site === 'none' || site === 'same-origin')) return null
+  return new Response('Esportazione rifiutata: premi il pulsante nella pagina.', { status: 403 })
+}
+
+function tooMany(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes === 1 ? 'un minuto' : `${minutes} minuti`
+  return `Puoi esportare al massimo ${EXPORT_LIMIT.hits} file all’ora: riprova tra ${wait}.`
+}
+
+function tell(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
+  if (/\btext\/html\b/.test(request.headers.get('Accept') ?? '')) {
+    return redirectWith(page, { tone: 'destructive', title: 'Errore', description: sentence })
+  }
+  return new Response(sentence, { status, headers })
+}

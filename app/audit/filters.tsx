@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useFetcher } from 'react-router'
+import { EMAIL_MAX } from '../accounts/rules'
+import type { loader as suggestions } from '../accounts/suggestions.resource'
+import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
+
+/** What the log is narrowed to, as it stands in the address; '' is everything. */
+export type LogFilters = { utente: string; azione: AuditAction | ''; entita: string }
+
+const ENTITY_MAX = 60
+const clean = (text: string | null, most: number) => (text ?? '').replaceAll('\0', '').trim().slice(0, most)
+
+/** Reads the filters of an address; what is none of the choices is no filter. */
+export function filtersFrom(search: URLSearchParams): LogFilters {
+  const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
+  return {
+    utente: clean(search.get('utente'), EMAIL_MAX),
+    azione,
+    entita: clean(search.get('entita'), ENTITY_MAX),
+  }
+}
+
+/** An address below the log with these filters, without those that are empty. */
+export function addressWith(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
+  const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
+  return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
+}
+
+/** How long typing pauses before the site is asked for suggestions, in milliseconds. */
+const PAUSE = 180
+
+/** The three filters of the log. A plain form; while somebody types, the suggestions follow. */
+export function FilterForm({
+  filters,
+  entities,
+  people,
+}: {
+  filters: LogFilters
+  entities: string[]
+  /** E-mails to choose from until something is typed. */
+  people: string[]
+}) {
+  const { load, data } = useFetcher<typeof suggestions>({ key: 'suggerimenti' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const suggest = (text: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => load(`/admin/people/suggerimenti?${new URLSearchParams({ q: text })}`),
+      PAUSE,
+    )
+  }
+  const { utente, azione, entita } = filters
+  const emails = data?.people.map(({ email }) => email) ?? people
+  return (
+    <search>
+      <Form action="/admin/audit" className="filters" key={JSON.stringify(filters)}>
+        <div className="field filter-wide">
+          <label htmlFor="utente">Utente</label>
+          <input
+            className="input"
+            id="utente"
+            name="utente"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            list="utenti"
+            placeholder="Email o ID"
+            maxLength={EMAIL_MAX}
+            defaultValue={utente}
+            onChange={(event) => suggest(event.currentTarget.value)}
+          />
+          <datalist id="utenti">
+            {emails.map((email) => (
+              <option key={email} value={email} />
+            ))}
+          </datalist>
+        </div>
+        <div className="field">
+          <label htmlFor="azione">Azione</label>
+          <select className="input" id="azione" name="azione" defaultValue={azione}>
+            <option value="">Tutte</option>
+            {AUDIT_ACTIONS.map((action) => (
+              <option key={action} value={action}>
+                {ACTION_LABELS[action]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="field">
+          <label htmlFor="entita">Entità</label>
+          <select className="input" id="entita" name="entita" defaultValue={entita}>
+            <option value="">Tutte</option>
+            {entities.map((entity) => (
+              <option key={entity} value={entity}>
+                {entitiesLabel(entity)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="actions">
+          <button className="button" type="submit">
+            Filtra
+          </button>
+          {(utente || azione || entita) && (
+            <Link className="link" to="/admin/audit">
+              Azzera
+            </Link>
+          )}
+        </div>
+      </Form>
+    </search>
+  )
+}

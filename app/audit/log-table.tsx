@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { formatDate } from '../ui/format'
+import { addressWith, type LogFilters } from './filters'
+import { RestoreForm } from './restore-form'
+import { ACTION_LABELS, type AuditAction, entityLabel } from './rules'
+import type { Subject } from './subject.queries.server'
+
+export type LogRow = {
+  id: number
+  who: string
+  action: AuditAction
+  entityType: string
+  entityId: string
+  createdAt: Date
+  brief: string
+  subject: Subject | undefined
+}
+
+/** The entries of a page; each opens in a dialog, `beside` keeping the page that stands below it. */
+export function LogTable({
+  rows,
+  filters,
+  beside,
+}: {
+  rows: LogRow[]
+  filters: LogFilters
+  beside: Record<string, string>
+}) {
+  return (
+    <table className="table dense stack log">
+      <thead>
+        <tr>
+          <th scope="col">Utente</th>
+          <th scope="col">Azione</th>
+          <th scope="col">Entità</th>
+          <th scope="col">Data</th>
+          <th scope="col">Dettagli</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} address={addressWith(`/admin/audit/${row.id}`, filters, beside)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, address }: { row: LogRow; address: string }) {
+  const { who, action, entityType, entityId, createdAt, brief, subject } = row
+  const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
+  const entity = entityLabel(entityType)
+  return (
+    <tr>
+      <td>
+        <b>{who}</b>
+      </td>
+      <td data-label="Azione">
+        <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>
+      </td>
+      <td data-label="Entità">
+        {entity}
+        {subject && <small>{subject.name}</small>}
+      </td>
+      <td data-label="Data" className="num">
+        {date}
+      </td>
+      <td data-label="Dettagli">
+        <div className="log-details">
+          <Link to={address} preventScrollReset>
+            {brief}
+            <span className="visually-hidden">
+              : {ACTION_LABELS[action]}, {entity}, {date}
+            </span>
+          </Link>
+          {entityType === 'courses' && action === 'delete' && subject?.archived && (
+            <RestoreForm course={entityId} title={subject.name} />
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,78 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courseDocuments, courses, profiles, userCourses } from '../database/schema'
+
+/** What an entry is about, if it is still there: its name, and where the office finds it. */
+export type Subject = {
+  name: string
+  address: string | null
+  /** A deleted course, which can be restored. */
+  archived: boolean
+}
+type About = { entityType: string; entityId: string }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The subjects of these entries, by the id of the entity. One query for each kind of entity among them. */
+export async function subjectsOf(_admin: Admin, entries: readonly About[]): Promise<Map<string, Subject>> {
+  const ids = (entity: string) => [
+    ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
+  ]
+  const found = await Promise.all([
+    coursesNamed(ids('courses').filter((id) => UUID.test(id))),
+    documentsNamed(ids('course_documents').filter((id) => UUID.test(id))),
+    enrolmentsNamed(ids('user_courses').filter((id) => UUID.test(id))),
+    peopleNamed(ids('profiles')),
+  ])
+  return new Map(found.flat())
+}
+
+type Named = [id: string, subject: Subject][]
+
+async function coursesNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: courses.id, title: courses.title, archivedAt: courses.archivedAt })
+    .from(courses)
+    .where(inArray(courses.id, ids))
+  return rows.map(({ id, title, archivedAt }) => {
+    const archived = archivedAt !== null
+    return [id, { name: title, address: archived ? null : `/admin/courses/${id}`, archived }]
+  })
+}
+
+async function documentsNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: courseDocuments.id, name: courseDocuments.fileName })
+    .from(courseDocuments)
+    .where(inArray(courseDocuments.id, ids))
+  return rows.map(({ id, name }) => [id, { name, address: `/admin/documents/${id}`, archived: false }])
+}
+
+async function enrolmentsNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: userCourses.id, course: courses.id, title: courses.title, email: profiles.email })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(inArray(userCourses.id, ids))
+  return rows.map(({ id, course, title, email }) => [
+    id,
+    { name: `${email}, ${title}`, address: `/admin/courses/${course}/iscritti`, archived: false },
+  ])
+}
+
+async function peopleNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(inArray(profiles.id, ids))
+  return rows.map(({ id, email }) => {
+    const address = `/admin/people?${new URLSearchParams({ q: email })}`
+    return [id, { name: email, address, archived: false }]
+  })
+}
