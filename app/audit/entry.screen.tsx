@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
-import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/entry.screen'
 import { entryById } from './queries.server'
 import { RestoreForm } from './restore-form'
 import { ACTION_LABELS, detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
-import { subjectsOf } from './subject.queries.server'
+import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -27,37 +27,48 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
     <Dialog title={title} closeTo={`/admin/audit${search}`}>
       <PageHead title={title} noindex />
       <dl className="facts">
-        <Fact label="Utente" value={email ?? userId ?? SYSTEM} />
-        <Fact label="Data" value={formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')} />
-        <Fact label="Oggetto" value={subject?.name ?? NOTHING} />
-        <Fact label="ID" value={entityId} />
+        <Fact label="Utente">{email ?? userId ?? SYSTEM}</Fact>
+        <Fact label="Data">{formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')}</Fact>
+        <Fact label="Oggetto">
+          <About subject={subject} />
+        </Fact>
+        <Fact label="ID">{entityId}</Fact>
       </dl>
       {changed.length > 0 && <Changes changed={changed} />}
       {told.length > 0 && (
         <dl className="facts">
           {told.map(({ key, label, value }) => (
-            <Fact key={key} label={label} value={value || NOTHING} />
+            <Fact key={key} label={label}>
+              {value || NOTHING}
+            </Fact>
           ))}
         </dl>
       )}
       {changed.length === 0 && told.length === 0 && <p className="quiet">{detailsInBrief(details)}</p>}
-      <div className="actions">
-        {subject?.archived && <RestoreForm course={entityId} title={subject.name} />}
-        {subject?.address && (
-          <Link className="link" to={subject.address}>
-            Apri: {entityLabel(entityType)} <Icon name="right" />
-          </Link>
-        )}
-      </div>
+      {subject?.archived && (
+        <div className="actions">
+          <RestoreForm course={entityId} title={subject.name} />
+        </div>
+      )}
     </Dialog>
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+/** Where the office finds what the entry is about, while it is there. */
+function About({ subject }: { subject: Subject | undefined }) {
+  if (!subject?.address) return subject?.name ?? NOTHING
+  return (
+    <Link className="log-subject" to={subject.address}>
+      {subject.name}
+    </Link>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -48,6 +48,8 @@ export function LogTable({
 
 function Row({ row, address }: { row: LogRow; address: string }) {
   const { who, action, entityType, entityId, createdAt, brief, subject } = row
+  // What is told in full names its course or person itself; the names of fields do not.
+  const about = subject && !brief.includes(subject.name.split(', ').at(-1) ?? '') && subject.name
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
   const entity = entityLabel(entityType)
   return (
@@ -58,21 +60,21 @@ function Row({ row, address }: { row: LogRow; address: string }) {
       <td data-label="Azione">
         <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>
       </td>
-      <td data-label="Entità">
-        {entity}
-        {subject && <small>{subject.name}</small>}
-      </td>
+      <td data-label="Entità">{entity}</td>
       <td data-label="Data" className="num">
         {date}
       </td>
       <td data-label="Dettagli">
         <div className="log-details">
-          <Link to={address} preventScrollReset>
-            {brief}
-            <span className="visually-hidden">
-              : {ACTION_LABELS[action]}, {entity}, {date}
-            </span>
-          </Link>
+          <p>
+            <Link to={address} preventScrollReset>
+              {brief}
+              <span className="visually-hidden">
+                : {ACTION_LABELS[action]}, {entity}, {date}
+              </span>
+            </Link>
+            {about && <small>{about}</small>}
+          </p>
           {entityType === 'courses' && action === 'delete' && subject?.archived && (
             <RestoreForm course={entityId} title={subject.name} />
           )}
