@@ -13,11 +13,9 @@ import { admit, signedOut } from './identity.server'
 import { hashPassword, verifyPassword } from './passwords.server'
 import { confirm, enter, grantAdmin, passwordHashOf, replacePassword } from './people.server'
 import {
-  type Admin,
   AUTH_PATHS,
   LIMITS,
   type Member,
-  normalEmail,
   type ProfileFacts,
   personFrom,
   profileFrom,
@@ -156,29 +154,6 @@ export async function updateProfile(member: Member, facts: ProfileFacts): Promis
       .set({ ...after, updatedAt: new Date() })
       .where(eq(profiles.id, member.id))
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
-    return { ok: true }
-  })
-}
-
-/** An administrator makes a person whose address is confirmed an administrator too. */
-export function promote(admin: Admin, email: string): Promise<{ ok: true } | Refused> {
-  return makeAdmin(admin, email)
-}
-
-/** As `promote`, by whoever runs a program on the server itself. */
-export function promoteFromConsole(email: string): Promise<{ ok: true } | Refused> {
-  return makeAdmin(null, email)
-}
-
-async function makeAdmin(actor: Admin | null, email: string): Promise<{ ok: true } | Refused> {
-  return inTransaction(async (tx) => {
-    const [person] = await tx
-      .select()
-      .from(profiles)
-      .where(eq(profiles.email, normalEmail(email)))
-    if (!person) return refuse('unknown-person')
-    if (!person.emailVerified) return refuse('unconfirmed-person')
-    await grantAdmin(tx, actor, person.id)
     return { ok: true }
   })
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   aPerson,
@@ -15,7 +15,7 @@ import { db } from '../database/client.server'
 import { accounts, auditLogs, outgoingMail, profiles, sessions, verifications } from '../database/schema'
 import { env } from '../platform/env.server'
 import * as commands from './commands.server'
-import { isAdmin, type SignUpFacts } from './rules'
+import type { SignUpFacts } from './rules'
 import { signIn } from './sign-in.commands.server'
 
 beforeEach(emptyDatabase)
@@ -139,20 +139,6 @@ describe('confirmation', () => {
 })
 
 describe('administrators', () => {
-  test('promote a confirmed person, and it is recorded', async () => {
-    const [carla, bruno] = [await aPerson('carla', 'admin'), await aPerson('bruno')]
-    if (!isAdmin(carla)) throw new Error('no administrator')
-    expect(await commands.promote(carla, 'nessuno@example.it')).toMatchObject({
-      refusal: 'unknown-person',
-    })
-    expect(await commands.promote(carla, bruno.email)).toEqual({ ok: true })
-    const [entry] = await db.select().from(auditLogs).where(eq(auditLogs.userId, carla.id))
-    expect(entry).toMatchObject({
-      entityId: bruno.id,
-      details: { old: { role: 'member' }, new: { role: 'admin' } },
-    })
-  })
-
   test('need a password of twelve characters', async () => {
     const facts = { ...ada, password: 'undici-segn', role: 'admin' as const }
     expect(await commands.createConfirmedAccount(facts)).toMatchObject({ refusal: 'weak-password' })

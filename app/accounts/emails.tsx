@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { company } from '../content/company'
 import type { Mail } from '../platform/mail.server'
 import { ActionButton, CopyLink, Letter, P, TextLink } from '../ui/letter'
+import { ADMIN_PASSWORD_MIN } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -111,6 +112,52 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
         <P quiet>
           Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
           chiama il numero {company.phone}.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** Sent to whoever becomes an administrator: what it means, and why they must sign in again. */
+export function madeAdministrator({
+  signInUrl,
+  recoverUrl,
+  ...to
+}: Addressee & { signInUrl: string; recoverUrl: string }): Mail {
+  return letter(to, 'made-administrator', 'Ora sei amministratore', {
+    preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
+    children: (
+      <>
+        <P>
+          da adesso puoi gestire corsi, iscrizioni e persone dal pannello di amministrazione. Per sicurezza
+          sei uscito da tutti i dispositivi: accedi di nuovo.
+        </P>
+        <ActionButton href={signInUrl}>Accedi</ActionButton>
+        <P>
+          Agli amministratori serve una password di almeno {ADMIN_PASSWORD_MIN} caratteri. Se la tua è più
+          corta, <TextLink href={recoverUrl}>scegline una nuova</TextLink>.
+        </P>
+        <P quiet>
+          Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** Sent to whoever is no administrator any more. */
+export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Mail {
+  return letter(to, 'no-longer-administrator', 'Non sei più amministratore', {
+    preview: 'Il tuo account e le tue iscrizioni restano.',
+    children: (
+      <>
+        <P>
+          il tuo account non ha più accesso al pannello di amministrazione. Il profilo e le iscrizioni
+          restano: per vederli accedi di nuovo.
+        </P>
+        <ActionButton href={signInUrl}>Accedi</ActionButton>
+        <P quiet>
+          Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
         </P>
       </>
     ),

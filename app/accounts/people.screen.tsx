@@ -1,3 +1,143 @@
-export default function Planned() {
-  return null
+import { data, Form, Link, redirect } from 'react-router'
+import { redirectWith, withFlash } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
+import { log } from '../platform/log.server'
+import { PageHead } from '../ui/page-head'
+import { Steps } from '../ui/steps'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/people.screen'
+import { signedOut } from './identity.server'
+import {
+  administratorsCount,
+  enrolmentsOfPerson,
+  type ListedPerson,
+  peoplePage,
+  personById,
+} from './people.queries.server'
+import { EnrolmentsDialog } from './people-enrolments'
+import { addressOf, listFrom } from './people-list'
+import { PeopleTable } from './people-table'
+import { RoleDialog } from './role-dialog'
+import { demote, promote } from './roles.commands.server'
+import { AUTH_PATHS, explain, mayDemote, mayPromote, type Refused, SEARCH_MAX } from './rules'
+import { adminFrom } from './session.server'
+import './people.css'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const list = listFrom(url.searchParams)
+  try {
+    const role = list.ruolo || undefined
+    const page = await peoplePage(admin, { text: list.q, role }, { after: list.dopo, before: list.prima })
+    const administrators = await administratorsCount(admin)
+    const person = list.persona ? await personById(admin, list.persona) : undefined
+    const enrolments = person && list.apri === 'iscrizioni' ? await enrolmentsOfPerson(admin, person.id) : []
+    return { list, me: admin.id, ...page, administrators, person, enrolments, toasts: [] as Toast[] }
+  } catch (fault) {
+    log.error({ err: fault }, 'list of people failed')
+    const description = 'Impossibile caricare i dati: il database non risponde'
+    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
+    const nobody = { people: [] as ListedPerson[], back: undefined, onward: undefined }
+    return data(
+      { list, me: admin.id, ...nobody, administrators: 0, person: undefined, enrolments: [], toasts },
+      { status: 503 },
+    )
+  }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const id = String(form.get('person') ?? '')
+  const back = addressOf({ ...listFrom(url.searchParams), apri: '', persona: '' })
+  switch (form.get('intent')) {
+    case 'promote':
+      return told(back, await promote(admin, id), 'Ora è amministratore')
+    case 'demote': {
+      const decision = await demote(admin, id)
+      return decision.ok && id === admin.id ? steppedDown() : told(back, decision, 'Non è più amministratore')
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+function told(back: string, decision: { ok: true } | Refused, title: string) {
+  if (decision.ok) return redirectWith(back, { tone: 'success', title })
+  return redirectWith(back, { tone: 'destructive', title: 'Errore', description: explain(decision) })
+}
+
+async function steppedDown() {
+  const toast: Toast = {
+    tone: 'success',
+    title: 'Non sei più amministratore',
+    description: 'Accedi di nuovo per vedere la tua area personale.',
+  }
+  return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signedOut() }))
+}
+
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { list, me, people, back, onward, administrators, person, enrolments, toasts } = loaderData
+  const below = { ...list, apri: '', persona: '' } as const
+  const dialog = person && dialogOver()
+  return (
+    <section className="admin-row" aria-labelledby="persone">
+      {dialog ?? <PageHead title="Persone" path="/admin/people" noindex />}
+      <div className="admin-head">
+        <h2 id="persone">Persone</h2>
+        <search>
+          <Form action="/admin/people" className="people-search" key={list.q + list.ruolo}>
+            <div className="field">
+              <label htmlFor="q">Cerca</label>
+              <input
+                className="input"
+                id="q"
+                name="q"
+                type="search"
+                maxLength={SEARCH_MAX}
+                defaultValue={list.q}
+                placeholder="Nome, email o azienda"
+              />
+            </div>
+            <div className="field">
+              <label htmlFor="ruolo">Ruolo</label>
+              <select className="input" id="ruolo" name="ruolo" defaultValue={list.ruolo}>
+                <option value="">Tutti</option>
+                <option value="admin">Amministratori</option>
+                <option value="member">Corsisti</option>
+              </select>
+            </div>
+            <div className="actions">
+              <button className="button" type="submit">
+                Cerca
+              </button>
+              {(list.q || list.ruolo) && (
+                <Link className="link" to="/admin/people">
+                  Azzera
+                </Link>
+              )}
+            </div>
+          </Form>
+        </search>
+      </div>
+      {people.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna persona trovata.</p>}
+      {people.length > 0 && <PeopleTable people={people} list={below} administrators={administrators} />}
+      <Steps
+        label="Pagine delle persone"
+        back={{ label: 'Precedenti', to: back && addressOf({ ...below, dopo: '', prima: back }) }}
+        onward={{ label: 'Successive', to: onward && addressOf({ ...below, prima: '', dopo: onward }) }}
+      />
+    </section>
+  )
+
+  function dialogOver() {
+    if (!person) return null
+    const closeTo = addressOf(below)
+    if (list.apri === 'iscrizioni') return <EnrolmentsDialog {...{ person, enrolments, closeTo }} />
+    if (list.apri !== 'promuovi' && list.apri !== 'togli') return null
+    const decision = list.apri === 'promuovi' ? mayPromote(person) : mayDemote(person, administrators)
+    const refusal = decision.ok ? undefined : explain(decision)
+    const step = list.apri === 'promuovi' ? 'promote' : 'demote'
+    return <RoleDialog {...{ person, step, refusal, closeTo }} self={person.id === me} />
+  }
 }

@@ -77,6 +77,11 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
   return true
 }
 
+/** Whoever was signed in as this person is no longer. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
 /** Sets the hash of a new password. Every session and every other recovery link dies; the owner is told by letter. */
 export async function replacePassword(
   tx: Transaction,
@@ -85,7 +90,7 @@ export async function replacePassword(
   reason: string,
 ) {
   await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(person.id))
-  await tx.delete(sessions).where(eq(sessions.userId, person.id))
+  await endSessions(tx, person.id)
   await tx.delete(verifications).where(eq(verifications.value, person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
   await post(tx, passwordChanged({ ...person, recoverUrl: env.publicOrigin + AUTH_PATHS.recover }))

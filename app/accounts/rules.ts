@@ -15,6 +15,18 @@ export type Member = {
 }
 export type Admin = Member & { role: 'admin' }
 
+/** May this person become an administrator? Whoever receives the keys has proved to be who they say they are. */
+export function mayPromote(person: { role: Role; emailVerified: boolean }): { ok: true } | Refused {
+  if (person.role === 'admin') return refuse('already-admin')
+  return person.emailVerified ? { ok: true } : refuse('unconfirmed-person')
+}
+
+/** May the role be taken from this person? There is always an administrator left; oneself is no exception. */
+export function mayDemote(person: { role: Role }, administrators: number): { ok: true } | Refused {
+  if (person.role !== 'admin') return refuse('not-admin')
+  return administrators > 1 ? { ok: true } : refuse('last-admin')
+}
+
 /** Somebody who has not signed in: all we know is where they call from (for the limits). */
 export type Visitor = { address: string }
 
@@ -31,7 +43,7 @@ export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-const ADMIN_PASSWORD_MIN = 12
+export const ADMIN_PASSWORD_MIN = 12
 
 /** Where the links of the letters lead. */
 export const AUTH_PATHS = {
@@ -121,6 +133,11 @@ const SENTENCES = {
   'wrong-password': 'La password attuale non è corretta.',
   'unknown-person': 'Utente non trovato',
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
+  'already-admin': 'Questa persona è già amministratore.',
+  'not-admin': 'Questa persona non è amministratore.',
+  'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',
+  'no-longer-admin': 'Nel frattempo non sei più amministratore.',
+  'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const
 
 export type Refused =

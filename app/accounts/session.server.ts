@@ -86,7 +86,7 @@ const UNAUTHORIZED = 'Unauthorized: Admin access required'
 
 function unauthorized(request: Request) {
   return asksForData(request)
-    ? data(UNAUTHORIZED, { status: 403 })
+    ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
     : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 

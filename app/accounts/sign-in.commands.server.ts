@@ -1,14 +1,23 @@
 /** Commands at the door. They change no profile, so they leave no audit entry. */
 import { isAPIError } from 'better-auth/api'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction } from '../database/client.server'
-import { accounts, profiles } from '../database/schema'
+import { db, inTransaction } from '../database/client.server'
+import { accounts, profiles, sessions } from '../database/schema'
 import { forgive } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mayMail, steadily } from './guard.server'
 import { cookiesOnly, identity } from './identity.server'
-import { LIMITS, type Member, normalEmail, type Refused, refusalOf, refuse, type Visitor } from './rules'
+import {
+  ADMIN_PASSWORD_MIN,
+  LIMITS,
+  type Member,
+  normalEmail,
+  type Refused,
+  refusalOf,
+  refuse,
+  type Visitor,
+} from './rules'
 import { issueLink } from './tickets.server'
 
 /** Signed in: `headers` has the `Set-Cookie` of the new session. */
@@ -32,8 +41,13 @@ export async function signIn(
   try {
     const { api } = await identity()
     const body = { email, password: credentials.password }
-    const { headers } = await api.signInEmail({ body, returnHeaders: true })
+    const { headers, response } = await api.signInEmail({ body, returnHeaders: true })
     await forgive(attempts)
+    // Whoever became an administrator may have chosen the password before: only here is its length known again.
+    if (response.user.role === 'admin' && credentials.password.length < ADMIN_PASSWORD_MIN) {
+      await db.delete(sessions).where(eq(sessions.token, response.token))
+      return refuse('short-admin-password')
+    }
     return { ok: true, headers: cookiesOnly(headers) }
   } catch (error) {
     const refusal = isAPIError(error) ? refusalOf(error.body?.code) : undefined

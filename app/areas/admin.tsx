@@ -27,6 +27,7 @@ export default function AdminArea() {
         </Link>
         <NavLink to="/admin/documents">Documenti</NavLink>
         <NavLink to="/admin/audit">Log Attività</NavLink>
+        <NavLink to="/admin/people">Persone</NavLink>
       </nav>
       <Outlet />
     </div>

@@ -56,7 +56,7 @@ export function instantCell(instant: Date): string {
 
 /** A day: '2026-11-21' → '21/11/2026'. */
 export function dayCell(day: string | null): string | null {
-  return day && day.split('-').reverse().join('/')
+  return day?.split('-').reverse().join('/') ?? null
 }
 
 /** An amount: 1250 → '1250,00', which Italian spreadsheets read as a number. */

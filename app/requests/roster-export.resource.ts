@@ -1,3 +1,40 @@
-export async function loader() {
-  return new Response(null, { status: 404 })
+import { data } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { exportFile } from '../audit/export.server'
+import { labelOf } from '../enrolments/rules'
+import { type Cell, phoneCell, readOr } from '../platform/csv.server'
+import type { Route } from './+types/roster-export.resource'
+import { courseOfRoster, rosterInBatches } from './roster-export.queries.server'
+
+/** The people enrolled in a course, as a file. */
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseOfRoster(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  return exportFile(
+    admin,
+    { request, url },
+    {
+      name: `iscritti_${course.slug}`,
+      columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
+      rows: rows(rosterInBatches(admin, course.id)),
+      filters: { course: course.title },
+      page: `/admin/courses/${course.id}/iscritti`,
+    },
+  )
+}
+
+async function* rows(batches: ReturnType<typeof rosterInBatches>) {
+  for (;;) {
+    const { done, value } = await readOr('Errore nel recuperare gli utenti', batches.next())
+    if (done) return
+    yield value.map(({ email, firstName, lastName, company, phone, status }): Cell[] => [
+      email,
+      firstName,
+      lastName,
+      company,
+      phoneCell(phone),
+      labelOf(status),
+    ])
+  }
 }

@@ -1,0 +1,108 @@
+import { Link } from 'react-router'
+import { inWords, ROLE_LABELS } from '../audit/rules'
+import { formatDate } from '../ui/format'
+import type { ListedPerson } from './people.queries.server'
+import { addressOf, type PeopleList } from './people-list'
+import { mayDemote, mayPromote } from './rules'
+
+/** Who has an account, and what the office may do about it. */
+export function PeopleTable({
+  people,
+  list,
+  administrators,
+}: {
+  people: ListedPerson[]
+  list: PeopleList
+  administrators: number
+}) {
+  return (
+    <table className="table dense stack people">
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Email</th>
+          <th scope="col">Telefono, azienda</th>
+          <th scope="col">Iscrizioni</th>
+          <th scope="col">Ruolo</th>
+          <th scope="col">Registrazione</th>
+          <th scope="col">Azioni</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              <b>
+                {person.lastName} {person.firstName}
+              </b>
+            </td>
+            <td data-label="Email">
+              <a href={`mailto:${person.email}`}>{person.email}</a>
+              <small className={person.emailVerified ? undefined : 'unconfirmed'}>
+                {person.emailVerified ? 'Email confermata' : 'Da confermare'}
+              </small>
+            </td>
+            <td data-label="Telefono, azienda">
+              <span className="num">{person.phone ?? (person.company ? '' : '–')}</span>
+              {person.company && <small>{person.company}</small>}
+            </td>
+            <td data-label="Iscrizioni">
+              <Enrolments person={person} list={list} />
+            </td>
+            <td data-label="Ruolo">{ROLE_LABELS[person.role]}</td>
+            <td data-label="Registrazione" className="num">
+              {formatDate(person.createdAt, 'dd/MM/yyyy')}
+            </td>
+            <td data-label="Azioni">
+              <RoleStep person={person} list={list} administrators={administrators} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
+  if (total === 0) return '–'
+  const states = person.enrolments.map(({ status, courses }) => `${inWords('status', status)} ${courses}`)
+  return (
+    <Link
+      className="people-enrolments"
+      to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })}
+      preventScrollReset
+    >
+      {states.join(', ')}
+      <span className="visually-hidden">
+        : iscrizioni di {person.firstName} {person.lastName}
+      </span>
+    </Link>
+  )
+}
+
+/** The step that the person's role allows; where there is none, why. */
+function RoleStep({
+  person,
+  list,
+  administrators,
+}: {
+  person: ListedPerson
+  list: PeopleList
+  administrators: number
+}) {
+  const admin = person.role === 'admin'
+  const label = admin ? 'Togli da amministratore' : 'Rendi amministratore'
+  const { ok } = admin ? mayDemote(person, administrators) : mayPromote(person)
+  if (!ok) return <small>{admin ? 'Unico amministratore' : 'Prima deve confermare l’email'}</small>
+  return (
+    <Link
+      className="link"
+      to={addressOf({ ...list, apri: admin ? 'togli' : 'promuovi', persona: person.id })}
+      preventScrollReset
+      aria-label={`${label}: ${person.firstName} ${person.lastName}`}
+    >
+      {label}
+    </Link>
+  )
+}

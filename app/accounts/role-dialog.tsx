@@ -1,0 +1,76 @@
+import { Form, Link, useLocation } from 'react-router'
+import { Dialog } from '../ui/dialog'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import { ADMIN_PASSWORD_MIN } from './rules'
+
+type Person = { id: string; firstName: string; lastName: string; email: string }
+
+/** Asks before a role is given or taken, and says what follows. `refusal` is why it cannot be. */
+export function RoleDialog({
+  person,
+  step,
+  self,
+  refusal,
+  closeTo,
+}: {
+  person: Person
+  step: 'promote' | 'demote'
+  self: boolean
+  refusal: string | undefined
+  closeTo: string
+}) {
+  const { search } = useLocation()
+  const name = `${person.firstName} ${person.lastName}`
+  const title = step === 'promote' ? 'Rendere amministratore?' : 'Togliere da amministratore?'
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <PageHead title={title} noindex />
+      <Form method="post" action={`/admin/people${search}`} className="form">
+        <p>
+          <b>{name}</b>, {person.email}
+        </p>
+        {refusal ? <p>{refusal}</p> : <Consequences step={step} self={self} />}
+        <input type="hidden" name="intent" value={step} />
+        <div className="actions">
+          {!refusal && (
+            <Submit
+              className="button button-main button-dense"
+              name="person"
+              value={person.id}
+              busy="Salvataggio..."
+            >
+              {step === 'promote' ? 'Rendi amministratore' : 'Togli da amministratore'}
+            </Submit>
+          )}
+          <Link className="button" to={closeTo} preventScrollReset>
+            {refusal ? 'Chiudi' : 'Annulla'}
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Consequences({ step, self }: { step: 'promote' | 'demote'; self: boolean }) {
+  if (step === 'promote')
+    return (
+      <p>
+        Potrà gestire corsi, iscrizioni, documenti e persone. Riceve un’email e deve accedere di nuovo, con
+        una password di almeno {ADMIN_PASSWORD_MIN} caratteri.
+      </p>
+    )
+  if (self)
+    return (
+      <p>
+        <b>Sei tu.</b> Uscirai subito da tutti i dispositivi e non potrai più aprire questo pannello, finché
+        un altro amministratore non ti restituisce il ruolo.
+      </p>
+    )
+  return (
+    <p>
+      Non potrà più aprire questo pannello ed esce subito da tutti i dispositivi. Account e iscrizioni
+      restano. Riceve un’email.
+    </p>
+  )
+}

@@ -1,0 +1,100 @@
+import { asc, eq } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { env } from '../platform/env.server'
+import { post } from '../platform/mail.server'
+import { madeAdministrator, noLongerAdministrator } from './emails'
+import { endSessions } from './people.server'
+import {
+  type Admin,
+  AUTH_PATHS,
+  mayDemote,
+  mayPromote,
+  normalEmail,
+  type Refused,
+  type Role,
+  refuse,
+} from './rules'
+
+const LINKS = {
+  signInUrl: env.publicOrigin + AUTH_PATHS.signIn,
+  recoverUrl: env.publicOrigin + AUTH_PATHS.recover,
+}
+
+type Person = typeof profiles.$inferSelect
+
+/**
+ * An administrator makes a person one too, whose address is confirmed. The person signs in anew, with a password
+ * that is long enough for an administrator, and is told by letter.
+ */
+export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+    return raise(tx, admin, person)
+  })
+}
+
+/** As `promote`, by whoever runs a program on the server itself. */
+export async function promoteFromConsole(email: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const named = eq(profiles.email, normalEmail(email))
+    const [person] = await tx.select().from(profiles).where(named).for('update')
+    return raise(tx, null, person)
+  })
+}
+
+async function raise(
+  tx: Transaction,
+  actor: Admin | null,
+  person: Person | undefined,
+): Promise<{ ok: true } | Refused> {
+  if (!person) return refuse('unknown-person')
+  const decision = mayPromote(person)
+  if (!decision.ok) return decision
+  await change(tx, actor, person, 'admin')
+  await post(tx, madeAdministrator({ ...person, ...LINKS }))
+  return { ok: true }
+}
+
+/**
+ * An administrator takes the role from a person, perhaps from themselves, as long as another remains. All sessions
+ * of that person end; the person is told by letter.
+ */
+export async function demote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId))
+    if (!person) return refuse('unknown-person')
+    const decision = mayDemote(person, administrators.length)
+    if (!decision.ok) return decision
+    await change(tx, admin, person, 'member')
+    await post(tx, noLongerAdministrator({ ...person, ...LINKS }))
+    return { ok: true }
+  })
+}
+
+/** Writes the role and its audit entry. Every session ends: none of them knows the new role. */
+async function change(tx: Transaction, actor: Admin | null, { id, role }: Person, to: Role) {
+  await tx.update(profiles).set({ role: to, updatedAt: new Date() }).where(eq(profiles.id, id))
+  await endSessions(tx, id)
+  const details = { old: { role }, new: { role: to } }
+  await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
+}
+
+/**
+ * Holds every administrator until the transaction ends, all in one order: of two who take the role from each other
+ * at once, the second finds that it has lost its own.
+ */
+async function lockAdministrators(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.role, 'admin'))
+    .orderBy(asc(profiles.id))
+    .for('update')
+  return rows.map(({ id }) => id)
+}
