@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test'
 const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = process.env.CHROMIUM_PATH ?? known.find((file) => existsSync(file))
 
+const READERS = ['browse.e2e.ts', 'weight.e2e.ts']
+
 /** A browser that talks to the site and to nobody else. */
 const args = [
   '--no-sandbox',
@@ -15,7 +17,11 @@ const args = [
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.e2e.ts',
+  // Readers come first: they count the courses that there are before others add to them.
+  projects: [
+    { name: 'readers', testMatch: READERS },
+    { name: 'writers', testMatch: '*.e2e.ts', testIgnore: READERS, dependencies: ['readers'] },
+  ],
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
   workers: 2,

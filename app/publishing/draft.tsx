@@ -44,7 +44,7 @@ export function useDraft({
 
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
-    <div className="notice" role="status">
+    <div className="notice" aria-live="polite">
       <p>
         <b>Abbiamo ritrovato quello che stavi scrivendo</b> e che non era stato salvato.
       </p>

@@ -11,7 +11,7 @@ export function SessionsRead({ text }: { text: string }) {
   const unclear = read.length - sessions.length
   return (
     <>
-      <p role="status">
+      <p aria-live="polite">
         {formatCount(sessions.length, 'sessione', 'sessioni')}
         {totalHours !== null && `, ${formatHours(totalHours)} in tutto`}
         {unclear > 0 && (

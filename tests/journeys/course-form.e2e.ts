@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectValidMarkup } from './markup'
+import { DEMO_ACCOUNTS, expect, expectAccessible, fillIn, running, signIn, test, toasts } from './site'
+
+/** A title that no other journey has; its sessions are so late that nobody else's catalogue begins with it. */
+const aTitle = () =>
+  `Restauro ${randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 8)}`
+const addressOf = (title: string) => `/corsi/${title.toLowerCase().replaceAll(' ', '-')}`
+const SESSIONS = '10/03/2099 9:00-18:00 (8 ore)\n11 marzo 2099, 4 ore\ndal 20 al 22 marzo 2099 (12,5 ore)'
+
+const course = (title: string) => ({
+  Titolo: title,
+  'Descrizione breve': 'Pietra, malta e pazienza.',
+  Descrizione: 'Primo paragrafo.\n\nSecondo paragrafo.',
+  Modalità: 'In presenza',
+  'Tipo sessione': 'Weekend',
+  Luogo: 'Ascoli Piceno',
+  'Prezzo (€)': '1.250,50',
+  'Date sessioni': SESSIONS,
+  Moduli: 'Il travertino\nIl cantiere',
+  Metodologie: 'Laboratorio',
+  Certificazione: 'Attestato di frequenza',
+  'Contatti email': 'restauro@example.org',
+})
+const optional = {
+  Livello: 'Base',
+  'Max partecipanti': '12',
+  'Prezzo Early Bird (€)': '1100',
+  'Prezzo Modulo Singolo (€)': '400',
+  Rate: '3 x 416,83',
+  Contenuti: 'Cave\nTagli',
+  Destinatari: 'Artigiani',
+  'Partner promotori': 'Ente di Prova | | Promuove il restauro',
+}
+
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields))
+    await page
+      .getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}\\s*(\\(facoltativo\\))?$`))
+      .fill(value)
+}
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('a course made only with the form appears rightly everywhere', async ({ page, anotherBrowser }) => {
+  const title = aTitle()
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Nuovo Corso' }).click()
+  await expect(page).toHaveURL('/admin/courses/new')
+  await fill(page, { ...course(title), ...optional })
+  const read = page.getByRole('list').filter({ hasText: '2099' })
+  await expect(read.getByRole('listitem')).toHaveText([
+    'martedì 10 marzo 2099, 9:00-18:00, 8 ore',
+    'mercoledì 11 marzo 2099, 4 ore',
+    'da venerdì 20 marzo 2099 a domenica 22 marzo 2099, 12,5 ore',
+  ])
+  await expect(page.getByText('3 sessioni, 24,5 ore in tutto')).toBeVisible()
+  await expect(page.getByText('= 1.250,50 €')).toBeVisible()
+  await expect(page.getByText('3 rate, in tutto 1.250,49 €')).toBeVisible()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(toasts(page)).toContainText('Corso creato')
+
+  const visitor = await anotherBrowser()
+  await visitor.goto(`/corsi?q=${encodeURIComponent(title)}`)
+  const card = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name: title }) })
+  await expect(card).toContainText('10/03/2099')
+  await expect(card).toContainText('1.250,50')
+  await card.getByRole('link', { name: 'Scopri di più' }).click()
+  await expect(visitor).toHaveURL(addressOf(title))
+  const main = visitor.getByRole('main')
+  for (const text of [
+    '10 mar 2099 – 22 mar 2099',
+    'Max 12 partecipanti',
+    'Prezzo Early Bird',
+    'Pagamento rateizzabile in 3 soluzioni: 416,83 € - 416,83 € - 416,83 €',
+    '24,5 ore',
+    'Calendario sessioni',
+    'Ente di Prova',
+    'restauro@example.org',
+  ])
+    await expect(main).toContainText(text.replaceAll(' €', '\u00a0€'))
+  await expect(main).not.toContainText('Data da definire')
+  await expect(main).not.toContainText('Prezzo da definire')
+  const structured = JSON.parse(
+    (await visitor.locator('script[type="application/ld+json"]').textContent()) ?? '',
+  )
+  expect(structured).toMatchObject({
+    name: title,
+    offers: { price: '1250.50', priceCurrency: 'EUR' },
+    hasCourseInstance: { startDate: '2099-03-10', endDate: '2099-03-22', courseWorkload: 'PT24.5H' },
+  })
+})
+
+test('every missing field is told beside it, and editing one clears its error', async ({ page }) => {
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(page).toHaveTitle(/^Errore: Nuovo Corso/)
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary.getByRole('link')).toHaveText([
+    'Il titolo è obbligatorio',
+    'La descrizione breve è obbligatoria',
+    'La descrizione è obbligatoria',
+    'La modalità è obbligatoria',
+    'Il tipo sessione è obbligatorio',
+    'Il luogo è obbligatorio',
+    'Il prezzo è obbligatorio e non può essere negativo',
+    'Almeno un modulo è obbligatorio',
+    'Almeno una metodologia è obbligatoria',
+    'Almeno una certificazione è obbligatoria',
+    'Almeno un contatto email è obbligatorio',
+  ])
+  await expect(toasts(page)).toContainText('Errore di validazione')
+  await expect(toasts(page)).toContainText('Controlla i campi evidenziati in rosso')
+  await expect(page.getByText('Tutti i campi sono obbligatori per i corsi normali')).toBeVisible()
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+
+  const titleField = page.getByLabel('Titolo', { exact: true })
+  await expect(titleField).toHaveAccessibleDescription('Il titolo è obbligatorio')
+  await titleField.fill('R')
+  await expect(summary.getByRole('link', { name: 'Il titolo è obbligatorio' })).toHaveCount(0)
+  await page.getByRole('switch', { name: 'In arrivo (coming soon)' }).click()
+  await expect(summary).toHaveCount(0)
+  await expect(page.getByText("Solo il titolo è obbligatorio per i corsi 'In arrivo'")).toBeVisible()
+})
+
+test('a line of the calendar that cannot be read is named, and nothing is saved', async ({ page }) => {
+  await page.goto('/admin/courses/new')
+  await fill(page, { ...course(aTitle()), 'Date sessioni': '10/03/2099\n30 febbraio 2099' })
+  await expect(page.getByText('1 riga non chiara')).toBeVisible()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(page.getByRole('alert')).toContainText('Riga 2: questa data non esiste')
+  await expect(page.getByLabel(/^Date sessioni/)).toHaveValue('10/03/2099\n30 febbraio 2099')
+})
+
+test('a coming course needs its title alone, and gets a placeholder description', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const title = aTitle()
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await page.getByRole('switch').click()
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato (in arrivo)')
+  const visitor = await anotherBrowser()
+  await visitor.goto(addressOf(title))
+  await expect(visitor.getByRole('main')).toContainText('In Arrivo')
+  await expect(visitor.getByRole('main')).toContainText('Maggiori informazioni a breve')
+  await expect(visitor.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+
+  await page.goto(`/admin/courses/${title.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(page.getByRole('heading', { name: 'Modifica Corso' })).toBeVisible()
+  await fill(page, { Luogo: 'Fermo', 'Indirizzo della pagina': `${title} nuovo` })
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato (in arrivo)')
+  await visitor.goto(addressOf(title))
+  await expect(visitor).toHaveURL(`${addressOf(title)}-nuovo`)
+  await expect(visitor.getByRole('main')).toContainText('Fermo')
+})
+
+test('of two tabs that edit one course, the second is told what changed and loses nothing', async ({
+  page,
+}) => {
+  const title = aTitle()
+  await page.goto('/admin/courses/new')
+  await fill(page, course(title))
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+
+  const edit = `/admin/courses/${title.toLowerCase().replaceAll(' ', '-')}`
+  const second = await page.context().newPage()
+  for (const tab of [page, second]) await tab.goto(edit)
+  await fill(page, { Luogo: 'Fermo', 'Prezzo (€)': '900' })
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+
+  await fill(second, { Luogo: 'Online', Livello: 'Avanzato' })
+  await second.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(second.getByText('Nulla è stato sovrascritto.')).toBeVisible()
+  await expect(second.getByRole('row', { name: /^Luogo/ })).toContainText('resta quello che hai scritto tu')
+  await expect(second.getByRole('row', { name: /^Prezzo/ })).toContainText('il testo nuovo')
+  await expect(second.getByLabel('Luogo')).toHaveValue('Online')
+  await expect(second.getByLabel(/^Livello/)).toHaveValue('Avanzato')
+  await expect(second.getByLabel('Prezzo (€)', { exact: true })).toHaveValue('900')
+  await expectAccessible(second)
+  await second.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(second)).toContainText('Corso aggiornato')
+  await second.goto(edit)
+  await expect(second.getByLabel('Luogo')).toHaveValue('Online')
+  await expect(second.getByLabel('Prezzo (€)', { exact: true })).toHaveValue('900')
+})
+
+test('the preview is the page as it will be, and saves nothing', async ({ page }) => {
+  const title = aTitle()
+  await page.goto('/admin/courses/new')
+  await fill(page, course(title))
+  await page.getByRole('button', { name: 'Anteprima' }).click()
+  const preview = page.getByRole('region', { name: 'Anteprima' })
+  await expect(preview.getByRole('heading', { name: 'Anteprima' })).toBeFocused()
+  await expect(preview).toContainText('10 mar 2099 – 22 mar 2099')
+  await expectAccessible(page)
+  expect((await page.request.get(addressOf(title))).status()).toBe(404)
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+})
+
+test('what was typed survives a reload, until it is saved or discarded', async ({ page }) => {
+  const title = aTitle()
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.reload()
+  await expect(page.getByText('Abbiamo ritrovato quello che stavi scrivendo')).toBeVisible()
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
+  await expect(page.getByRole('switch')).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
+
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+  await page.goto('/admin/courses/new')
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
+  await expect(page.getByText('Abbiamo ritrovato')).toHaveCount(0)
+})
+
+test('what was typed survives a lost session, and sent twice it makes one course', async ({ page }) => {
+  const title = aTitle()
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await expect(page).toHaveURL('/ripresa')
+  await page.getByRole('button', { name: 'Invia ora' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+
+  const id = randomUUID()
+  const form = { id, version: '0', title: `${title} bis`, comingSoon: 'on', intent: 'save' }
+  for (let time = 0; time < 2; time++)
+    await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
+  await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('heading', { name: `${title} bis` })).toHaveCount(1)
+})
+
+test('a course that is not there leads back to the list and says so', async ({ page }) => {
+  await page.goto('/admin/courses/non-esiste')
+  await expect(page).toHaveURL('/admin')
+  await expect(toasts(page)).toContainText('Impossibile caricare il corso: questo corso non esiste')
+})
+
+test('the form is valid HTML and works with the keyboard alone', async ({ page }) => {
+  const title = aTitle()
+  await expectValidMarkup(page, '/admin/courses/new')
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await page.getByRole('switch').focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Titolo', { exact: true })).toBeFocused()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Corso creato')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form tells, previews and saves', async ({ page }) => {
+    const title = aTitle()
+    await page.goto('/admin/courses/new')
+    await fill(page, { ...course(title), Titolo: '' })
+    await page.getByRole('button', { name: 'Crea Corso' }).click()
+    await expect(page.getByRole('alert')).toContainText('Il titolo è obbligatorio')
+    await expect(page.getByLabel('Luogo')).toHaveValue('Ascoli Piceno')
+    await expect(page.getByText('mercoledì 11 marzo 2099, 4 ore')).toBeVisible()
+    await fillIn(page, { Titolo: title })
+    await page.getByRole('button', { name: 'Anteprima' }).click()
+    await expect(page.getByRole('region', { name: 'Anteprima' })).toContainText(title)
+    await page.getByRole('button', { name: 'Crea Corso' }).click()
+    await expect(toasts(page)).toContainText('Corso creato')
+  })
+})
