@@ -5,7 +5,7 @@ import { holds } from './queries.server'
 import { type Admin, type Role, wordsOf } from './rules'
 
 /** People on one page of the list. */
-export const PAGE = 50
+export const PAGE = 25
 
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
@@ -23,7 +23,7 @@ const listed = {
 }
 
 /** Behind or before the person with this id, in the order of the list. */
-type Place = { after?: string; before?: string }
+type Place = { after?: string | undefined; before?: string | undefined }
 
 /**
  * One page of people by last name, with their enrolments by state, and the ids from which the pages beside it go on.
@@ -35,14 +35,15 @@ export async function peoplePage(
   { after, before }: Place = {},
 ) {
   const wanted = [...wordsOf(text).map(holds), role && eq(profiles.role, role)]
-  if (before !== undefined) {
-    const found = await read([...wanted, await beside('<', before)], 'backwards')
+  const upTo = before ? await beside('<', before) : undefined
+  if (upTo) {
+    const found = await read([...wanted, upTo], 'backwards')
     if (found.length > PAGE) {
       const people = found.slice(0, PAGE).reverse()
       return { people: await withEnrolments(people), back: people.at(0)?.id, onward: people.at(-1)?.id }
     }
   }
-  const start = before === undefined && after !== undefined ? await beside('>', after) : undefined
+  const start = after && !before ? await beside('>', after) : undefined
   const found = await read([...wanted, start], 'forwards')
   const people = found.slice(0, PAGE)
   return {

@@ -85,41 +85,41 @@ export default function People({ loaderData }: Route.ComponentProps) {
       {dialog ?? <PageHead title="Persone" path="/admin/people" noindex />}
       <div className="admin-head">
         <h2 id="persone">Persone</h2>
-        <search>
-          <Form action="/admin/people" className="people-search" key={list.q + list.ruolo}>
-            <div className="field">
-              <label htmlFor="q">Cerca</label>
-              <input
-                className="input"
-                id="q"
-                name="q"
-                type="search"
-                maxLength={SEARCH_MAX}
-                defaultValue={list.q}
-                placeholder="Nome, email o azienda"
-              />
-            </div>
-            <div className="field">
-              <label htmlFor="ruolo">Ruolo</label>
-              <select className="input" id="ruolo" name="ruolo" defaultValue={list.ruolo}>
-                <option value="">Tutti</option>
-                <option value="admin">Amministratori</option>
-                <option value="member">Corsisti</option>
-              </select>
-            </div>
-            <div className="actions">
-              <button className="button" type="submit">
-                Cerca
-              </button>
-              {(list.q || list.ruolo) && (
-                <Link className="link" to="/admin/people">
-                  Azzera
-                </Link>
-              )}
-            </div>
-          </Form>
-        </search>
       </div>
+      <search>
+        <Form action="/admin/people" className="people-search" key={list.q + list.ruolo}>
+          <div className="field">
+            <label htmlFor="q">Cerca</label>
+            <input
+              className="input"
+              id="q"
+              name="q"
+              type="search"
+              maxLength={SEARCH_MAX}
+              defaultValue={list.q}
+              placeholder="Nome, email o azienda"
+            />
+          </div>
+          <div className="field">
+            <label htmlFor="ruolo">Ruolo</label>
+            <select className="input" id="ruolo" name="ruolo" defaultValue={list.ruolo}>
+              <option value="">Tutti</option>
+              <option value="admin">Amministratori</option>
+              <option value="member">Corsisti</option>
+            </select>
+          </div>
+          <div className="actions">
+            <button className="button" type="submit">
+              Cerca
+            </button>
+            {(list.q || list.ruolo) && (
+              <Link className="link" to="/admin/people">
+                Azzera
+              </Link>
+            )}
+          </div>
+        </Form>
+      </search>
       {people.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna persona trovata.</p>}
       {people.length > 0 && <PeopleTable people={people} list={below} administrators={administrators} />}
       <Steps

@@ -91,8 +91,10 @@ export async function csvFile(
       start: (file) => file.enqueue(bytes.encode(head)),
       async pull(file) {
         if (next.done) return file.close()
+        // The database reads on while these rows become text.
+        const reading = batches.next()
         file.enqueue(bytes.encode(next.value.map(csvLine).join('')))
-        next = await batches.next()
+        next = await reading
       },
       cancel: () => void batches.return(undefined),
     },
