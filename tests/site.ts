@@ -16,6 +16,9 @@ import {
   sessionMiddleware,
 } from '../app/accounts/session.server'
 import { signOut } from '../app/accounts/sign-in.commands.server'
+import * as logExport from '../app/audit/export.resource'
+import * as courseExport from '../app/publishing/export.resource'
+import * as rosterExport from '../app/requests/roster-export.resource'
 import { aContext } from './people'
 
 type Module = ServerBuild['routes'][string] extends { module: infer M } | undefined ? M : never
@@ -37,13 +40,23 @@ const office = {
   middleware: [admitAdmins],
 }
 
-/** A site of four addresses with the real guards: / for everybody, /mine, /office and /session. */
+/** A few addresses with the real guards: / for everybody, /mine, /office and its files, /session. */
 const routes = {
   root: { id: 'root', path: '', module: { default: Outlet, middleware: [sessionMiddleware] } },
   hall: { id: 'hall', parentId: 'root', index: true, module: hall },
   area: { id: 'area', parentId: 'root', module: area },
   mine: { id: 'mine', parentId: 'area', path: 'mine', module: page },
   office: { id: 'office', parentId: 'root', path: 'office', module: office },
+  desk: { id: 'desk', parentId: 'root', module: office },
+  log: { id: 'log', parentId: 'desk', path: 'admin/audit', module: { default: () => null, loader: asked } },
+  logExport: { id: 'logExport', parentId: 'desk', path: 'admin/audit.csv', module: logExport },
+  courseExport: { id: 'courseExport', parentId: 'desk', path: 'admin/courses.csv', module: courseExport },
+  rosterExport: {
+    id: 'rosterExport',
+    parentId: 'desk',
+    path: 'admin/courses/:course/iscritti.csv',
+    module: rosterExport,
+  },
   session: { id: 'session', parentId: 'root', path: 'session', module: session },
 }
 

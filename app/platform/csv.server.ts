@@ -69,7 +69,7 @@ export function eurosCell(euros: number | null): string | null {
  * number), and never digits alone, of which a spreadsheet would make a figure without its first zero.
  */
 export function phoneCell(phone: string | null): string | null {
-  return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(\d{4})(?=\d+$)/, '$1 ') ?? null
+  return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(3\d\d|\d{4})(?=\d+$)/, '$1 ') ?? null
 }
 
 /**

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ROLES } from '../accounts/rules'
+import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+import { TYPED } from '../publishing/rules'
+import {
+  ACTION_LABELS,
+  changes,
+  detailsAsText,
+  detailsInBrief,
+  detailsInFull,
+  entitiesLabel,
+  entityLabel,
+  inWords,
+  ROLE_LABELS,
+  STATE_LABELS,
+} from './rules'
+
+test('actions and entities have the words of the specification', () => {
+  expect(ACTION_LABELS).toEqual({ create: 'Creazione', update: 'Modifica', delete: 'Eliminazione' })
+  expect([entityLabel('courses'), entitiesLabel('courses')]).toEqual(['Corso', 'Corsi'])
+  expect([entityLabel('course_documents'), entitiesLabel('course_documents')]).toEqual([
+    'Documento',
+    'Documenti',
+  ])
+  expect(entityLabel('exports')).toBe('Esportazione')
+  for (const unknown of ['settings', 'constructor', '__proto__']) expect(entityLabel(unknown)).toBe(unknown)
+})
+
+test('states and roles are called as everywhere else', () => {
+  expect(STATE_LABELS).toEqual(Object.fromEntries(ENROLMENT_STATES.map((state) => [state, labelOf(state)])))
+  expect(Object.keys(ROLE_LABELS).sort()).toEqual([...ROLES].sort())
+})
+
+test('every field that the office or a person types has an Italian name', () => {
+  const fields = [...TYPED, 'slug', 'sessions', 'pdfFilePath', 'file', 'user', 'action', 'entity', 'status']
+  for (const key of fields) {
+    const [pair] = detailsInFull({ [key]: 'x' }).told
+    expect(pair?.label, key).not.toBe(key)
+  }
+})
+
+describe('details in brief', () => {
+  test.each([
+    [{}, 'Nessun dettaglio'],
+    [{ old: {}, new: {} }, 'Nessuna modifica'],
+    [{ old: { price: 1, title: 'A' }, new: { price: 2, title: 'B' }, course: 'C' }, 'Prezzo, Titolo'],
+    [{ title: 'A', slug: 'b', comingSoon: true, price: 3 }, 'Titolo: A, Indirizzo: b, In arrivo: sì'],
+    [{ new: { title: 'A' } }, 'Titolo: A'],
+    [{ moduli: ['uno', 'due'] }, 'Moduli: uno, due'],
+    [{ strano: { a: 1 } }, 'strano: 1'],
+    [{ description: 'x'.repeat(500) }, `Descrizione: ${'x'.repeat(120)}…`],
+  ])('of %j: %s', (details, brief) => {
+    expect(detailsInBrief(details)).toBe(brief)
+  })
+})
+
+test.each([
+  ['price', 1250, '1.250,00 €'],
+  ['paymentInstallments', [300, 300.5], '300,00 €\n300,50 €'],
+  ['maxPartecipanti', 1200, '1200'],
+  ['comingSoon', false, 'no'],
+  ['startDate', '2027-01-16', '16/01/2027'],
+  ['archivedAt', '2026-11-21T11:00:00.000Z', '21/11/26 12:00'],
+  ['status', 'in_progress', 'In corso'],
+  ['role', 'admin', 'Amministratore'],
+  ['fileSize', 2048, '2 KB'],
+  ['title', '2027', '2027'],
+  ['company', null, ''],
+  [
+    'sessions',
+    [
+      { startDate: '2027-01-16', startTime: '09:00:00', endDate: '2027-01-16', endTime: '18:00', hours: 8 },
+      { startDate: '2027-01-23', startTime: null, endDate: '2027-01-24', endTime: null, hours: null },
+    ],
+    '16/01/2027 09:00-18:00 (8 ore)\n23/01/2027-24/01/2027',
+  ],
+  ['partnerPromotori', [{ logo: 'a.svg', name: 'Ente', description: 'Di prova' }], 'Ente | a.svg | Di prova'],
+])('%s %j reads «%s»', (key, value, words) => {
+  expect(inWords(key, value).replaceAll('\u00a0', ' ')).toBe(words)
+})
+
+test('old and new stand side by side, with what else is told', () => {
+  const details = {
+    ...changes<Record<string, unknown>>({ price: 980, title: 'A' }, { price: null, title: 'A' }),
+    reason: 'sconto',
+  }
+  expect(detailsInFull(details)).toEqual({
+    changed: [{ key: 'price', label: 'Prezzo', before: '980,00\u00a0€', after: '' }],
+    told: [{ key: 'reason', label: 'Motivo', value: 'sconto' }],
+  })
+  expect(detailsAsText(details).replaceAll('\u00a0', ' ')).toBe('Prezzo: 980,00 € → –; Motivo: sconto')
+  expect([detailsAsText({}), detailsAsText({ old: {}, new: {} })]).toEqual([
+    'Nessun dettaglio',
+    'Nessuna modifica',
+  ])
+})
+
+test('whatever stands in an entry can be read', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (rest, some) => {
+      const odd = { ...rest, old: some, new: some } as Parameters<typeof detailsInBrief>[0]
+      for (const details of [rest, odd]) {
+        expect(detailsInBrief(details)).not.toBe('')
+        expect(detailsAsText(details)).not.toContain('\n')
+      }
+    }),
+  )
+})
