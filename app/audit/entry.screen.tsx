@@ -24,7 +24,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
   const { changed, told } = detailsInFull(details)
   const title = `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`
   return (
-    <Dialog title={title} closeTo={`/admin/audit${search}`}>
+    <Dialog title={title} closeTo={`/admin/audit${search}`} wide={changed.length > 0}>
       <PageHead title={title} noindex />
       <dl className="facts">
         <Fact label="Utente">{email ?? userId ?? SYSTEM}</Fact>

@@ -1,10 +1,12 @@
-import { Form } from 'react-router'
+import { Form, useLocation } from 'react-router'
 import { Submit } from '../ui/submit'
 
-/** Takes the deletion of a course back. */
+/** Takes the deletion of a course back, and returns to the log as it stood. */
 export function RestoreForm({ course, title }: { course: string; title: string }) {
+  const { search } = useLocation()
   return (
     <Form method="post" action={`/admin/courses/${course}/ripristina`}>
+      <input type="hidden" name="torna" value={`/admin/audit${search}`} />
       <Submit
         className="button button-dense"
         name="course"

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../accounts/rules'
 import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
-import { TYPED } from '../publishing/rules'
+import { FIELDS } from '../publishing/rules'
 import {
   ACTION_LABELS,
   changes,
@@ -33,7 +33,17 @@ test('states and roles are called as everywhere else', () => {
 })
 
 test('every field that the office or a person types has an Italian name', () => {
-  const fields = [...TYPED, 'slug', 'sessions', 'pdfFilePath', 'file', 'user', 'action', 'entity', 'status']
+  const fields = [
+    ...Object.keys(FIELDS),
+    'slug',
+    'sessions',
+    'pdfFilePath',
+    'file',
+    'user',
+    'action',
+    'entity',
+    'status',
+  ]
   for (const key of fields) {
     const [pair] = detailsInFull({ [key]: 'x' }).told
     expect(pair?.label, key).not.toBe(key)

@@ -128,7 +128,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
 export function CourseButtons() {
   return (
     <>
-      <Link className="button" to="/admin/courses.csv" reloadDocument download>
+      <Link className="button" to="/admin/courses.csv" reloadDocument>
         <Icon name="down" /> Esporta CSV
       </Link>
       <Link className="button button-main button-dense" to="/admin/courses/new">

@@ -127,7 +127,7 @@ export default function RosterScreen({ loaderData }: Route.ComponentProps) {
       <div className="actions roster-foot">
         {!course.archived && <StepEverybody counts={counts} action={pathname} search={search} />}
         {total > 0 && (
-          <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument download>
+          <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
             <Icon name="down" /> Esporta CSV
           </Link>
         )}
