@@ -1,0 +1,149 @@
+import { expectValidMarkup } from './markup'
+import { aMember, aPerson, ask, fullName, signUp } from './people'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { expectGood, tabTo } from './walk'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const COURSE = {
+  slug: 'digital-tools-per-l-innovazione-aziendale',
+  title: "Digital Tools per l'Innovazione Aziendale",
+}
+
+test('a person is found, made administrator, and no longer', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail, 'Irma')
+  await ask(page, COURSE.slug)
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto('/admin')
+  await office.getByRole('link', { name: 'Persone' }).click()
+  for (const column of ['Nome', 'Email', 'Iscrizioni', 'Ruolo', 'Registrazione', 'Azioni'])
+    await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
+  await office.getByLabel('Cerca').fill(`${person.lastName.toUpperCase()} irma`)
+  await office.getByRole('button', { name: 'Cerca' }).click()
+  const row = office.getByRole('row', { name: person.email })
+  await expect(row).toContainText('Email confermata')
+  await expect(row).toContainText('Corsista')
+  await row.getByRole('link', { name: /In attesa 1/ }).click()
+  const enrolments = office.getByRole('dialog', { name: `Iscrizioni di ${fullName(person)}` })
+  await expect(enrolments).toContainText(COURSE.title)
+  await enrolments.getByRole('link', { name: 'Chiudi' }).click()
+
+  await row.getByRole('link', { name: `Rendi amministratore: ${fullName(person)}` }).click()
+  const asked = office.getByRole('dialog', { name: 'Rendere amministratore?' })
+  await expect(asked).toContainText('una password di almeno 12 caratteri')
+  await asked.getByRole('button', { name: 'Rendi amministratore' }).click()
+  await expect(toasts(office).first()).toContainText('Ora è amministratore')
+  await expect(row).toContainText('Amministratore')
+  await mail.waitFor(person.email, 'Ora sei amministratore')
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+  await signIn(page, person)
+  await page.goto('/admin/people')
+  await expect(page.getByRole('heading', { name: 'Persone' })).toBeVisible()
+
+  await row.getByRole('link', { name: `Togli da amministratore: ${fullName(person)}` }).click()
+  const taken = office.getByRole('dialog', { name: 'Togliere da amministratore?' })
+  await taken.getByRole('button', { name: 'Togli da amministratore' }).click()
+  await expect(toasts(office).first()).toContainText('Non è più amministratore')
+  await mail.waitFor(person.email, 'Non sei più amministratore')
+  await page.goto('/admin/people')
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await office.goto('/admin/audit?azione=update&entita=profiles')
+  await expect(office.getByRole('row', { name: person.email }).first()).toContainText('Ruolo')
+})
+
+test('an administrator steps down knowingly, and is out', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(page, mail, 'Olga')
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto(`/admin/people?q=${person.email}`)
+  await office.getByRole('link', { name: /^Rendi amministratore/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' }).click()
+  await expect(toasts(office).first()).toContainText('Ora è amministratore')
+
+  await signIn(page, person)
+  await page.goto(`/admin/people?q=${person.email}`)
+  await page.getByRole('link', { name: /^Togli da amministratore/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('Sei tu.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Togli da amministratore' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page).first()).toContainText('Non sei più amministratore')
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page).first()).toContainText('Accesso negato')
+})
+
+test('a person is made administrator with the keyboard alone', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(await anotherBrowser(), mail, 'Ubalda')
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/people')
+  await running(page)
+  await tabTo(page, page.getByLabel('Cerca'))
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=ubalda/)
+  const promote = page.getByRole('link', { name: `Rendi amministratore: ${fullName(person)}` })
+  await tabTo(page, promote)
+  await page.keyboard.press('Enter')
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' })
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(promote).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page).first()).toContainText('Ora è amministratore')
+})
+
+test('everybody can use the list of people in every state', async ({ page, anotherBrowser, mail }) => {
+  const elsewhere = await anotherBrowser()
+  const confirmed = await aMember(elsewhere, mail, 'Wanda')
+  await ask(elsewhere, COURSE.slug)
+  const stranger = await anotherBrowser()
+  const unconfirmed = aPerson('Zoe')
+  await stranger.goto('/auth?scheda=registrazione')
+  await signUp(stranger, unconfirmed)
+  await expect(toasts(stranger).first()).toContainText('Registrazione completata')
+
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto(`/admin/people?q=${unconfirmed.email}`)
+  await expect(page.getByRole('row', { name: unconfirmed.email })).toContainText('Da confermare')
+  await expect(page.getByRole('link', { name: /^Rendi amministratore/ })).toHaveCount(0)
+  for (const address of [
+    '/admin/people',
+    '/admin/people?ruolo=admin',
+    `/admin/people?q=${unconfirmed.email}`,
+    '/admin/people?q=nessuno-si-chiama-cosi',
+  ]) {
+    await expectValidMarkup(page, address)
+    await page.goto(address)
+    await expectGood(page)
+  }
+  for (const name of [/In attesa 1/, /^Rendi amministratore/]) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/admin/people?q=${confirmed.email}`)
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectGood(page)
+    await expectValidMarkup(page, page.url())
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a person is found and made administrator', async ({ page, anotherBrowser, mail }) => {
+    const person = await aMember(await anotherBrowser(), mail, 'Yara')
+    await signIn(page, DEMO_ACCOUNTS.admin)
+    await page.goto('/admin/people')
+    await fillIn(page, { Cerca: person.email })
+    await page.getByRole('button', { name: 'Cerca' }).click()
+    await page.getByRole('link', { name: `Rendi amministratore: ${fullName(person)}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' }).click()
+    await expect(toasts(page).first()).toContainText('Ora è amministratore')
+    await expect(page.getByRole('row', { name: person.email })).toContainText('Amministratore')
+  })
+})
