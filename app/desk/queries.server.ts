@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/queries.server'
 import { db } from '../database/client.server'
@@ -98,7 +98,7 @@ function ordered({ order, down }: TableView): SQL[] {
 export async function managedCourses(_admin: Admin, view: TableView) {
   const where = and(chosen(view.filter), ...titled(view.text))
   const all = db.select({ total: count() }).from(courses).$dynamic()
-  const some = db.select(shown).from(courses).$dynamic()
+  const some = db.select({ id: courses.id }).from(courses).$dynamic()
   if (view.filter === 'pieni') all.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
   if (view.filter === 'pieni' || view.order === 'posti')
     some.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
@@ -107,12 +107,18 @@ export async function managedCourses(_admin: Admin, view: TableView) {
   const total = found?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
   const page = Math.min(view.page, pages)
-  const rows = await some
+  const here = await some
     .where(where)
     .orderBy(...ordered(view))
     .limit(TABLE_PAGE)
     .offset((page - 1) * TABLE_PAGE)
-  return { total, page, pages, courses: rows }
+  return { total, page, pages, courses: await inThisOrder(here.map(({ id }) => id)) }
+}
+
+/** Seats are counted for the courses of the page only, not for all those that were passed over on the way. */
+async function inThisOrder(ids: string[]) {
+  const rows = await db.select(shown).from(courses).where(inArray(courses.id, ids))
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
