@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation, useSubmit } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import { SEARCH_LIMIT } from '../courses/rules'
 import { formatCount } from '../ui/format'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
@@ -11,16 +11,12 @@ const REST = 300
 export function CourseFilters({ view, total }: { view: TableView; total: number }) {
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLInputElement>(null)
-  const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const waiting = new URLSearchParams(useLocation().search).get('richieste')
 
   const follow = (rest: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => form.current && submit(form.current, { replace: true, preventScrollReset: true }),
-      rest,
-    )
+    timer.current = setTimeout(() => form.current?.requestSubmit(), rest)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   // By the back button the text changes without the field: it is set, unless somebody is typing in it.
@@ -36,6 +32,7 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
       action="/admin"
       ref={form}
       preventScrollReset
+      replace
       onSubmit={() => clearTimeout(timer.current)}
     >
       <search className="field">

@@ -1,11 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useFetcher } from 'react-router'
+import { type KeyboardEvent, useRef } from 'react'
 import { SEARCH_LIMIT, seatsLeft } from '../courses/rules'
 import { formatCount, formatDate } from '../ui/format'
 import type { CourseChoice } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
-
-const REST = 200
+import { useSuggested } from './suggested'
 
 /**
  * Courses to tick: those that were ticked stay while one looks for others. Without a script a button asks the
@@ -17,33 +15,22 @@ export function CoursePicker({
   chosen,
   live,
   error,
-  suggestions,
 }: {
   courses: CourseChoice[]
   search: string
   chosen: string[]
   live: boolean
   error: string | undefined
-  suggestions: string
 }) {
-  const found = useFetcher<{ courses: CourseChoice[] }>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [found, look] = useSuggested<{ courses: CourseChoice[] }>('corsi')
   const known = useRef(new Map<string, CourseChoice>())
-  useEffect(() => () => clearTimeout(timer.current), [])
 
-  const results = found.data?.courses ?? courses
+  const results = found?.courses ?? courses
   for (const course of [...courses, ...results]) known.current.set(course.id, course)
   const elsewhere = chosen
     .filter((id) => !results.some((course) => course.id === id))
     .flatMap((id) => known.current.get(id) ?? [])
 
-  const look = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => found.load(`${suggestions}?${new URLSearchParams({ corsi: text })}`),
-      REST,
-    )
-  }
   const stay = (event: KeyboardEvent) => {
     if (live && event.key === 'Enter') event.preventDefault()
   }
@@ -93,7 +80,7 @@ export function CoursePicker({
         <p className="hint">Sono mostrati i primi {SUGGESTED_COURSES}: cerca per trovare gli altri.</p>
       )}
       <p className="visually-hidden" aria-live="polite">
-        {found.data && formatCount(results.length, 'corso trovato', 'corsi trovati')}
+        {found && formatCount(results.length, 'corso trovato', 'corsi trovati')}
       </p>
       {error && (
         <p className="error" id="course-error">

@@ -1,14 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Submit } from '../ui/submit'
 import { CoursePicker } from './course-picker'
 import type { CourseChoice, SuggestedPerson } from './enrol.queries.server'
-
-/** How long a typing hand must rest before suggestions are asked for, in milliseconds. */
-const REST = 200
-const SUGGESTIONS = '/admin/iscrivi/suggerimenti'
+import { useSuggested } from './suggested'
 
 /** What the form shows: as it was typed, and what can be chosen. */
 export type EnrolFormFacts = {
@@ -33,8 +30,7 @@ export function EnrolForm({
   answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const people = useFetcher<{ people: SuggestedPerson[] }>()
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>('persone')
   const [live, setLive] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 
@@ -46,17 +42,8 @@ export function EnrolForm({
   useEffect(() => {
     look()
     setLive(true)
-    return () => clearTimeout(timer.current)
   }, [])
-  const suggest = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => people.load(`${SUGGESTIONS}?${new URLSearchParams({ persone: text })}`),
-      REST,
-    )
-  }
-
-  const suggested = people.data?.people ?? facts.people
+  const suggested = found?.people ?? facts.people
   const error = answer?.errors?.email
   const ready = filled.email && filled.chosen.length > 0
   return (
@@ -102,7 +89,6 @@ export function EnrolForm({
         chosen={filled.chosen}
         live={live}
         error={answer?.errors?.course}
-        suggestions={SUGGESTIONS}
       />
       <div className="actions">
         <Submit
