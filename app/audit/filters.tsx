@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react'
-import { Form, Link, useFetcher } from 'react-router'
+import { Form, Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
-import type { loader as suggestions } from '../accounts/suggestions.resource'
+import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 
 /** What the log is narrowed to, as it stands in the address; '' is everything. */
@@ -26,9 +25,6 @@ export function addressWith(path: string, filters: LogFilters, further: Record<s
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
 }
 
-/** How long typing pauses before the site is asked for suggestions, in milliseconds. */
-const PAUSE = 180
-
 /** The three filters of the log. A plain form; while somebody types, the suggestions follow. */
 export function FilterForm({
   filters,
@@ -40,18 +36,9 @@ export function FilterForm({
   /** E-mails to choose from until something is typed. */
   people: string[]
 }) {
-  const { load, data } = useFetcher<typeof suggestions>({ key: 'suggerimenti' })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const suggest = (text: string) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => load(`/admin/people/suggerimenti?${new URLSearchParams({ q: text })}`),
-      PAUSE,
-    )
-  }
+  const [found, suggest] = useSuggested<{ people: { email: string }[] }>('/admin/people/suggerimenti', 'q')
   const { utente, azione, entita } = filters
-  const emails = data?.people.map(({ email }) => email) ?? people
+  const emails = found?.people.map(({ email }) => email) ?? people
   return (
     <search>
       <Form action="/admin/audit" className="filters" key={JSON.stringify(filters)}>

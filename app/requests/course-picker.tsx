@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { SEARCH_LIMIT, seatsLeft } from '../courses/rules'
 import { formatCount, formatDate } from '../ui/format'
+import { useSuggested } from '../ui/suggested'
 import type { CourseChoice } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
-import { useSuggested } from './suggested'
 
 /**
  * Courses to tick: those that were ticked stay while one looks for others. Without a script a button asks the
@@ -22,7 +22,7 @@ export function CoursePicker({
   live: boolean
   error: string | undefined
 }) {
-  const [found, look] = useSuggested<{ courses: CourseChoice[] }>('corsi')
+  const [found, look] = useSuggested<{ courses: CourseChoice[] }>('/admin/iscrivi/suggerimenti', 'corsi')
   const known = useRef(new Map<string, CourseChoice>())
 
   const results = found?.courses ?? courses

@@ -3,9 +3,9 @@ import { Form } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Submit } from '../ui/submit'
+import { useSuggested } from '../ui/suggested'
 import { CoursePicker } from './course-picker'
 import type { CourseChoice, SuggestedPerson } from './enrol.queries.server'
-import { useSuggested } from './suggested'
 
 /** What the form shows: as it was typed, and what can be chosen. */
 export type EnrolFormFacts = {
@@ -30,7 +30,10 @@ export function EnrolForm({
   answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>('persone')
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
+    '/admin/iscrivi/suggerimenti',
+    'persone',
+  )
   const [live, setLive] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 

@@ -4,10 +4,11 @@ import { useEffect, useRef, useState } from 'react'
 const REST = 200
 
 /**
- * What the office's address for suggestions has for a text, asked while it is typed; undefined until the first
- * answer. Only the answer to the latest text counts, and one that does not come changes nothing.
+ * What `address` has for a text (its `name`), asked while the text is typed; undefined until the first answer.
+ * Only the answer to the latest text counts, and one that does not come changes nothing. The router's own way
+ * would weigh on every page of the site.
  */
-export function useSuggested<Found>(kind: 'persone' | 'corsi') {
+export function useSuggested<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef<AbortController>(undefined)
@@ -16,8 +17,8 @@ export function useSuggested<Found>(kind: 'persone' | 'corsi') {
     latest.current?.abort()
     latest.current = new AbortController()
     const { signal } = latest.current
-    const address = `/admin/iscrivi/suggerimenti?${new URLSearchParams({ [kind]: text })}`
-    const answer = await fetch(address, { signal }).catch(() => undefined)
+    const query = new URLSearchParams({ [name]: text })
+    const answer = await fetch(`${address}?${query}`, { signal }).catch(() => undefined)
     const read: Found | undefined = answer?.ok ? await answer.json().catch(() => undefined) : undefined
     if (read && !signal.aborted) setFound(read)
   }
