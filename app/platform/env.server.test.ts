@@ -76,6 +76,35 @@ test('the first administrator needs both e-mail and password', () => {
   })
 })
 
+const S3 = {
+  S3_ENDPOINT: 'https://s3.dominio.it',
+  S3_BUCKET: 'accademia',
+  S3_REGION: 'eu-south-1',
+  S3_ACCESS_KEY_ID: 'chiave',
+  S3_SECRET_ACCESS_KEY: 'segreto',
+}
+
+test('files are kept in S3 when all five variables are given', () => {
+  expect(settings(S3).s3).toEqual({
+    endpoint: 'https://s3.dominio.it',
+    bucket: 'accademia',
+    region: 'eu-south-1',
+    accessKeyId: 'chiave',
+    secretAccessKey: 'segreto',
+  })
+})
+
+test('some of the S3 variables are not enough: those that miss are named', () => {
+  for (const name of Object.keys(S3)) {
+    expect(mistakes({ ...S3, [name]: '' })).toEqual([
+      `${name} manca: le variabili S3_… vanno date tutte insieme, oppure nessuna.`,
+    ])
+  }
+  expect(mistakes({ S3_BUCKET: 'accademia', S3_REGION: 'eu' })[0]).toBe(
+    'S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY mancano: le variabili S3_… vanno date tutte insieme, oppure nessuna.',
+  )
+})
+
 test('every mistake is told at once, each naming its variable', () => {
   const wrong = {
     PORT: '70000',
@@ -89,8 +118,11 @@ test('every mistake is told at once, each naming its variable', () => {
     ADMIN_PASSWORD: 'corta',
     SEED: 'prova',
     TRUST_PROXY: 'sì',
+    S3_ENDPOINT: 's3.dominio.it',
+    S3_BUCKET: 'I miei file',
+    S3_REGION: 'eu south',
   }
-  const told = mistakes(wrong)
+  const told = mistakes({ ...wrong, S3_ACCESS_KEY_ID: 'chiave', S3_SECRET_ACCESS_KEY: 'segreto' })
   expect(told).toHaveLength(Object.keys(wrong).length)
   for (const variable of Object.keys(wrong)) {
     expect(told.filter((sentence) => sentence.startsWith(`${variable} `))).toHaveLength(1)

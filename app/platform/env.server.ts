@@ -20,6 +20,16 @@ export type Settings = {
   seed: 'demo' | 'none'
   trustProxy: boolean
   production: boolean
+  /** Where files are kept instead of a folder. */
+  s3?: S3Settings
+}
+
+export type S3Settings = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 type Source = Record<string, string | undefined>
@@ -75,7 +85,32 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
+  S3_ENDPOINT: url(
+    ['http:', 'https:'],
+    'S3_ENDPOINT deve essere un indirizzo http o https, per esempio https://s3.dominio.it.',
+  ).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+      'S3_BUCKET deve avere da 3 a 63 caratteri: lettere minuscole, cifre, punti e trattini.',
+    )
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'S3_REGION deve essere il nome di una regione, per esempio eu-south-1.')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 })
+
+const S3_VARIABLES = [
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_REGION',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
 function parseSender(value: string) {
   const named = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
@@ -86,10 +121,15 @@ function parseSender(value: string) {
 function contradictions(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
+  const s3Missing = S3_VARIABLES.filter((name) => !source[name])
   const sentences: [boolean, string][] = [
     [
       !!source.ADMIN_EMAIL !== !!source.ADMIN_PASSWORD,
       `${source.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} manca: ADMIN_EMAIL e ADMIN_PASSWORD vanno date insieme, oppure nessuna delle due.`,
+    ],
+    [
+      s3Missing.length > 0 && s3Missing.length < S3_VARIABLES.length,
+      `${s3Missing.join(', ')} ${s3Missing.length === 1 ? 'manca' : 'mancano'}: le variabili S3_… vanno date tutte insieme, oppure nessuna.`,
     ],
     [
       isPublic && source.SEED === 'demo',
@@ -136,8 +176,16 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       seed: vars.SEED ?? (isPublic ? 'none' : 'demo'),
       trustProxy: vars.TRUST_PROXY === '1',
       production: vars.NODE_ENV === 'production',
+      s3: s3From(vars),
     },
   }
+}
+
+/** All five, or undefined: `contradictions` has refused what lies between. */
+function s3From(vars: z.infer<typeof variables>): S3Settings | undefined {
+  const [endpoint, bucket, region, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => vars[name])
+  if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined
+  return { endpoint, bucket, region, accessKeyId, secretAccessKey }
 }
 
 function settingsOrExit(): Settings {

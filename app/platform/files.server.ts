@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Disk } from 'flydrive'
+import { env, type S3Settings } from './env.server'
+import { Folder } from './folder.server'
+
+/** A stored file: its path within its bucket, and when it was written. */
+type StoredFile = { path: string; writtenAt: Date }
+
+/** How long a browser may keep a brochure without asking again, in seconds (specification §9). */
+export const CACHE_SECONDS = 3600
+
+/** Connecting to the store, and any one answer of it, in milliseconds. */
+const CONNECT = 5_000
+const ANSWER = 30_000
+
+/** `DATA_DIR/files`, or the S3 bucket where one is configured. Loaded when first used: S3's client is large. */
+let ours: Promise<Disk> | undefined
+function ourDisk(): Promise<Disk> {
+  ours ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
+  return ours
+}
+
+export async function folderDisk(folder: string): Promise<Disk> {
+  return new Disk(new Folder(folder))
+}
+
+export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Settings): Promise<Disk> {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new Disk(
+    new S3Driver({
+      bucket,
+      endpoint,
+      region,
+      credentials,
+      visibility: 'private',
+      // What stores other than Amazon's understand.
+      forcePathStyle: true,
+      supportsACL: false,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: CONNECT, requestTimeout: ANSWER },
+    }),
+  )
+}
+
+/** What our own names consist of: nothing that a folder or a store could take for something else. */
+const PATH = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i
+
+export type Bucket = ReturnType<typeof bucket>
+
+/**
+ * The files of one kind; `name` is the first part of their keys. Every call throws when the store does not
+ * answer, and none of them knows whether it is a folder or S3.
+ */
+export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
+  const keyOf = (path: string) => {
+    if (!PATH.test(path)) throw new Error(`No file can be at ${JSON.stringify(path)}`)
+    return `${name}/${path}`
+  }
+
+  async function* all(): AsyncGenerator<StoredFile> {
+    // The driver, for the disk drops the last slash, and with it the border to a bucket whose name begins alike.
+    const { driver } = await disk()
+    let paginationToken: string | undefined
+    do {
+      const page = await driver.listAll(`${name}/`, {
+        recursive: true,
+        ...(paginationToken && { paginationToken }),
+      })
+      const files = [...page.objects].filter((object) => object.isFile)
+      for (const file of files.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+        const facts = await file.getMetaData().catch(unlessMissing)
+        if (!facts) continue
+        yield { path: file.key.slice(name.length + 1), writtenAt: facts.lastModified }
+      }
+      paginationToken = page.paginationToken
+    } while (paginationToken)
+  }
+
+  return {
+    /** Writes a file, whole or not at all, in the place of one at this path. */
+    async put(path: string, bytes: Uint8Array, { type }: { type: string }): Promise<void> {
+      const cacheControl = `max-age=${CACHE_SECONDS}`
+      await (await disk()).put(keyOf(path), bytes, { contentType: type, cacheControl })
+    },
+
+    /** Size and age of a file; null when it is not there. */
+    async find(path: string): Promise<{ size: number; writtenAt: Date } | null> {
+      const facts = await (await disk()).getMetaData(keyOf(path)).catch(unlessMissing)
+      return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
+    },
+
+    /** The bytes of a file that `find` has found, as they are read. */
+    async stream(path: string): Promise<ReadableStream<Uint8Array>> {
+      const source = await (await disk()).getStream(keyOf(path))
+      return Readable.toWeb(source) as ReadableStream<Uint8Array>
+    },
+
+    /** Takes a file away; one that is not there is no error. */
+    async remove(path: string): Promise<void> {
+      await (await disk()).delete(keyOf(path))
+    },
+
+    /** Some files, by name ascending, with the defaults of the specification's storage module (§9). */
+    async list({ limit = 100, offset = 0 } = {}): Promise<StoredFile[]> {
+      const files: StoredFile[] = []
+      let passed = 0
+      for await (const file of all()) {
+        if (files.length === limit) break
+        if (passed++ >= offset) files.push(file)
+      }
+      return files
+    },
+
+    /** Every file, by name ascending. */
+    all,
+  }
+}
+
+/** Clears away what a crash left half written before this moment (epoch milliseconds). S3 leaves nothing. */
+export async function clearUnfinished(before: number): Promise<void> {
+  const { driver } = await ourDisk()
+  if (driver instanceof Folder) await driver.clearUnfinished(before)
+}
+
+function unlessMissing(error: unknown): null {
+  const cause = error instanceof Error ? (error.cause as Cause | undefined) : undefined
+  if (cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404) return null
+  throw error
+}
+type Cause = { code?: string; $metadata?: { httpStatusCode?: number } }

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+/** Where files are written before they have their name. Flydrive's keys reach here, but no bucket is called so. */
+const UNFINISHED = '.tmp'
+
+/**
+ * Files in a folder, each there whole or not at all: written under another name, forced to the disk, renamed, and
+ * the folder forced as well, so that neither a crash nor a power cut leaves half a file under a good name.
+ */
+export class Folder extends FSDriver {
+  readonly #root: string
+
+  constructor(root: string) {
+    super({ location: root, visibility: 'private' })
+    this.#root = root
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const place = join(this.#root, key)
+    const unfinished = join(this.#root, UNFINISHED, randomUUID())
+    await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 })
+    try {
+      const file = await open(unfinished, 'wx', 0o600)
+      try {
+        await file.writeFile(contents)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const made = await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+      await rename(unfinished, place)
+      await flushFolders(dirname(place), made ? dirname(made) : dirname(place))
+    } catch (error) {
+      await rm(unfinished, { force: true })
+      throw error
+    }
+  }
+
+  /** Takes the file away, and the folders that were there for it alone. */
+  override async delete(key: string): Promise<void> {
+    await super.delete(key)
+    for (let path = dirname(key); path.includes('/'); path = dirname(path)) {
+      const emptied = await rmdir(join(this.#root, path)).then(
+        () => true,
+        () => false,
+      )
+      if (!emptied) return
+    }
+  }
+
+  /** What a crash left behind half written. `before`: epoch milliseconds; younger ones may still be growing. */
+  async clearUnfinished(before: number): Promise<void> {
+    const folder = join(this.#root, UNFINISHED)
+    for (const name of await readdir(folder).catch(() => [])) {
+      const path = join(folder, name)
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+      if (mtimeMs < before) await rm(path, { force: true })
+    }
+  }
+}
+
+/** Forces the folder, and those above it down to which new ones were made, to the disk. */
+async function flushFolders(from: string, to: string): Promise<void> {
+  for (let path = from; ; path = dirname(path)) {
+    const folder = await open(path, 'r')
+    try {
+      await folder.sync()
+    } finally {
+      await folder.close()
+    }
+    if (path === to) return
+  }
+}
