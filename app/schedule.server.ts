@@ -1,6 +1,7 @@
 import { forgetOldForms } from './accounts/parked.server'
 import { forgetDeadSessions } from './accounts/session.server'
 import { maintain } from './database/client.server'
+import { sweepFiles } from './documents/sweep.server'
 import { beginEnrolments } from './enrolments/commands.server'
 import { forgetSpentLimits } from './platform/limits.server'
 import { log } from './platform/log.server'
@@ -13,6 +14,7 @@ const TASKS: { name: string; every: number; run: () => Promise<unknown> }[] = [
   { name: 'forget dead sessions', every: HOUR, run: forgetDeadSessions },
   { name: 'forget parked forms', every: HOUR, run: forgetOldForms },
   { name: 'forget spent limits', every: HOUR, run: forgetSpentLimits },
+  { name: 'sweep files', every: HOUR, run: () => sweepFiles() },
   { name: 'maintain database', every: 24 * HOUR, run: maintain },
 ]
 

@@ -1,7 +1,11 @@
 import { type PDFContext, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 
 type Change = (pdf: PDFDocument, context: PDFContext) => unknown
-type Dictionary = Parameters<PDFContext['obj']>[0]
+type Dictionary = Record<string, unknown>
+
+/** pdf-lib nests literals and objects as it likes; its types know only part of that. */
+export const dictionary = (context: PDFContext, value: Dictionary) =>
+  context.obj(value as unknown as Record<string, string>)
 
 /** A PDF of one page, changed as the test wants; `packed`: its objects lie compressed in object streams. */
 export async function aPdf(change: Change = () => {}, { packed = false } = {}): Promise<Uint8Array> {
@@ -24,13 +28,13 @@ export async function aPdfOf(bytes: number): Promise<Uint8Array> {
 export function clickable(action: Dictionary): Change {
   return (pdf, context) => {
     const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: action }
-    pdf.getPage(0).node.set(PDFName.of('Annots'), context.obj([context.obj(annotation as Dictionary)]))
+    pdf.getPage(0).node.set(PDFName.of('Annots'), context.obj([dictionary(context, annotation)]))
   }
 }
 
 /** Something in the catalogue, where a reader looks when it opens the file. */
 export function opening(key: string, value: Dictionary): Change {
-  return (pdf, context) => pdf.catalog.set(PDFName.of(key), context.register(context.obj(value)))
+  return (pdf, context) => pdf.catalog.set(PDFName.of(key), context.register(dictionary(context, value)))
 }
 
 export const SCRIPT = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }

@@ -1,15 +1,45 @@
-import { asc, desc, eq, isNull } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Admin, isAdmin, type Member } from '../accounts/rules'
+import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courseDocuments, courses } from '../database/schema'
+import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
+import { mayRead } from './rules'
 
-/** The courses that a document may belong to, by title. */
-export function coursesByTitle(_admin: Admin) {
-  return db
+/** As many as a list to choose from can hold; where there are more, one filters by words. */
+export const CHOICES = 300
+
+const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
+
+/** The courses that documents may belong to, by title; `text` is part of the title, accents and case aside. */
+export async function courseChoices(_admin: Admin, text: string) {
+  const pattern = sql`'%' || public.plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+  // The longer text has the index, the title decides.
+  const matching: SQL | undefined = text
+    ? sql`${courses.searchText} like ${pattern} and public.plain_text(${courses.title}) like ${pattern}`
+    : undefined
+  const found = await db
     .select({ id: courses.id, title: courses.title })
     .from(courses)
-    .where(isNull(courses.archivedAt))
-    .orderBy(asc(courses.title), asc(courses.id))
+    .where(and(isNull(courses.archivedAt), matching))
+    .orderBy(...byTitle)
+    .limit(CHOICES + 1)
+  return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
+}
+
+/** A course by its id or its address, deleted ones included. */
+export async function courseToEquip(_admin: Admin, idOrSlug: string) {
+  if (!isId(idOrSlug) && !isSlug(idOrSlug)) return undefined
+  const [course] = await db
+    .select({
+      id: courses.id,
+      slug: courses.slug,
+      title: courses.title,
+      pdfFilePath: courses.pdfFilePath,
+      archivedAt: courses.archivedAt,
+    })
+    .from(courses)
+    .where(isId(idOrSlug) ? eq(courses.id, idOrSlug) : eq(courses.slug, idOrSlug))
+  return course
 }
 
 /** The documents of a course, newest first. */
@@ -18,5 +48,71 @@ export function documentsOf(_admin: Admin, courseId: string) {
     .select()
     .from(courseDocuments)
     .where(eq(courseDocuments.courseId, courseId))
-    .orderBy(desc(courseDocuments.createdAt))
+    .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
+}
+
+/** A document with the title of its course. */
+export async function documentById(_admin: Admin, id: string) {
+  if (!isId(id)) return undefined
+  const [row] = await db
+    .select({ document: courseDocuments, course: courses.title })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .where(eq(courseDocuments.id, id))
+  return row && { ...row.document, course: row.course }
+}
+
+/** The brochure of a course that visitors may see: where it is kept and what it is called. */
+export async function brochureOf(slug: string) {
+  const [course] = await db
+    .select({ title: courses.title, path: courses.pdfFilePath })
+    .from(courses)
+    .where(and(eq(courses.slug, slug), isNull(courses.archivedAt)))
+  return course?.path ? { title: course.title, path: course.path } : undefined
+}
+
+export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
+
+/** The documents of these courses that this person, or a stranger (null), may read, newest first. */
+export async function readableDocuments(reader: Member | null, courseIds: string[]) {
+  if (courseIds.length === 0) return []
+  const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
+    desc(courseDocuments.createdAt),
+    desc(courseDocuments.id),
+  )
+  return rows
+    .filter((row) => isReadable(row, reader))
+    .map(({ document: { id, courseId, fileName, description, fileType, fileSize, visibility } }) => ({
+      ...{ id, courseId, fileName, description, fileType, fileSize, visibility },
+    }))
+}
+
+/** A document to hand out, and whether to this person; undefined when there is none of this id. */
+export async function documentFor(reader: Member | null, id: string) {
+  if (!isId(id)) return undefined
+  const [row] = await withStanding(reader, eq(courseDocuments.id, id))
+  if (!row) return undefined
+  return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null) }
+}
+
+function withStanding(reader: Member | null, which: SQL) {
+  return db
+    .select({ document: courseDocuments, archivedAt: courses.archivedAt, enrolment: userCourses.id })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .leftJoin(
+      userCourses,
+      and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, reader?.id ?? ''), holdsSeat),
+    )
+    .where(which)
+    .$dynamic()
+}
+
+type Standing = Awaited<ReturnType<typeof withStanding>>[number]
+
+function isReadable({ document, archivedAt, enrolment }: Standing, reader: Member | null): boolean {
+  return mayRead(
+    { visibility: document.visibility, archived: archivedAt !== null },
+    { admin: reader !== null && isAdmin(reader), seated: reader !== null && enrolment !== null },
+  )
 }

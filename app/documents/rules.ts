@@ -1,2 +1,184 @@
+import { slugFrom } from '../courses/rules'
+
 /** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export const VISIBILITY_LABELS: Record<Visibility, { name: string; who: string }> = {
+  pubblico: { name: 'Pubblico', who: 'chiunque, dalla pagina del corso' },
+  iscritti: { name: 'Iscritti', who: 'chi è iscritto al corso e la segreteria' },
+  ufficio: { name: 'Ufficio', who: 'soltanto la segreteria' },
+}
+
+/** What is asked for when nothing is chosen, or something that does not exist: to show too little, never too much. */
+export function visibilityFrom(text: string): Visibility {
+  return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
+}
+
+/**
+ * May somebody read a document? `seated`: they hold a seat in its course, or held one to the end. A deleted course
+ * stays with those enrolled, and its documents with it (decision 0008).
+ */
+export function mayRead(
+  document: { visibility: Visibility; archived: boolean },
+  reader: { admin: boolean; seated: boolean },
+): boolean {
+  if (reader.admin) return true
+  if (reader.seated) return document.visibility !== 'ufficio'
+  return document.visibility === 'pubblico' && !document.archived
+}
+
+// ── Files ───────────────────────────────────────────────────────────────────────────────────────────
+
+const MEGABYTE = 1024 * 1024
+/** Of one file, and files at once. The limit is cut on the stream; ten megabytes exactly still pass. */
+export const MAX_FILE_BYTES = 10 * MEGABYTE
+export const MAX_FILES = 20
+export const DESCRIPTION_LIMIT = 300
+const NAME_LIMIT = 100
+/** How long the deletion of a document can be taken back. */
+export const RESTORABLE_MINUTES = 30
+
+/** `content`: what the content must turn out to be, as extensions of `platform/inspection.server.ts`. */
+type Kind = { label: string; type: string; content: string; extensions: readonly string[] }
+
+const office = (label: string, extension: string, type: string): Kind => ({
+  label,
+  type: `application/vnd.${type}`,
+  content: extension,
+  extensions: [extension],
+})
+const MICROSOFT = 'openxmlformats-officedocument'
+
+/**
+ * What the office may hand out: nothing that a browser runs, no program, no archive (what is in it nobody has
+ * looked at), and of Microsoft's formats only those that cannot hold macros.
+ */
+export const KINDS: readonly Kind[] = [
+  { label: 'PDF', type: 'application/pdf', content: 'pdf', extensions: ['pdf'] },
+  office('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
+  office('Excel', 'xlsx', `${MICROSOFT}.spreadsheetml.sheet`),
+  office('PowerPoint', 'pptx', `${MICROSOFT}.presentationml.presentation`),
+  office('Testo OpenDocument', 'odt', 'oasis.opendocument.text'),
+  office('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
+  office('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
+  { label: 'Immagine PNG', type: 'image/png', content: 'png', extensions: ['png'] },
+  { label: 'Immagine JPEG', type: 'image/jpeg', content: 'jpg', extensions: ['jpg', 'jpeg'] },
+  { label: 'Testo', type: 'text/plain', content: 'txt', extensions: ['txt'] },
+  { label: 'CSV', type: 'text/csv', content: 'txt', extensions: ['csv'] },
+]
+
+/** What a file chooser is told to offer. */
+export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
+  extensions.map((extension) => `.${extension}`),
+).join(',')
+
+/** 'Tipo' on the screen: the kind's name, or for a type of older data the type itself. */
+export function labelOf(type: string): string {
+  return KINDS.find((kind) => kind.type === type)?.label ?? type
+}
+
+/**
+ * The name under which a file is kept and handed out: the last part of what was sent, without what is invisible,
+ * turns the direction of writing, or means something to a file system; never empty, never too long, always with an
+ * extension of its kind.
+ */
+export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
+  const [extension = ''] = extensions
+  const last = (sent.split(/[/\\]/).at(-1) ?? '')
+    .normalize('NFC')
+    .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[<>:"|?*]/g, '-')
+  const own = extensions.find((one) => last.toLowerCase().endsWith(`.${one}`))
+  const stem = own ? last.slice(0, -own.length - 1) : last
+  const short = [...stem.replace(/^[\s.]+/, '')]
+    .slice(0, NAME_LIMIT)
+    .join('')
+    .replace(/[\s.]+$/, '')
+  return `${short || 'documento'}.${own ?? extension}`
+}
+
+/** The kind that a file of this name claims, or has by its content when the name claims none. */
+export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
+  const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
+  const claimed = extension
+    ? KINDS.find(({ extensions }) => extensions.includes(extension))
+    : KINDS.find((kind) => kind.content === content)
+  if (!claimed) return 'unsupported'
+  return claimed.content === content ? claimed : 'disguised'
+}
+
+/** Within their buckets. The random part makes each name new, so that no copy on the way is ever stale. */
+export function documentPath(courseId: string, random: string, { extensions }: Kind): string {
+  return `${courseId}/${random}.${extensions[0]}`
+}
+
+/** Course id, random identifier, extension (specification §7), and between them a name that people can read. */
+export function brochurePath(courseId: string, random: string, title: string): string {
+  return `${courseId}/${random}/${slugFrom(title)}.pdf`
+}
+
+/** What a brochure is saved as: the last segment of its path, or the slugified title (specification §7). */
+export function brochureFileName(path: string, title: string): string {
+  return path.split('/').at(-1) || `${slugFrom(title)}.pdf`
+}
+
+// ── Sizes (specification §9) ────────────────────────────────────────────────────────────────────────
+
+const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 1536 → '1,5', for the column that says KB. */
+export const kilobytes = (bytes: number) => oneDecimal.format(bytes / 1024)
+/** 1572864 → '1,50 MB'. */
+export const megabytes = (bytes: number) => `${twoDecimals.format(bytes / MEGABYTE)} MB`
+/** In KB or MB, as it reads better. */
+export const fileSize = (bytes: number) => (bytes < MEGABYTE ? `${kilobytes(bytes)} KB` : megabytes(bytes))
+
+// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
+
+const AGAIN = 'Salvalo di nuovo con «Stampa in PDF» e riprova.'
+
+const SENTENCES = {
+  'no-file': 'Seleziona almeno un file da caricare',
+  'too-large': 'Il file è troppo grande: il limite è 10 MB.',
+  'too-many': `I file sono troppi: puoi caricarne al massimo ${MAX_FILES} alla volta.`,
+  empty: 'Il file è vuoto.',
+  'not-pdf': 'Puoi caricare solo file PDF',
+  unsupported:
+    'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
+  disguised: 'Il contenuto del file non corrisponde al suo nome.',
+  damaged: 'Il PDF è danneggiato o incompleto. Salvalo di nuovo e riprova.',
+  encrypted: 'Il PDF è protetto da password. Salvalo senza protezione e riprova.',
+  script: `Il PDF contiene degli script. ${AGAIN}`,
+  action: `Il PDF apre da solo programmi o siti. ${AGAIN}`,
+  attachment: `Il PDF contiene altri file allegati. ${AGAIN}`,
+  media: `Il PDF contiene filmati, suoni o oggetti 3D. ${AGAIN}`,
+  form: `Il PDF contiene un modulo che invia dati. ${AGAIN}`,
+  macro: 'Il file contiene delle macro. Salvalo senza macro e riprova.',
+  stalled: 'Il file è troppo complicato per essere controllato. Salvalo di nuovo, più semplice, e riprova.',
+  'upload-failed': 'Upload fallito',
+  'path-failed': 'Impossibile aggiornare il percorso del file',
+  'unknown-course': 'questo corso non esiste più',
+  'unknown-document': 'questo documento non esiste più',
+  'no-brochure': 'questo corso non ha una brochure',
+  'too-late': 'il documento è stato eliminato da troppo tempo',
+} as const
+
+export type FileRefusal = keyof typeof SENTENCES
+export type Refused = { ok: false; refusal: FileRefusal }
+export const refuse = (refusal: FileRefusal): Refused => ({ ok: false, refusal })
+
+/** What the office reads beside the field, or after 'Impossibile eliminare il documento: …'. */
+export function explain({ refusal }: { refusal: FileRefusal }): string {
+  return SENTENCES[refusal]
+}
+
+/** The toast of an upload that was refused (specification §5 and §8). */
+export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
+  const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
+  if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
+  const wrongKind = refusal === 'not-pdf' || refusal === 'unsupported'
+  return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
+}

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDFName, PDFString } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
-import { aPdf, aPdfOf, clickable, opening, rewritten, SCRIPT } from '../../tests/pdfs'
+import { aPdf, aPdfOf, clickable, dictionary, opening, rewritten, SCRIPT } from '../../tests/pdfs'
 import { anOffice, aZip } from '../../tests/zips'
 import { inspect } from './inspection.server'
 
@@ -45,7 +45,7 @@ describe('a PDF', () => {
     const named = await aPdf(
       (pdf, context) => {
         const kind = context.register(PDFName.of('JavaScript'))
-        clickable(context.obj({ S: kind, N: 'Next' }) as never)(pdf, context)
+        clickable({ S: kind, N: 'Next' })(pdf, context)
       },
       { packed },
     )
@@ -63,7 +63,7 @@ describe('a PDF', () => {
   })
 
   test('cannot hide behind a later version of itself', async () => {
-    const pdf = await aPdf((_, context) => context.register(context.obj(SCRIPT)))
+    const pdf = await aPdf((_, context) => context.register(dictionary(context, SCRIPT)))
     const number = /(\d+) 0 obj\s*<<\s*\/S \/JavaScript/.exec(Buffer.from(pdf).toString('latin1'))?.[1]
     const harmless = `\n${number} 0 obj\nnull\nendobj\nstartxref\n0\n%%EOF\n`
     expect(await concernIn(Buffer.concat([pdf, text(harmless)]))).toBe('script')

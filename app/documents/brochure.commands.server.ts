@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { isId } from '../courses/rules'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courses } from '../database/schema'
+import { inspect } from '../platform/inspection.server'
+import type { Upload } from '../platform/uploads.server'
+import { brochurePath, MAX_FILE_BYTES, type Refused, refuse } from './rules'
+import { brochures, forget, storeWith } from './stored.server'
+
+/** `old` is the path of the brochure that was replaced or removed, if there was one. */
+type Changed = { ok: true; old: string | null }
+
+/**
+ * The office gives a course its brochure, in the place of the one before, whose file goes once the change stands.
+ * Call it outside of transactions: within one, the old file would go before the change stands.
+ */
+export async function publishBrochure(
+  admin: Admin,
+  courseId: string,
+  { bytes }: Upload,
+): Promise<Changed | Refused> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  const { extension, concern } = await inspect(bytes)
+  if (concern && concern !== 'macro') return refuse(concern)
+  if (extension !== 'pdf') return refuse('not-pdf')
+
+  const [course] = await db.select({ title: courses.title }).from(courses).where(eq(courses.id, courseId))
+  if (!course) return refuse('unknown-course')
+  const path = brochurePath(courseId, randomUUID(), course.title)
+  const changed = await storeWith(
+    brochures,
+    { path, bytes, type: 'application/pdf' },
+    (tx) => pointTo(tx, admin, courseId, path),
+    async () => (await db.$count(courses, eq(courses.pdfFilePath, path))) > 0,
+  )
+  if (changed.ok) await forget(brochures, changed.old)
+  return changed
+}
+
+/** The office takes a course's brochure away, the file as well. */
+export async function removeBrochure(admin: Admin, courseId: string): Promise<Changed | Refused> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
+  if (changed.ok) await forget(brochures, changed.old)
+  return changed
+}
+
+/** The version stays: a brochure is no field of the course form, so whoever edits that loses nothing. */
+async function pointTo(
+  tx: Transaction,
+  admin: Admin,
+  courseId: string,
+  path: string | null,
+): Promise<Changed | Refused> {
+  const [course] = await tx
+    .select({ title: courses.title, old: courses.pdfFilePath, archivedAt: courses.archivedAt })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+    .for('update')
+  if (!course || course.archivedAt) return refuse('unknown-course')
+  const { title, old } = course
+  if (old === path) return refuse('no-brochure')
+  await tx.update(courses).set({ pdfFilePath: path, updatedAt: sql`now()` }).where(eq(courses.id, courseId))
+  const details = { old: { pdfFilePath: old }, new: { pdfFilePath: path }, title }
+  await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
+  return { ok: true, old }
+}

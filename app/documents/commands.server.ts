@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { changes } from '../audit/rules'
+import { isId } from '../courses/rules'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { auditLogs, courseDocuments, courses } from '../database/schema'
+import { inspect } from '../platform/inspection.server'
+import type { Upload } from '../platform/uploads.server'
+import {
+  DESCRIPTION_LIMIT,
+  documentPath,
+  kindOf,
+  MAX_FILE_BYTES,
+  RESTORABLE_MINUTES,
+  type Refused,
+  refuse,
+  tidyFileName,
+  type Visibility,
+} from './rules'
+import { documents, storeWith } from './stored.server'
+
+/** What the office says of a document; an empty description is none. */
+export type DocumentFacts = { description: string; visibility: Visibility }
+type Done<Facts = object> = ({ ok: true } & Facts) | Refused
+type Row = typeof courseDocuments.$inferSelect
+
+/** The office adds a file to a course, if it is of a kind to hand out. Its name is tidied. */
+export async function addDocument(
+  admin: Admin,
+  courseId: string,
+  { name, bytes }: Upload,
+  facts: DocumentFacts,
+): Promise<Done<{ id: string; fileName: string }>> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  const { extension, concern } = await inspect(bytes)
+  const kind = concern === 'stalled' ? refuse('stalled').refusal : kindOf(name, extension)
+  if (typeof kind === 'string') return refuse(kind)
+  if (concern) return refuse(concern)
+
+  const path = documentPath(courseId, randomUUID(), kind)
+  const row = {
+    ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },
+    ...{ fileSize: bytes.length, filePath: path, ...tidied(facts) },
+  }
+  return storeWith(
+    documents,
+    { path, bytes, type: kind.type },
+    async (tx) => {
+      const course = await lockCourse(tx, courseId)
+      if (!course || course.archivedAt) return refuse('unknown-course')
+      const [added] = await tx.insert(courseDocuments).values(row).returning()
+      if (!added) throw new Error('The new document has no id')
+      await log(tx, admin, 'create', added, course.title)
+      return { ok: true, id: added.id, fileName: added.fileName }
+    },
+    async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
+  )
+}
+
+/** The office changes what is said of a document, or who may read it. */
+export async function changeDocument(admin: Admin, id: string, facts: DocumentFacts): Promise<Done> {
+  return inTransaction(async (tx) => {
+    const found = await lockDocument(tx, id)
+    if (!found) return refuse('unknown-document')
+    const { document, course } = found
+    const { description, visibility } = document
+    const changed = tidied(facts)
+    await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
+    const details = { ...changes({ description, visibility }, changed), fileName: document.fileName, course }
+    await record(tx, admin, { action: 'update', entity: 'course_documents', id, details })
+    return { ok: true }
+  })
+}
+
+/** The office deletes a document. For a while the log and the file are enough to bring it back. */
+export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
+  return inTransaction(async (tx) => {
+    const found = await lockDocument(tx, id)
+    if (!found) return refuse('unknown-document')
+    await tx.delete(courseDocuments).where(eq(courseDocuments.id, id))
+    await log(tx, admin, 'delete', found.document, found.course)
+    return { ok: true, courseId: found.document.courseId }
+  })
+}
+
+/** The office takes the deletion of a document back: it stands again as the log remembers it. */
+export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
+  if (!isId(id)) return refuse('unknown-document')
+  return inTransaction(async (tx) => {
+    const deleted = and(
+      eq(auditLogs.entityType, 'course_documents'),
+      eq(auditLogs.action, 'delete'),
+      eq(auditLogs.entityId, id),
+      gt(auditLogs.createdAt, sql`now() - make_interval(mins => ${RESTORABLE_MINUTES})`),
+    )
+    const [entry] = await tx
+      .select({ details: auditLogs.details })
+      .from(auditLogs)
+      .where(deleted)
+      .orderBy(desc(auditLogs.id))
+      .limit(1)
+    const row = entry?.details.old as Row | undefined
+    if (!row || !(await documents.find(row.filePath))) return refuse('too-late')
+    const course = await lockCourse(tx, row.courseId)
+    if (!course) return refuse('unknown-course')
+    const again = { ...row, createdAt: new Date(row.createdAt) }
+    const [restored] = await tx.insert(courseDocuments).values(again).onConflictDoNothing().returning()
+    if (restored) await log(tx, admin, 'create', restored, course.title, { restored: true })
+    return { ok: true, courseId: row.courseId }
+  })
+}
+
+function tidied({ description, visibility }: DocumentFacts) {
+  const text = description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  return { description: [...text].slice(0, DESCRIPTION_LIMIT).join('') || null, visibility }
+}
+
+/** Into the log goes the whole row: with it alone, a deletion can be taken back. */
+async function log(
+  tx: Transaction,
+  admin: Admin,
+  action: 'create' | 'delete',
+  document: Row,
+  course: string,
+  more = {},
+) {
+  const { id, fileName, visibility } = document
+  const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: document }
+  await record(tx, admin, { action, entity: 'course_documents', id, details })
+}
+
+async function lockCourse(tx: Transaction, id: string) {
+  const [course] = await tx
+    .select({ title: courses.title, archivedAt: courses.archivedAt })
+    .from(courses)
+    .where(eq(courses.id, id))
+    .for('share')
+  return course
+}
+
+async function lockDocument(tx: Transaction, id: string) {
+  if (!isId(id)) return undefined
+  const [found] = await tx
+    .select({ document: courseDocuments, course: courses.title })
+    .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
+    .where(eq(courseDocuments.id, id))
+    .for('update', { of: courseDocuments })
+  return found
+}

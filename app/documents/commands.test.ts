@@ -1,0 +1,244 @@
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
+import { aPdf, aPdfOf, clickable, SCRIPT } from '../../tests/pdfs'
+import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { anOffice } from '../../tests/zips'
+import type { Admin } from '../accounts/rules'
+import { db, inTransaction } from '../database/client.server'
+import { auditLogs, courseDocuments, courses } from '../database/schema'
+import { env } from '../platform/env.server'
+import { publishBrochure } from './brochure.commands.server'
+import { addDocument, changeDocument, deleteDocument, restoreDocument } from './commands.server'
+import { DESCRIPTION_LIMIT, MAX_FILE_BYTES } from './rules'
+import { brochures, documents, storeWith } from './stored.server'
+import { sweepFiles } from './sweep.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  emptyFolder()
+  admin = await anAdmin()
+})
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+const facts = { description: 'Il programma', visibility: 'iscritti' as const }
+const text = (content: string) => Buffer.from(content)
+const rows = () => db.select().from(courseDocuments)
+const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
+
+async function aDocument(courseId?: string, name = 'note.txt', content = 'Portare la calcolatrice.') {
+  const course = courseId ?? (await aCourse({ title: 'Contabilità' })).id
+  const added = await addDocument(admin, course, { name, bytes: text(content) }, facts)
+  if (!added.ok) throw new Error(added.refusal)
+  const [row] = await db.select().from(courseDocuments).where(eq(courseDocuments.id, added.id))
+  if (!row) throw new Error('no row')
+  return row
+}
+
+/** Makes a stored file as old as if it had been written two hours ago. */
+function age(bucket: 'course_pdfs' | 'course_documents', path: string) {
+  const then = new Date(Date.now() - 7_200_000)
+  utimesSync(join(env.dataDir, 'files', bucket, path), then, then)
+}
+
+test('a course that does not exist, or is deleted, gets no document, and no file stays behind', async () => {
+  const deleted = await aCourse({ archivedAt: new Date() })
+  for (const id of ['', 'corso', NOBODY, deleted.id]) {
+    const added = await addDocument(admin, id, { name: 'a.txt', bytes: text('a') }, facts)
+    expect(added).toEqual({ ok: false, refusal: 'unknown-course' })
+  }
+  expect(await storedFiles()).toEqual([])
+  expect(await entries()).toEqual([])
+})
+
+test('what does not exist cannot be changed, deleted or restored', async () => {
+  for (const id of ['', 'documento', NOBODY]) {
+    expect(await changeDocument(admin, id, facts)).toEqual({ ok: false, refusal: 'unknown-document' })
+    expect(await deleteDocument(admin, id)).toEqual({ ok: false, refusal: 'unknown-document' })
+    expect(await restoreDocument(admin, id)).toMatchObject({ ok: false })
+  }
+  expect(await entries()).toEqual([])
+})
+
+test('files that are not to hand out are refused, whatever they are called', async () => {
+  const { id } = await aCourse()
+  const refusal = async (name: string, bytes: Uint8Array) => {
+    const added = await addDocument(admin, id, { name, bytes }, facts)
+    return added.ok ? 'taken' : added.refusal
+  }
+  const html = text('<!doctype html><script>alert(1)</script>')
+  expect(await refusal('a.html', html)).toBe('unsupported')
+  for (const name of ['a.pdf', 'a.txt', 'a.csv', 'a.png']) expect(await refusal(name, html)).toBe('disguised')
+  expect(await refusal('senza', html)).toBe('unsupported')
+  expect(await refusal('a.svg', text('<svg onload="alert(1)"/>'))).toBe('unsupported')
+  expect(await refusal('a.txt', text('<svg onload="alert(1)"/>'))).toBe('disguised')
+  expect(await refusal('a.pdf', Buffer.concat([text('MZ'), Buffer.alloc(100)]))).toBe('disguised')
+  expect(await refusal('a.docx', anOffice('docm'))).toBe('disguised')
+  expect(await refusal('a.docm', anOffice('docm'))).toBe('unsupported')
+  expect(await refusal('a.docx', anOffice('docx', { 'word/vbaProject.bin': 'x' }))).toBe('macro')
+  expect(await refusal('a.pdf', await aPdf(clickable(SCRIPT)))).toBe('script')
+  expect(await refusal('a.pdf', (await aPdf()).subarray(0, 300))).toBe('damaged')
+  expect(await refusal('a.txt', text(''))).toBe('empty')
+  expect(await refusal('a.pdf', await aPdfOf(MAX_FILE_BYTES + 1))).toBe('too-large')
+  expect(await storedFiles()).toEqual([])
+  expect(await rows()).toEqual([])
+})
+
+test('a document is kept with what is known of it, and the log remembers it', async () => {
+  const { id } = await aCourse({ title: 'Contabilità' })
+  const bytes = anOffice('xlsx')
+  const added = await addDocument(admin, id, { name: 'C:\\Anna\\Piano\u202e.XLSX', bytes }, facts)
+  expect(added).toMatchObject({ ok: true, fileName: 'Piano.xlsx' })
+  const [row] = await rows()
+  expect(row).toMatchObject({
+    courseId: id,
+    fileName: 'Piano.xlsx',
+    description: 'Il programma',
+    fileType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fileSize: bytes.length,
+    visibility: 'iscritti',
+  })
+  expect(row?.filePath).toMatch(new RegExp(`^${id}/[0-9a-f-]{36}\\.xlsx$`))
+  expect((await contentOf(documents, row?.filePath ?? '')).equals(bytes)).toBe(true)
+  expect(await entries()).toMatchObject([
+    {
+      userId: 'carla',
+      action: 'create',
+      entityType: 'course_documents',
+      entityId: row?.id,
+      details: { fileName: 'Piano.xlsx', course: 'Contabilità', visibility: 'iscritti' },
+    },
+  ])
+})
+
+test('two files of one name are two documents', async () => {
+  const first = await aDocument()
+  const second = await aDocument(first.courseId)
+  expect(first.filePath).not.toBe(second.filePath)
+  expect(await storedFiles()).toHaveLength(2)
+})
+
+test('a description is one line of limited length, an empty one is none', async () => {
+  const { id } = await aDocument()
+  const described = async (description: string) => {
+    await changeDocument(admin, id, { ...facts, description })
+    return (await rows())[0]?.description
+  }
+  expect(await described('  prima\n\tpoi\u0000 ')).toBe('prima poi')
+  expect(await described(' \u200b ')).toBeNull()
+  expect(await described('à'.repeat(1000))).toBe('à'.repeat(DESCRIPTION_LIMIT))
+})
+
+test('who may read a document can be changed, and the log has what changed', async () => {
+  const { id } = await aDocument()
+  expect(await changeDocument(admin, id, { ...facts, visibility: 'pubblico' })).toEqual({ ok: true })
+  expect(await rows()).toMatchObject([{ visibility: 'pubblico', description: 'Il programma' }])
+  expect((await entries()).at(-1)).toMatchObject({
+    action: 'update',
+    entityId: id,
+    details: { old: { visibility: 'iscritti' }, new: { visibility: 'pubblico' }, fileName: 'note.txt' },
+  })
+})
+
+test('a deleted document is gone, once, and can be brought back as it was', async () => {
+  const before = await aDocument()
+  expect(await deleteDocument(admin, before.id)).toEqual({ ok: true, courseId: before.courseId })
+  expect(await deleteDocument(admin, before.id)).toEqual({ ok: false, refusal: 'unknown-document' })
+  expect(await rows()).toEqual([])
+  expect((await entries()).at(-1)).toMatchObject({
+    action: 'delete',
+    entityType: 'course_documents',
+    entityId: before.id,
+    details: { fileName: 'note.txt', course: 'Contabilità' },
+  })
+
+  expect(await restoreDocument(admin, before.id)).toEqual({ ok: true, courseId: before.courseId })
+  expect(await rows()).toEqual([before])
+  expect(String(await contentOf(documents, before.filePath))).toBe('Portare la calcolatrice.')
+  expect((await entries()).at(-1)).toMatchObject({ action: 'create', details: { restored: true } })
+  const known = (await entries()).length
+  expect(await restoreDocument(admin, before.id)).toMatchObject({ ok: true })
+  expect(await entries()).toHaveLength(known)
+})
+
+test('a document whose file is gone cannot be brought back', async () => {
+  const { id, filePath } = await aDocument()
+  await deleteDocument(admin, id)
+  await documents.remove(filePath)
+  expect(await restoreDocument(admin, id)).toEqual({ ok: false, refusal: 'too-late' })
+  expect(await rows()).toEqual([])
+})
+
+test('of two who delete at once one does, and of two who restore both see it back', async () => {
+  const { id } = await aDocument()
+  const deleted = await Promise.all([deleteDocument(admin, id), deleteDocument(admin, id)])
+  expect(deleted.map(({ ok }) => ok).sort()).toEqual([false, true])
+  await Promise.all([restoreDocument(admin, id), restoreDocument(admin, id)])
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a file whose transaction fails does not outlive it', async () => {
+  const file = { path: 'corso/a.txt', bytes: text('a'), type: 'text/plain' }
+  const broken = async () => {
+    throw new Error('no')
+  }
+  const done = await storeWith(documents, file, broken, async () => false)
+  expect(done).toEqual({ ok: false, refusal: 'path-failed' })
+  expect(await storedFiles()).toEqual([])
+})
+
+test('a file whose change may have been kept after all is left to the sweep', async () => {
+  const file = { path: 'corso/a.txt', bytes: text('a'), type: 'text/plain' }
+  const broken = async () => {
+    throw new Error('connection lost')
+  }
+  for (const referred of [async () => true, broken]) {
+    await storeWith(documents, file, broken, referred)
+    expect(await storedFiles()).toEqual(['corso/a.txt'])
+  }
+})
+
+test('the sweep takes what nothing refers to, and leaves all else', async () => {
+  const course = await aCourse()
+  await publishBrochure(admin, course.id, { name: 'a.pdf', bytes: await aPdf() })
+  const [{ pdfFilePath } = { pdfFilePath: null }] = await db.select().from(courses)
+  const kept = await aDocument(course.id)
+  const deletedNow = await aDocument(course.id, 'annullabile.txt')
+  await deleteDocument(admin, deletedNow.id)
+  await documents.put('corso/giovane.txt', text('x'), { type: 'text/plain' })
+  await documents.put('corso/orfano.txt', text('x'), { type: 'text/plain' })
+  await brochures.put('corso/x/orfana.pdf', text('x'), { type: 'application/pdf' })
+  for (const path of [kept.filePath, deletedNow.filePath, 'corso/orfano.txt']) age('course_documents', path)
+  for (const path of [pdfFilePath ?? '', 'corso/x/orfana.pdf']) age('course_pdfs', path)
+
+  expect(await sweepFiles()).toBe(2)
+  expect(await storedFiles()).toEqual(
+    [pdfFilePath, kept.filePath, deletedNow.filePath, 'corso/giovane.txt'].sort(),
+  )
+  expect(await sweepFiles()).toBe(0)
+})
+
+test('the file of a document deleted long ago is swept', async () => {
+  const { id, filePath } = await aDocument()
+  age('course_documents', filePath)
+  await inTransaction(async (tx) => {
+    await tx.delete(courseDocuments).where(eq(courseDocuments.id, id))
+    await tx.insert(auditLogs).values({
+      action: 'delete',
+      entityType: 'course_documents',
+      entityId: id,
+      details: { old: { filePath } },
+      createdAt: new Date(Date.now() - 2 * 3_600_000),
+    })
+  })
+  expect(await restoreDocument(admin, id)).toEqual({ ok: false, refusal: 'too-late' })
+  expect(await sweepFiles()).toBe(1)
+  expect(await storedFiles()).toEqual([])
+})
+
+test('a sweep of nothing is no work', async () => {
+  expect(await sweepFiles()).toBe(0)
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  brochureFileName,
+  brochurePath,
+  fileSize,
+  KINDS,
+  kilobytes,
+  kindOf,
+  labelOf,
+  mayRead,
+  megabytes,
+  tidyFileName,
+  uploadToast,
+  VISIBILITIES,
+  visibilityFrom,
+} from './rules'
+
+const stranger = { admin: false, seated: false }
+const seated = { admin: false, seated: true }
+const admin = { admin: true, seated: false }
+
+test('a stranger reads what is public, of courses that are not deleted', () => {
+  const readable = (archived: boolean) =>
+    VISIBILITIES.filter((visibility) => mayRead({ visibility, archived }, stranger))
+  expect(readable(false)).toEqual(['pubblico'])
+  expect(readable(true)).toEqual([])
+})
+
+test('whoever holds a seat reads all but what is for the office, even when the course is deleted', () => {
+  for (const archived of [false, true])
+    expect(VISIBILITIES.filter((visibility) => mayRead({ visibility, archived }, seated))).toEqual([
+      'pubblico',
+      'iscritti',
+    ])
+})
+
+test('the office reads everything', () => {
+  for (const archived of [false, true])
+    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, archived }, admin)).toBe(true)
+})
+
+test('whoever may read is never guessed generously', () => {
+  expect(VISIBILITIES.map(visibilityFrom)).toEqual([...VISIBILITIES])
+  for (const text of ['', 'tutti', 'PUBBLICO', '__proto__']) expect(visibilityFrom(text)).toBe('ufficio')
+})
+
+const PDF = { extensions: ['pdf'] }
+
+test.each([
+  ['Programma del corso.pdf', 'Programma del corso.pdf'],
+  ['PROGRAMMA.PDF', 'PROGRAMMA.pdf'],
+  ['C:\\Documenti\\Anna\\piano.pdf', 'piano.pdf'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['fatture\u202efdp.exe', 'fatturefdp.exe.pdf'],
+  ['a\0b\nc.pdf', 'a b c.pdf'],
+  ['  .nascosto.pdf', 'nascosto.pdf'],
+  ['perche\u0301 no?.pdf', 'perché no-.pdf'],
+  ['"<b>"|*.pdf', '--b----.pdf'],
+  ['', 'documento.pdf'],
+  ['.pdf', 'documento.pdf'],
+  ['...', 'documento.pdf'],
+  ['/', 'documento.pdf'],
+  ['😀 corso.pdf', '😀 corso.pdf'],
+])('the file name %j becomes %j', (sent, kept) => {
+  expect(tidyFileName(sent, PDF)).toBe(kept)
+})
+
+test('any name becomes one that can be kept and handed out', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.constantFrom(...KINDS), (sent, kind) => {
+      const name = tidyFileName(sent, kind)
+      expect(name).toMatch(/^[^\p{Cc}\p{Cf}\p{Cs}/\\<>:"|?*]+$/u)
+      expect(name).toMatch(new RegExp(`[^\\s.]\\.(${kind.extensions.join('|')})$`, 'u'))
+      expect(name).not.toMatch(/^[\s.]/)
+      expect([...name].length).toBeLessThanOrEqual(105)
+      expect(tidyFileName(name, kind)).toBe(name)
+    }),
+  )
+})
+
+test('a file is of the kind that its name and its content agree on', () => {
+  expect(kindOf('a.pdf', 'pdf')).toMatchObject({ type: 'application/pdf' })
+  expect(kindOf('a.JPEG', 'jpg')).toMatchObject({ type: 'image/jpeg' })
+  expect(kindOf('a.csv', 'txt')).toMatchObject({ type: 'text/csv' })
+  expect(kindOf('senza estensione', 'docx')).toMatchObject({ label: 'Word' })
+  for (const content of ['html', 'exe', 'zip', null]) expect(kindOf('a.pdf', content)).toBe('disguised')
+  expect(kindOf('a.docx', 'docm')).toBe('disguised')
+  for (const name of ['a.html', 'a.svg', 'a.exe', 'a.docm', 'a.zip', 'a.doc', 'a.pdf.exe'])
+    expect(kindOf(name, 'pdf')).toBe('unsupported')
+  expect(kindOf('nome', 'exe')).toBe('unsupported')
+})
+
+test('a type reads as its kind, an unknown one as it is', () => {
+  expect(labelOf('application/pdf')).toBe('PDF')
+  expect(labelOf('application/x-qualcosa')).toBe('application/x-qualcosa')
+})
+
+test('sizes read in KB with one decimal and in MB with two, as Italians write them', () => {
+  expect(kilobytes(1536)).toBe('1,5')
+  expect(megabytes(1_572_864)).toBe('1,50 MB')
+  expect(fileSize(2048)).toBe('2,0 KB')
+  expect(fileSize(10 * 1024 * 1024)).toBe('10,00 MB')
+})
+
+test('a brochure lies under its course and a random name, and is saved under a readable one', () => {
+  expect(brochurePath('corso', 'caso', 'Leadership & Team')).toBe('corso/caso/leadership-team.pdf')
+  expect(brochureFileName('corso/caso/leadership-team.pdf', 'Altro')).toBe('leadership-team.pdf')
+  expect(brochureFileName('corso/', 'Perché no?')).toBe('perche-no.pdf')
+})
+
+test('toasts of an upload speak as specified', () => {
+  expect(uploadToast('no-file')).toEqual({
+    title: 'Nessun file selezionato',
+    description: 'Seleziona un file PDF da caricare',
+  })
+  expect(uploadToast('not-pdf')).toEqual({
+    title: 'Formato non supportato',
+    description: 'Puoi caricare solo file PDF',
+  })
+  expect(uploadToast('upload-failed')).toEqual({
+    title: 'Errore durante il caricamento',
+    description: 'Upload fallito',
+  })
+  expect(uploadToast('path-failed').description).toBe('Impossibile aggiornare il percorso del file')
+})

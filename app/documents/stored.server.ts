@@ -1,0 +1,47 @@
+import { inTransaction, type Transaction } from '../database/client.server'
+import { type Bucket, bucket } from '../platform/files.server'
+import { log } from '../platform/log.server'
+import { type Refused, refuse } from './rules'
+
+/** The buckets of the specification (§3): brochures, and all other documents. */
+export const brochures = bucket('course_pdfs')
+export const documents = bucket('course_documents')
+
+type File = { path: string; bytes: Uint8Array; type: string }
+
+/**
+ * Stores a new file, then makes the change that refers to it; a change that is refused or fails takes the file
+ * along. `referred` asks the database after a failure: one that failed as it was committed may have succeeded.
+ */
+export async function storeWith<Done extends { ok: true }>(
+  files: Bucket,
+  { path, bytes, type }: File,
+  change: (tx: Transaction) => Promise<Done | Refused>,
+  referred: () => Promise<boolean>,
+): Promise<Done | Refused> {
+  try {
+    await files.put(path, bytes, { type })
+  } catch (error) {
+    log.error({ err: error }, 'A file could not be stored')
+    return refuse('upload-failed')
+  }
+  try {
+    const done = await inTransaction(change)
+    if (!done.ok) await forget(files, path)
+    return done
+  } catch (error) {
+    log.error({ err: error }, 'The change for a stored file failed')
+    // While the database does not answer, the file stays: the sweep decides.
+    const kept = await referred().catch(() => true)
+    if (!kept) await forget(files, path)
+    return refuse('path-failed')
+  }
+}
+
+/** Removes a file that nothing refers to any more. If that fails, the sweep removes it later. */
+export async function forget(files: Bucket, path: string | null): Promise<void> {
+  if (path === null) return
+  await files
+    .remove(path)
+    .catch((error) => log.warn({ err: error }, 'A file could not be removed: the sweep will'))
+}

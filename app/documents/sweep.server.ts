@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { auditLogs, courseDocuments, courses } from '../database/schema'
+import { type Bucket, clearUnfinished } from '../platform/files.server'
+import { log } from '../platform/log.server'
+import { RESTORABLE_MINUTES } from './rules'
+import { brochures, documents, forget } from './stored.server'
+
+const HOUR = 3_600_000
+const BATCH = 500
+/** Of an hour's deletions no more are looked for; a deletion beyond them cannot be taken back for as long. */
+const DELETIONS = 1_000
+
+/**
+ * Removes files that nothing refers to: of uploads that came to nothing, of brochures that could not be removed,
+ * of documents deleted for good. Younger files than an hour may belong to a change that is not committed yet, and a
+ * deletion can be taken back for a while. The schedule runs this. `before`: epoch milliseconds.
+ * @returns how many files it removed
+ */
+export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
+  await clearUnfinished(before)
+  const swept = (await sweep(brochures, before, brochuresInUse)) + (await sweep(documents, before, inUse))
+  if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
+  return swept
+}
+
+async function sweep(
+  files: Bucket,
+  before: number,
+  used: (paths: string[]) => Promise<string[]>,
+): Promise<number> {
+  let swept = 0
+  const sweepBatch = async (paths: string[]) => {
+    const kept = new Set(await used(paths))
+    const orphans = paths.filter((path) => !kept.has(path))
+    for (const path of orphans) await forget(files, path)
+    swept += orphans.length
+  }
+  const batch: string[] = []
+  for await (const { path, writtenAt } of files.all()) {
+    if (writtenAt.getTime() >= before) continue
+    batch.push(path)
+    if (batch.length === BATCH) await sweepBatch(batch.splice(0))
+  }
+  if (batch.length > 0) await sweepBatch(batch)
+  return swept
+}
+
+async function brochuresInUse(paths: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ path: courses.pdfFilePath })
+    .from(courses)
+    .where(inArray(courses.pdfFilePath, paths))
+  return rows.map(({ path }) => path ?? '')
+}
+
+/** Twice as long as a deletion can be taken back: nobody presses 'Annulla' on a file that goes at that moment. */
+async function inUse(paths: string[]): Promise<string[]> {
+  const rows = await db
+    .select({ path: courseDocuments.filePath })
+    .from(courseDocuments)
+    .where(inArray(courseDocuments.filePath, paths))
+  const deletions = await db
+    .select({ path: sql<string>`${auditLogs.details} -> 'old' ->> 'filePath'` })
+    .from(auditLogs)
+    .where(
+      and(
+        eq(auditLogs.entityType, 'course_documents'),
+        eq(auditLogs.action, 'delete'),
+        gt(auditLogs.createdAt, sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`),
+      ),
+    )
+    .orderBy(desc(auditLogs.id))
+    .limit(DELETIONS)
+  return [...rows, ...deletions].map(({ path }) => path)
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachment, download } from './downloads.server'
+import { bucket, folderDisk } from './files.server'
+
+const folder = mkdtempSync(join(tmpdir(), 'downloads-'))
+const files = bucket('prove', () => folderDisk(folder))
+const file = { path: 'a/uno.pdf', name: 'perché.pdf', type: 'application/pdf', cacheControl: 'private' }
+beforeAll(() => files.put(file.path, Buffer.from('contenuto'), { type: file.type }))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ask = (init: RequestInit = {}, path = file.path) =>
+  download(new Request('http://localhost/f', init), files, { ...file, path })
+
+test('a file that is not there is none', async () => {
+  expect(await ask({}, 'a/due.pdf')).toBeNull()
+})
+
+test('a file comes to be saved, and no browser makes anything else of it', async () => {
+  const response = await ask()
+  expect(await response?.text()).toBe('contenuto')
+  expect(Object.fromEntries(response?.headers ?? [])).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-length': '9',
+    'content-disposition': `attachment; filename="perche.pdf"; filename*=UTF-8''perch%C3%A9.pdf`,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private',
+  })
+})
+
+test('HEAD tells the same without the content', async () => {
+  const [head, get] = [await ask({ method: 'HEAD' }), await ask()]
+  expect(await head?.text()).toBe('')
+  expect([...(head?.headers ?? [])]).toEqual([...(get?.headers ?? [])])
+  await get?.body?.cancel()
+})
+
+test('a copy that is still right is not sent again', async () => {
+  const etag = (await ask({ method: 'HEAD' }))?.headers.get('ETag') ?? ''
+  for (const tag of [etag, `W/${etag}`, `"altro", ${etag}`, '*']) {
+    const response = await ask({ headers: { 'If-None-Match': tag } })
+    expect(response?.status).toBe(304)
+    expect(await response?.text()).toBe('')
+    expect(response?.headers.get('ETag')).toBe(etag)
+  }
+  expect((await ask({ method: 'HEAD', headers: { 'If-None-Match': '"altro"' } }))?.status).toBe(200)
+})
+
+test.each([
+  ['piano.pdf', `attachment; filename="piano.pdf"; filename*=UTF-8''piano.pdf`],
+  ['a"b;c%d\\e.pdf', `attachment; filename="a_b_c_d_e.pdf"; filename*=UTF-8''a%22b%3Bc%25d%5Ce.pdf`],
+  ["l'anno (1)*.pdf", `attachment; filename="l'anno (1)*.pdf"; filename*=UTF-8''l%27anno%20%281%29%2A.pdf`],
+  [
+    'a\r\nSet-Cookie: x.pdf',
+    `attachment; filename="a__Set-Cookie: x.pdf"; filename*=UTF-8''a%0D%0ASet-Cookie%3A%20x.pdf`,
+  ],
+])('the name %j can be told in a header', (name, header) => {
+  expect(attachment(name)).toBe(header)
+  expect(() => new Headers({ 'Content-Disposition': attachment(name) })).not.toThrow()
+})

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import type { Bucket } from './files.server'
+
+/**
+ * A file to be saved, streamed as it is read; null when the store has none at this path. A path is never written
+ * twice, so it stands for its content. Whatever the file holds, no browser shows it within the site.
+ * `cacheControl` decides who may keep it.
+ */
+export async function download(
+  request: Request,
+  files: Bucket,
+  { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
+): Promise<Response | null> {
+  const etag = `"${createHash('sha256').update(path).digest('base64url').slice(0, 22)}"`
+  const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
+  if (holds(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+
+  const file = await files.find(path)
+  if (!file) return null
+  headers.set('Content-Type', type)
+  headers.set('Content-Length', String(file.size))
+  headers.set('Content-Disposition', attachment(name))
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  return new Response(request.method === 'HEAD' ? null : await files.stream(path), { headers })
+}
+
+function holds(ifNoneMatch: string | null, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/** RFC 6266: the name in plain letters for old programs, and as it is (RFC 8187) for all others. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%;]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}

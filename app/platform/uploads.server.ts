@@ -1,0 +1,47 @@
+import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-run/form-data-parser'
+import { data } from 'react-router'
+
+export type Upload = { name: string; bytes: Uint8Array }
+/** A form with files. What breaks a limit brings neither: `problem` says which limit. */
+export type Uploads = { fields: FormData; files: Upload[]; problem: 'too-large' | 'too-many' | null }
+
+/** What the parser calls a file without a name: an empty one is a chooser in which nothing was chosen. */
+const NAMELESS = 'file-upload'
+
+/**
+ * The form of a request that may bring files. Limits count the bytes that come, whatever the request says of its
+ * length; nothing is kept of what is beyond them. A broken body is answered with 400, it is no fault of ours.
+ */
+export async function readUploads(
+  request: Request,
+  limits: { maxFiles: number; maxFileSize: number },
+): Promise<Uploads> {
+  const files: Upload[] = []
+  const keep = async (file: FileUpload) => {
+    if (file.size > 0 || file.name !== NAMELESS) files.push({ name: file.name, bytes: await file.bytes() })
+  }
+  try {
+    return { fields: await parseFormData(request, limits, keep), files, problem: null }
+  } catch (error) {
+    const problem = limitBroken(error)
+    if (!problem) throw data(null, { status: 400 })
+    await readToEnd(request)
+    return { fields: new FormData(), files: [], problem }
+  }
+}
+
+function limitBroken(error: unknown): Uploads['problem'] {
+  if (error instanceof MaxFilesExceededError) return 'too-many'
+  const name = error instanceof Error ? error.name : ''
+  return name === 'MaxFileSizeExceededError' || name === 'MaxTotalSizeExceededError' ? 'too-large' : null
+}
+
+/** A browser reads the answer once it has sent all. The server's own limit ends what would never end. */
+async function readToEnd({ body }: Request): Promise<void> {
+  if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => {})
+}
+
+/** Whether a script sent this form, which shows its progress and is told in JSON where to go next. */
+export function sentByScript(request: Request): boolean {
+  return request.method === 'POST' && request.headers.get('Accept') === 'application/json'
+}

@@ -1,0 +1,19 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { brochures, documents } from '../app/documents/stored.server'
+import { env } from '../app/platform/env.server'
+
+/** Begins a test without files, and the folder as if none had ever been written. */
+export function emptyFolder(): void {
+  rmSync(join(env.dataDir, 'files'), { recursive: true, force: true })
+}
+
+/** Where the files are that are stored now, of both kinds. */
+export async function storedFiles(): Promise<string[]> {
+  const all = [...(await brochures.list()), ...(await documents.list())]
+  return all.map(({ path }) => path).sort()
+}
+
+export async function contentOf(files: typeof documents, path: string): Promise<Buffer> {
+  return Buffer.from(await new Response(await files.stream(path)).arrayBuffer())
+}
