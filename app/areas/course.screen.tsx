@@ -8,6 +8,9 @@ import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseBySlug, movedTo } from '../courses/queries.server'
 import { courseState, isSlug } from '../courses/rules'
 import { courseStructuredData } from '../courses/structured-data'
+import { BrochureLink } from '../documents/brochure-link'
+import { DocumentList } from '../documents/document-list'
+import { readableDocuments } from '../documents/queries.server'
 import { enrolmentState } from '../enrolments/queries.server'
 import { StateLabel } from '../enrolments/state-label'
 import { today } from '../platform/clock'
@@ -31,7 +34,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
   const member = await findMember(request, context)
   const standing = member ? await enrolmentState(member, course.id) : null
-  return { course, state, standing, structured: courseStructuredData(course, env.publicOrigin) }
+  const documents = await readableDocuments(member, [course.id])
+  const structured = courseStructuredData(course, env.publicOrigin)
+  return { course, state, standing, documents, structured }
 }
 
 async function findCourse(slug: string) {
@@ -48,7 +53,7 @@ async function findCourse(slug: string) {
 }
 
 export default function CoursePage({
-  loaderData: { course, state, standing, structured },
+  loaderData: { course, state, standing, documents, structured },
 }: Route.ComponentProps) {
   return (
     <div className="page course">
@@ -70,9 +75,16 @@ export default function CoursePage({
             </p>
           )
         }
+        brochure={course.pdfFilePath && <BrochureLink slug={course.slug} />}
       />
       <div className="course-body">
         <CourseSections course={course} />
+        {documents.length > 0 && (
+          <section className="panel" aria-labelledby="documenti">
+            <h2 id="documenti">Documenti</h2>
+            <DocumentList documents={documents} />
+          </section>
+        )}
         <section className="panel" id="contatti" aria-labelledby="contatti-titolo">
           <h2 id="contatti-titolo">Contatti</h2>
           <Contacts addresses={course.contattiEmail} />

@@ -5,6 +5,8 @@ import { memberFrom } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseBySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
+import { DocumentList } from '../documents/document-list'
+import { readableDocuments } from '../documents/queries.server'
 import { withdrawRequest } from '../enrolments/commands.server'
 import { MyCourses } from '../enrolments/my-courses'
 import { NextSession, nearest } from '../enrolments/next-session'
@@ -23,8 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
   const [enrolments, waiting] = await Promise.all([enrolmentsOf(member), courseWaiting(request, member)])
+  const documents = await readableDocuments(
+    member,
+    enrolments.map(({ course }) => course.id),
+  )
   const profile = { firstName, lastName, email, phone, company }
-  return { profile, admin: isAdmin(member), enrolments, waiting }
+  return { profile, admin: isAdmin(member), enrolments, documents, waiting }
 }
 
 /** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
@@ -76,9 +82,20 @@ async function leaveEverywhere(member: Member) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, waiting } = loaderData
+  const { profile, admin, enrolments, documents, waiting } = loaderData
   const next = nearest(enrolments)
   const dialog = useOutlet()
+  const filesOf = (courseId: string) => {
+    const files = documents.filter((document) => document.courseId === courseId)
+    return (
+      files.length > 0 && (
+        <details className="course-files">
+          <summary>Documenti ({files.length})</summary>
+          <DocumentList documents={files} />
+        </details>
+      )
+    )
+  }
   return (
     <>
       {/* A dialog over the page brings its own head. */}
@@ -105,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           )}
         </div>
         {enrolments.length > 0 ? (
-          <MyCourses enrolments={enrolments} />
+          <MyCourses enrolments={enrolments} filesOf={filesOf} />
         ) : (
           <div className="empty">
             <p className="lead">Non hai ancora acquistato nessun corso.</p>

@@ -11,8 +11,16 @@ type Facts = { course: CourseFacts; state: CourseState }
 
 const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
 
-/** Price, ways to pay, and what one can do. `standing` is where the person who looks stands with this course. */
-export function PriceCard({ course, state, standing }: Facts & { standing?: ReactNode }) {
+/**
+ * Price, ways to pay, and what one can do. `standing` is where the person who looks stands with this course,
+ * `brochure` how they get it.
+ */
+export function PriceCard({
+  course,
+  state,
+  standing,
+  brochure,
+}: Facts & { standing?: ReactNode; brochure?: ReactNode }) {
   const left = seatsLeft(course, course.seatsTaken)
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
@@ -51,6 +59,7 @@ export function PriceCard({ course, state, standing }: Facts & { standing?: Reac
           </>
         )}
         <div>
+          {brochure}
           <a className="link" href="#contatti">
             <Icon name="mail" /> Contatta segreteria
           </a>

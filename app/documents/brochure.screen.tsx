@@ -1,3 +1,88 @@
-export default function Planned() {
-  return null
+import { data, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { pageBelow, pageQuery } from '../desk/rules'
+import { redirectWith, withFlash } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { readUploads, sentByScript } from '../platform/uploads.server'
+import { Dialog } from '../ui/dialog'
+import { PageHead } from '../ui/page-head'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/brochure.screen'
+import { publishBrochure, removeBrochure } from './brochure.commands.server'
+import { BrochureForm, type BrochureRefused } from './brochure-form'
+import { CurrentBrochure } from './current-brochure'
+import { brochureSize, courseToEquip } from './queries.server'
+import { explain, type FileRefusal, MAX_FILE_BYTES, uploadToast } from './rules'
+
+type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
+type Outcome = { location: string; toast: Toast } | BrochureRefused
+
+/** A script that shows the progress is told in JSON; a redirect would take the toast with it unseen. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async (args, next) => {
+    if (!sentByScript(args.request)) return next()
+    const outcome = await receive(args)
+    if (!('location' in outcome)) return Response.json(outcome, { status: 400 })
+    return Response.json({ location: outcome.location }, await withFlash(outcome.toast))
+  },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const course = await courseToEquip(adminFrom(context), params.course)
+  if (!course || course.archivedAt) throw data(null, { status: 404 })
+  const { title, slug, pdfFilePath } = course
+  return { title, slug, brochure: pdfFilePath !== null, size: await brochureSize(pdfFilePath) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const outcome = await receive(args)
+  if (!('location' in outcome)) return data(outcome, { status: 400 })
+  return redirectWith(outcome.location, outcome.toast)
+}
+
+async function receive({ request, params, context, url }: Args): Promise<Outcome> {
+  const admin = adminFrom(context)
+  const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
+  const course = await courseToEquip(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const success = (title: string): Outcome => ({
+    location: pageBelow(url.search),
+    toast: { tone: 'success', title, description: course.title },
+  })
+  if (fields.get('intent') === 'remove') {
+    const removed = await removeBrochure(admin, course.id)
+    return removed.ok ? success('PDF rimosso') : refused(removed.refusal)
+  }
+  if (problem) return refused(problem)
+  const [file] = files
+  if (!file) return refused('no-file')
+  const published = await publishBrochure(admin, course.id, file).catch((fault) => {
+    log.error({ err: fault }, 'A brochure could not be published')
+    return { ok: false, refusal: 'path-failed' } as const
+  })
+  if (!published.ok) return refused(published.refusal)
+  return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
+}
+
+function refused(refusal: FileRefusal): BrochureRefused {
+  const toast: Toast = { tone: 'destructive', ...uploadToast(refusal) }
+  return { errors: { file: refusal === 'no-file' ? toast.description : explain({ refusal }) }, toast }
+}
+
+export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, slug, brochure, size } = loaderData
+  const { search } = useLocation()
+  const address = `/admin/courses/${params.course}/pdf${pageQuery(search)}`
+  return (
+    <Dialog title="Brochure del corso" closeTo={pageBelow(search)}>
+      <PageHead title={`Brochure: ${title}`} noindex error={actionData !== undefined} />
+      <div className="form">
+        <p>
+          <b>{title}</b>
+        </p>
+        {brochure && <CurrentBrochure href={`/corsi/${slug}/brochure`} size={size} action={address} />}
+        <BrochureForm action={address} answer={actionData} />
+      </div>
+    </Dialog>
+  )
 }

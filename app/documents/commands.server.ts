@@ -103,11 +103,11 @@ export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ 
       .where(deleted)
       .orderBy(desc(auditLogs.id))
       .limit(1)
-    const row = entry?.details.old as Row | undefined
+    const row = entry?.details.old as Omit<Row, 'id'> | undefined
     if (!row || !(await documents.find(row.filePath))) return refuse('too-late')
     const course = await lockCourse(tx, row.courseId)
     if (!course) return refuse('unknown-course')
-    const again = { ...row, createdAt: new Date(row.createdAt) }
+    const again = { ...row, id, createdAt: new Date(row.createdAt) }
     const [restored] = await tx.insert(courseDocuments).values(again).onConflictDoNothing().returning()
     if (restored) await log(tx, admin, 'create', restored, course.title, { restored: true })
     return { ok: true, courseId: row.courseId }
@@ -128,8 +128,9 @@ async function log(
   course: string,
   more = {},
 ) {
-  const { id, fileName, visibility } = document
-  const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: document }
+  const { id, ...row } = document
+  const { fileName, visibility } = row
+  const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: row }
   await record(tx, admin, { action, entity: 'course_documents', id, details })
 }
 

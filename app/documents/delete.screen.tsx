@@ -1,3 +1,77 @@
-export default function Planned() {
-  return null
+import { Form, Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { Dialog } from '../ui/dialog'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Toast } from '../ui/toast'
+import type { Route } from './+types/delete.screen'
+import { deleteDocument } from './commands.server'
+import { documentById } from './queries.server'
+import { documentsPage, documentsQuery, explain, RESTORABLE_MINUTES } from './rules'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const document = await documentById(adminFrom(context), params.document)
+  if (!document) {
+    throw await redirectWith(documentsPage(url.search), failed(explain({ refusal: 'unknown-document' })))
+  }
+  return { fileName: document.fileName, course: document.course }
+}
+
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const page = documentsPage(url.search)
+  try {
+    const deleted = await deleteDocument(adminFrom(context), params.document)
+    if (!deleted.ok) return redirectWith(page, failed(explain(deleted)))
+    const below = `/admin/documents?corso=${deleted.courseId}`
+    const fields = { intent: 'restore', document: params.document }
+    return redirectWith(page, {
+      tone: 'success',
+      title: 'Documento eliminato',
+      undo: { label: 'Annulla', action: below, fields },
+    })
+  } catch (fault) {
+    log.error({ err: fault }, 'deleting a document failed')
+    return redirectWith(page, failed('il database non risponde'))
+  }
+}
+
+const failed = (sentence: string): Toast => ({
+  tone: 'destructive',
+  title: 'Errore',
+  description: `Impossibile eliminare il documento: ${sentence}`,
+})
+
+export default function DeleteDocument({ loaderData, params }: Route.ComponentProps) {
+  const { fileName, course } = loaderData
+  const { search } = useLocation()
+  return (
+    <Dialog title={QUESTION} closeTo={documentsPage(search)}>
+      <PageHead title={QUESTION} noindex />
+      <Form
+        method="post"
+        action={`/admin/documents/${params.document}/elimina${documentsQuery(search)}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{fileName}</b>
+          <br />
+          {course}
+        </p>
+        <p>Puoi annullare per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Eliminazione...">
+            Elimina
+          </Submit>
+          <Link className="button" to={documentsPage(search)} preventScrollReset>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
 }

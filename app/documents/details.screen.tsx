@@ -1,3 +1,130 @@
-export default function Planned() {
-  return null
+import { data, Form, Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
+import { Dialog } from '../ui/dialog'
+import { TextArea } from '../ui/field'
+import { formatDate } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { queryWith } from '../ui/query'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/details.screen'
+import { changeDocument } from './commands.server'
+import { documentById } from './queries.server'
+import {
+  DESCRIPTION_LIMIT,
+  documentsPage,
+  documentsQuery,
+  explain,
+  kilobytes,
+  labelOf,
+  VISIBILITY_LABELS,
+  visibilityFrom,
+} from './rules'
+import { VisibilityField } from './visibility-field'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const document = await documentById(adminFrom(context), params.document)
+  if (!document) throw data(null, { status: 404 })
+  return document
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const description = String(form.get('description') ?? '')
+  const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
+  const changed = await changeDocument(adminFrom(context), params.document, { description, visibility })
+  return redirectWith(
+    documentsPage(url.search),
+    changed.ok
+      ? { tone: 'success', title: 'Documento aggiornato' }
+      : {
+          tone: 'destructive',
+          title: 'Errore',
+          description: `Impossibile aggiornare il documento: ${explain(changed)}`,
+        },
+  )
+}
+
+/** What is known of a document, to be read; 'Modifica' opens the same with fields. */
+export default function Details({ loaderData: document, params }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const editing = new URLSearchParams(search).has('modifica')
+  const title = editing ? 'Modifica Documento' : 'Dettagli Documento'
+  const address = `/admin/documents/${params.document}`
+  return (
+    <Dialog key={title} title={title} closeTo={documentsPage(search)}>
+      <PageHead title={`${title}: ${document.fileName}`} noindex />
+      {editing ? (
+        <Form method="post" action={address + documentsQuery(search)} className="form" preventScrollReset>
+          <p>
+            <b>{document.fileName}</b>
+          </p>
+          <TextArea
+            label="Descrizione"
+            name="description"
+            optional
+            rows={3}
+            maxLength={DESCRIPTION_LIMIT}
+            defaultValue={document.description ?? ''}
+          />
+          <VisibilityField chosen={document.visibility} />
+          <div className="actions">
+            <Submit className="button button-main button-dense" busy="Salvataggio...">
+              Salva Modifiche
+            </Submit>
+            <Link className="button" to={documentsPage(search)} preventScrollReset>
+              Annulla
+            </Link>
+          </div>
+        </Form>
+      ) : (
+        <>
+          <Facts of={document} />
+          <div className="actions">
+            <a className="button" href={`/documenti/${document.id}`}>
+              Scarica
+            </a>
+            <Link
+              className="button button-quiet"
+              to={address + queryWith(search, { modifica: '1' })}
+              preventScrollReset
+            >
+              Modifica
+            </Link>
+            <Link
+              className="button button-quiet"
+              to={`${address}/elimina${documentsQuery(search)}`}
+              preventScrollReset
+            >
+              Elimina
+            </Link>
+          </div>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
+  const { name, who } = VISIBILITY_LABELS[of.visibility]
+  const facts = {
+    'Nome File': of.fileName,
+    Corso: of.course,
+    Descrizione: of.description ?? '–',
+    Tipo: labelOf(of.fileType),
+    'Dimensione (KB)': kilobytes(of.fileSize),
+    'Data Creazione': formatDate(of.createdAt, 'dd/MM/yyyy HH:mm'),
+    'Chi può leggerlo': `${name}: ${who}`,
+  }
+  return (
+    <dl className="document-facts">
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,75 +1,134 @@
-import { Form } from 'react-router'
+import { data, Link, useLocation, useOutlet } from 'react-router'
+import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { isId } from '../courses/rules'
-import { formatDate } from '../ui/format'
+import { SEARCH_LIMIT } from '../courses/rules'
+import { redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
+import { readUploads, sentByScript } from '../platform/uploads.server'
+import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
+import { type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/manage.screen'
-import { coursesByTitle, documentsOf } from './queries.server'
+import { addDocument, restoreDocument } from './commands.server'
+import { CourseChoice } from './course-choice'
+import { DocumentTable } from './document-table'
+import { courseChoices, courseToEquip, documentById, documentsOf } from './queries.server'
+import { documentsPage, explain, MAX_FILE_BYTES, MAX_FILES, uploadToast, visibilityFrom } from './rules'
+import { UploadForm, type UploadResult } from './upload-form'
+import './documents.css'
 
-const KILOBYTE = 1024
+type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
+type Received = { results: UploadResult[]; problem?: string; toast?: Toast }
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+/** A script sends the files one by one, and is told of each in JSON. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async (args, next) =>
+    sentByScript(args.request) && args.url.pathname === '/admin/documents'
+      ? Response.json(await receive(args))
+      : next(),
+]
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const courses = await coursesByTitle(admin)
+  const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const wanted = url.searchParams.get('corso') ?? ''
-  const courseId = isId(wanted) ? wanted : courses[0]?.id
-  return { courses, courseId, documents: courseId ? await documentsOf(admin, courseId) : [] }
+  const opened = 'document' in params ? String(params.document) : ''
+  try {
+    const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
+    const chosen = course ?? choices.courses[0]
+    const documents = chosen ? await documentsOf(admin, chosen.id) : []
+    return { ...choices, text, chosen, documents, toasts: [] }
+  } catch (fault) {
+    log.error({ err: fault }, 'documents failed')
+    const description = 'Impossibile caricare i documenti: il database non risponde'
+    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
+    return { courses: [], more: false, text, chosen: undefined, documents: [], toasts }
+  }
 }
 
-export default function Documents({ loaderData: { courses, courseId, documents } }: Route.ComponentProps) {
+/** The course that the address names, or that of the document whose dialog is open. */
+async function named(admin: Admin, courseId: string, documentId: string) {
+  const id = courseId || (await documentById(admin, documentId))?.courseId
+  return id ? courseToEquip(admin, id) : undefined
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { results, problem, toast } = await receive(args)
+  const added = results.filter(({ sentence }) => !sentence).length
+  if (toast && !problem && added === results.length)
+    return redirectWith(documentsPage(args.url.search), toast)
+  return data({ results, problem, toast }, { status: 400 })
+}
+
+async function receive({ request, context, url }: Args): Promise<Received> {
+  const admin = adminFrom(context)
+  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES }
+  const { fields, files, problem } = await readUploads(request, limits)
+  const text = (name: string) => String(fields.get(name) ?? '')
+  if (text('intent') === 'restore') return restore(admin, text('document'))
+  if (problem || files.length === 0) {
+    const refusal = problem ?? 'no-file'
+    const sentence = explain({ refusal })
+    const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
+    return { results: [], problem: sentence, toast }
+  }
+  const courseId = url.searchParams.get('corso') ?? ''
+  const facts = { description: text('description'), visibility: visibilityFrom(text('visibility')) }
+  const results: UploadResult[] = []
+  for (const file of files) {
+    const added = await addDocument(admin, courseId, file, facts).catch((fault) => {
+      log.error({ err: fault }, 'A document could not be added')
+      return { ok: false, refusal: 'upload-failed' } as const
+    })
+    if (added.ok) results.push({ name: added.fileName })
+    else results.push({ name: file.name, sentence: explain(added) })
+  }
+  return { results, toast: uploaded(results) }
+}
+
+/** How many of them there are now. */
+function uploaded(results: UploadResult[]): Toast {
+  const added = results.filter(({ sentence }) => !sentence).length
+  if (added === 0) return { tone: 'destructive', title: 'Errore durante il caricamento' }
+  return {
+    tone: 'success',
+    title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
+    description: formatCount(added, 'file', 'file'),
+  }
+}
+
+async function restore(admin: Admin, id: string): Promise<Received> {
+  const restored = await restoreDocument(admin, id)
+  if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
+  const description = `Impossibile ripristinare il documento: ${explain(restored)}`
+  return { results: [], toast: { tone: 'destructive', title: 'Errore', description } }
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { courses, more, text, chosen, documents } = loaderData
+  const dialog = useOutlet()
+  const { search } = useLocation()
   return (
     <section className="admin-row" aria-labelledby="documenti">
-      <PageHead title="Documenti" path="/admin/documents" noindex />
+      {dialog ?? (
+        <PageHead title="Documenti" path="/admin/documents" noindex error={actionData !== undefined} />
+      )}
       <div className="admin-head">
         <h2 id="documenti">Documenti</h2>
-        <Form className="actions" action="/admin/documents">
-          <div className="field">
-            <label htmlFor="corso">Corso</label>
-            <select className="input" id="corso" name="corso" defaultValue={courseId} key={courseId}>
-              {courses.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </div>
-          <button className="button" type="submit">
-            Mostra
-          </button>
-        </Form>
+        <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
       </div>
-      {documents.length === 0 ? (
-        <p className="quiet">Nessun documento trovato per questo corso.</p>
-      ) : (
-        <table className="table dense stack">
-          <thead>
-            <tr>
-              <th scope="col">Nome File</th>
-              <th scope="col">Descrizione</th>
-              <th scope="col">Tipo</th>
-              <th scope="col">Dimensione (KB)</th>
-              <th scope="col">Data Creazione</th>
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((document) => (
-              <tr key={document.id}>
-                <td>
-                  <b>{document.fileName}</b>
-                </td>
-                <td data-label="Descrizione">{document.description}</td>
-                <td data-label="Tipo">{document.fileType}</td>
-                <td data-label="Dimensione (KB)" className="num">
-                  {(document.fileSize / KILOBYTE).toFixed(1)}
-                </td>
-                <td data-label="Data Creazione" className="num">
-                  {formatDate(document.createdAt, 'dd/MM/yyyy')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
+      {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
+        <UploadForm key={chosen.id} course={chosen} answer={actionData} />
       )}
+      {chosen && (
+        <p className="admin-foot">
+          <Link className="link" to={`/admin/courses/${chosen.id}`}>
+            Modifica il corso
+          </Link>
+        </p>
+      )}
+      {actionData?.toast && <Toasts toasts={[actionData.toast]} />}
     </section>
   )
 }

@@ -3,10 +3,9 @@ import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
-import { mayRead } from './rules'
-
-/** As many as a list to choose from can hold; where there are more, one filters by words. */
-export const CHOICES = 300
+import { log } from '../platform/log.server'
+import { CHOICES, mayRead } from './rules'
+import { brochures } from './stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
@@ -40,6 +39,16 @@ export async function courseToEquip(_admin: Admin, idOrSlug: string) {
     .from(courses)
     .where(isId(idOrSlug) ? eq(courses.id, idOrSlug) : eq(courses.slug, idOrSlug))
   return course
+}
+
+/** The bytes of a brochure; null where there is none, or where its file cannot be found. */
+export async function brochureSize(path: string | null): Promise<number | null> {
+  if (path === null) return null
+  const file = await brochures.find(path).catch((error) => {
+    log.error({ err: error }, 'A brochure could not be found')
+    return null
+  })
+  return file?.size ?? null
 }
 
 /** The documents of a course, newest first. */

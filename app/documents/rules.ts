@@ -124,6 +124,22 @@ export function brochureFileName(path: string, title: string): string {
   return path.split('/').at(-1) || `${slugFrom(title)}.pdf`
 }
 
+/** As many courses as a list to choose from can hold; where there are more, one filters by words. */
+export const CHOICES = 300
+
+// ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
+
+/** The query that keeps the documents' page as it is, whichever dialog is open over it: '' or with its '?'. */
+export function documentsQuery(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(([name, value]) => /^(corso|q)$/.test(name) && value)
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
+}
+
+/** The documents' page below a dialog. */
+export function documentsPage(search: string): string {
+  return `/admin/documents${documentsQuery(search)}`
+}
+
 // ── Sizes (specification §9) ────────────────────────────────────────────────────────────────────────
 
 const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

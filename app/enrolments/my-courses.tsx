@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { whereAndHow } from '../courses/rules'
 import { formatDate, formatMoney } from '../ui/format'
@@ -18,7 +19,10 @@ const NEXT: Record<Enrolment['status'], string> = {
   completed: 'Corso concluso. Per l’attestato rivolgiti alla segreteria.',
 }
 
-export function MyCourses({ enrolments }: { enrolments: Enrolment[] }) {
+/** `filesOf` shows what a course hands out to the person who looks. */
+type Files = { filesOf: (courseId: string) => ReactNode }
+
+export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
   return (
     <table className="table stack">
       <thead>
@@ -33,14 +37,15 @@ export function MyCourses({ enrolments }: { enrolments: Enrolment[] }) {
       </thead>
       <tbody>
         {enrolments.map((enrolment) => (
-          <Row key={enrolment.id} enrolment={enrolment} />
+          <Row key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: Enrolment }) {
+function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
+  const { id, status, requestedAt, course } = enrolment
   return (
     <tr>
       <td>
@@ -53,6 +58,7 @@ function Row({ enrolment: { id, status, requestedAt, course } }: { enrolment: En
         )}
         <small>{whereAndHow(course)}</small>
         <small>Richiesta del {formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')}</small>
+        {filesOf(course.id)}
       </td>
       <td data-label="Inizio" className="num">
         {formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')}

@@ -150,7 +150,7 @@ async function plainHeaders(c: Context, next: () => Promise<void>) {
   }
 }
 
-/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). */
+/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). Files have theirs. */
 function secure(headers: Headers, nonce: string, developing: boolean) {
   const policy = [
     "default-src 'none'",
@@ -164,7 +164,7 @@ function secure(headers: Headers, nonce: string, developing: boolean) {
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
-  headers.set('Content-Security-Policy', policy.join('; '))
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy.join('; '))
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')

@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
+import { Field } from '../ui/field'
+import { type Toast, Toasts } from '../ui/toast'
+import { sendForm, UploadProgress } from '../ui/upload'
+import { explain, MAX_FILE_BYTES, megabytes, uploadToast } from './rules'
+
+export type BrochureRefused = { errors: FieldErrors; toast: Toast }
+
+const refused = (refusal: 'too-large' | 'upload-failed'): BrochureRefused => ({
+  errors: { file: explain({ refusal }) },
+  toast: { tone: 'destructive', ...uploadToast(refusal) },
+})
+
+/** Chooses a PDF and sends it: natively, or by a script that shows how far it has come and can be stopped. */
+export function BrochureForm({ action, answer }: { action: string; answer: BrochureRefused | undefined }) {
+  const [problem, setProblem] = useState(answer)
+  const [chosen, setChosen] = useState<File>()
+  const [part, setPart] = useState<number>()
+  const sending = useRef<AbortController>(null)
+  const navigate = useNavigate()
+  useEffect(() => () => sending.current?.abort(), [])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    if (chosen && chosen.size > MAX_FILE_BYTES) return setProblem(refused('too-large'))
+    sending.current = new AbortController()
+    const { signal } = sending.current
+    setProblem(undefined)
+    setPart(0)
+    try {
+      const { status, answer, location } = await sendForm(action, form, { onProgress: setPart, signal })
+      const told = answer as BrochureRefused | { location: string } | null
+      if (!told && status !== 413 && location) return window.location.assign(location)
+      if (told && 'location' in told) return navigate(told.location, { preventScrollReset: true })
+      setProblem(told ?? refused('too-large'))
+    } catch {
+      if (!signal.aborted) setProblem(refused('upload-failed'))
+    }
+    setPart(undefined)
+  }
+
+  const busy = part !== undefined
+  return (
+    <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={send}>
+      <ErrorSummary of={problem} errors={problem?.errors} />
+      <Field
+        label="File PDF"
+        name="file"
+        type="file"
+        accept="application/pdf,.pdf"
+        error={problem?.errors.file}
+        hint={chosen ? `${chosen.name}, ${megabytes(chosen.size)}` : 'Al massimo 10 MB.'}
+        disabled={busy}
+        onChange={(event) => setChosen(event.target.files?.[0])}
+      />
+      {busy && <UploadProgress name={chosen?.name ?? 'PDF'} part={part} />}
+      <div className="actions">
+        <button className="button button-main button-dense" type="submit" disabled={busy}>
+          {busy ? 'Caricamento...' : 'Carica PDF'}
+        </button>
+        {busy && (
+          <button className="button" type="button" onClick={() => sending.current?.abort()}>
+            Annulla
+          </button>
+        )}
+      </div>
+      {problem && <Toasts toasts={[problem.toast]} />}
+    </form>
+  )
+}

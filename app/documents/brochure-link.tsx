@@ -1,0 +1,51 @@
+import { type MouseEvent, useState } from 'react'
+import { Icon } from '../ui/icon'
+import { type Toast, Toasts } from '../ui/toast'
+
+/**
+ * A plain link that the server answers with a file. Once the application runs, it fetches the file itself, so
+ * that it can tell how that went.
+ */
+export function BrochureLink({ slug }: { slug: string }) {
+  const [toasts, setToasts] = useState<Toast[]>()
+  const address = `/corsi/${slug}/brochure`
+
+  async function save(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setToasts([]) // the region is there before it speaks
+    setToasts([await fetched(address, `${slug}.pdf`)])
+  }
+
+  return (
+    <div>
+      <a className="link" href={address} onClick={save}>
+        <Icon name="down" /> Scarica la brochure
+      </a>
+      {toasts && <Toasts toasts={toasts} />}
+    </div>
+  )
+}
+
+/** Saves what is at the address under the name that the server gives it, and tells what came of it. */
+async function fetched(address: string, fallback: string): Promise<Toast> {
+  try {
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(String(response.status))
+    const url = URL.createObjectURL(await response.blob())
+    const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
+    Object.assign(document.createElement('a'), { href: url, download: named ?? fallback }).click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return {
+      tone: 'success',
+      title: 'Download avviato',
+      description: 'Il PDF del corso è stato scaricato con successo',
+    }
+  } catch {
+    return {
+      tone: 'destructive',
+      title: 'Errore durante il download',
+      description: 'Non è stato possibile scaricare il PDF',
+    }
+  }
+}

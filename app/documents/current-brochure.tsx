@@ -1,0 +1,45 @@
+import { Form } from 'react-router'
+import { Icon } from '../ui/icon'
+import { Submit } from '../ui/submit'
+import { megabytes } from './rules'
+
+/** What visitors download now; `size` in bytes, null when the file cannot be found. */
+export function CurrentBrochure({
+  href,
+  size,
+  action,
+}: {
+  href: string
+  size: number | null
+  action: string
+}) {
+  return (
+    <div className="current-file">
+      <p>
+        <b>PDF attualmente caricato</b>
+        <br />
+        {size === null ? (
+          <span className="error">Il file non si trova: caricalo di nuovo.</span>
+        ) : (
+          <a className="link" href={href}>
+            <Icon name="down" /> Scarica <span className="num">({megabytes(size)})</span>
+          </a>
+        )}
+      </p>
+      <details>
+        <summary>Rimuovi</summary>
+        <Form method="post" action={action} className="form" preventScrollReset>
+          <p>
+            Il pulsante «Scarica la brochure» sparisce dalla pagina del corso e il file viene eliminato. Non
+            si può annullare.
+          </p>
+          <div className="actions">
+            <Submit name="intent" value="remove" busy="Rimozione...">
+              Rimuovi PDF
+            </Submit>
+          </div>
+        </Form>
+      </details>
+    </div>
+  )
+}

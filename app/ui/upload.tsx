@@ -1,0 +1,48 @@
+import './upload.css'
+
+/** What came of sending: the server's answer as JSON, null where it gave none; `location` is where it led. */
+export type Sent = { status: number; answer: unknown; location: string }
+
+/**
+ * Sends a form with files and tells how much of it has gone (from 0 to 1), which only XMLHttpRequest can.
+ * Rejects when the server is not reached, and with the signal's reason when it is aborted.
+ */
+export function sendForm(
+  action: string,
+  form: FormData,
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', action)
+    request.setRequestHeader('Accept', 'application/json')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const { status, responseText, responseURL: location } = request
+      resolve({ status, answer: fromJson(responseText), location })
+    }
+    request.onerror = () => reject(new Error('The server was not reached'))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** How far a file has come; `part` is from 0 to 1, and from 1 on the server looks at what it has. */
+export function UploadProgress({ name, part }: { name: string; part: number }) {
+  const percent = Math.floor(part * 100)
+  return (
+    <div className="upload-progress">
+      <progress aria-label={`Caricamento: ${name}`} max={1} {...(part < 1 && { value: part })} />
+      <span className="num quiet">{part < 1 ? `${percent}%` : 'Controllo del file…'}</span>
+    </div>
+  )
+}
