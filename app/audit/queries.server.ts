@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, profiles } from '../database/schema'
@@ -16,6 +17,8 @@ export type LogQuery = {
 }
 /** Older than `before`, or newer than `after` (ids): from there the nearest. */
 type Span = { before?: number | undefined; after?: number | undefined }
+/** No entry has an id as high. */
+const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
 
 /**
@@ -94,7 +97,7 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
 async function read(_admin: Admin, kinds: Kind[] | null, { user }: LogQuery, span: Span, limit: number) {
   if (kinds?.length === 0) return []
   const newest = span.after === undefined
-  const near = (column: SQL | typeof auditLogs.id) => (newest ? desc(column) : asc(column))
+  const near = (column: SQL | AnyPgColumn) => (newest ? desc(column) : asc(column))
   const within = newest
     ? span.before === undefined
       ? undefined
@@ -119,18 +122,22 @@ async function read(_admin: Admin, kinds: Kind[] | null, { user }: LogQuery, spa
     .limit(limit)
   return newest ? rows : rows.reverse()
 
+  // Rows are compared and ordered as the index has them, so that no plan can walk past all other kinds instead.
   function nearestOfKinds() {
-    const by =
-      user === undefined ? undefined : user === null ? isNull(auditLogs.userId) : eq(auditLogs.userId, user)
+    const { userId, entityType, action, id } = auditLogs
+    const by = user === undefined ? undefined : user === null ? isNull(userId) : eq(userId, user)
+    const [above, below] = [span.after ?? 0, span.before ?? NEWER_THAN_ALL]
     const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
-    const ofKind = sql`${auditLogs.entityType} = kind.entity and ${auditLogs.action} = kind.action`
+    const row = sql`(${entityType}, ${action}, ${id})`
+    const within = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
+    const order = [...(user === undefined ? [] : [userId]), entityType, action, id].map(near)
     return sql`
       select near.id
       from (values ${sql.join(pairs, sql`, `)}) as kind (entity, action)
       cross join lateral (
-        select ${auditLogs.id} from ${auditLogs}
-        where ${and(ofKind, by, within)}
-        order by ${near(auditLogs.id)} limit ${limit}
+        select ${id} from ${auditLogs}
+        where ${and(by, within)}
+        order by ${sql.join(order, sql`, `)} limit ${limit}
       ) near
       order by ${near(sql`near.id`)} limit ${limit}`
   }

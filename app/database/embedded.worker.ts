@@ -27,14 +27,20 @@ class DurableFS extends NodeFS {
   }
 }
 
+const SETTINGS = [
+  'wal_sync_method=fsync',
+  'shared_buffers=32MB',
+  'min_wal_size=32MB',
+  'max_wal_size=128MB',
+  'random_page_cost=1.1', // as in postgres.server.ts
+]
+
 const pg = await PGlite.create({
   fs: new DurableFS(workerData.directory),
   extensions: { pg_trgm, unaccent },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['wal_sync_method=fsync', 'shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap(
-      (setting) => ['-c', setting],
-    ),
+    ...SETTINGS.flatMap((setting) => ['-c', setting]),
   ],
 })
 

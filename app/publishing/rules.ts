@@ -53,7 +53,7 @@ export function editionOf(title: string): string {
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
 /** Most characters of a title, of a line, of the sentence below the title, and of a longer text. */
-export const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
+const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
 
 /** The form's fields, all text, in the order in which they stand; what they may hold at most. */
 export const FIELDS = {

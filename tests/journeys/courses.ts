@@ -15,7 +15,11 @@ export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-'
  * A course made with the office's form by the administrator of the page's browser: published, so late that
  * nobody else's catalogue begins with it. Answers with its address below /admin/courses/.
  */
-export async function aCourse(page: Page, title: string, facts: Record<string, string> = {}): Promise<string> {
+export async function aCourse(
+  page: Page,
+  title: string,
+  facts: Record<string, string> = {},
+): Promise<string> {
   const form = {
     id: randomUUID(),
     version: '0',
