@@ -1,5 +1,5 @@
 import { expectValidMarkup } from './markup'
-import { aMember, aPerson, ask, fullName, signUp } from './people'
+import { aMember, anAdministrator, aPerson, ask, fullName, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
@@ -56,15 +56,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
 })
 
 test('an administrator steps down knowingly, and is out', async ({ page, anotherBrowser, mail }) => {
-  const person = await aMember(page, mail, 'Olga')
-  const office = await anotherBrowser()
-  await signIn(office, DEMO_ACCOUNTS.admin)
-  await office.goto(`/admin/people?q=${person.email}`)
-  await office.getByRole('link', { name: /^Rendi amministratore/ }).click()
-  await office.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' }).click()
-  await expect(toasts(office).first()).toContainText('Ora è amministratore')
-
-  await signIn(page, person)
+  const person = await anAdministrator(page, mail, await anotherBrowser(), 'Olga')
   await page.goto(`/admin/people?q=${person.email}`)
   await page.getByRole('link', { name: /^Togli da amministratore/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Sei tu.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Letter } from './mailbox'
-import { fillIn, type Mail } from './site'
+import { DEMO_ACCOUNTS, fillIn, type Mail, signIn, toasts } from './site'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
@@ -59,4 +59,21 @@ export async function aMember(page: Page, mail: Mail, firstName?: string): Promi
 /** The person of the page's browser asks for a course. */
 export async function ask(page: Page, slug: string) {
   await expect(await page.request.post(`/corsi/${slug}/iscrizione`)).toBeOK()
+}
+
+/** Somebody of the office besides the demo's, signed in in the page's browser; `office` is the demo's. */
+export async function anAdministrator(
+  page: Page,
+  mail: Mail,
+  office: Page,
+  firstName?: string,
+): Promise<Person> {
+  const person = await aMember(page, mail, firstName)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto(`/admin/people?q=${person.email}`)
+  await office.getByRole('link', { name: /^Rendi amministratore/ }).click()
+  await office.getByRole('dialog').getByRole('button', { name: 'Rendi amministratore' }).click()
+  await expect(toasts(office).first()).toContainText('Ora è amministratore')
+  await signIn(page, person)
+  return person
 }
