@@ -18,9 +18,9 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
               {course.title}
             </Link>
             <span className="quiet num">{formatDate(course.startDate, 'd MMM')}</span>
-            <span className="num">
+            <div className="num">
               <Seats course={course} />
-            </span>
+            </div>
           </li>
         ))}
       </ul>

@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test'
+import { aCourse, aTitle, slugOf } from './courses'
+import { expectValidMarkup } from './markup'
+import { DEMO_ACCOUNTS, expect, expectAccessible, running, signIn, test, toasts } from './site'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
+const COMING = 'Bilancio Sociale e Sostenibilità'
+
+const row = (page: Page, title: string) => page.getByRole('row', { name: title })
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+
+/** The page as it stands is good on a phone, a tablet and a desk. */
+async function expectGood(page: Page) {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(beyond, `pixels beyond the right edge of ${page.url()} at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+async function tabTo(page: Page, target: Locator) {
+  for (let steps = 0; steps < 200; steps++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((wanted) => wanted === document.activeElement)) return
+  }
+  throw new Error(`Tab never reaches ${target}`)
+}
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('the table has its columns, states and row actions', async ({ page }) => {
+  const title = aTitle()
+  await aCourse(page, title, { price: '1250', maxPartecipanti: '12' })
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Gestione Corsi' })).toBeVisible()
+  for (const name of ['Titolo', 'Prezzo (€)', 'Data Inizio', 'Stato', 'Azioni'])
+    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  const cells = row(page, title).getByRole('cell')
+  await expect(cells).toContainText([title, '0 di 12', '1.250,00', '10/03/2099', 'Pubblicato', ''])
+  for (const action of ['Modifica', 'Vedi iscritti', 'Carica PDF', 'Elimina'])
+    await expect(row(page, title).getByRole('link', { name: `${action}: ${title}` })).toBeVisible()
+  await expect(row(page, title).getByRole('button', { name: `Duplica: ${title}` })).toBeVisible()
+  for (const name of ['Iscrivi Utente a Corso', 'Esporta CSV', 'Nuovo Corso'])
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+
+  const coming = row(page, COMING)
+  await expect(coming).toContainText('In Arrivo')
+  await expect(coming).toContainText('Non definita')
+  await expect(coming).toContainText('Prezzo da definire')
+  await expect(coming).toHaveClass('coming')
+  await expect(coming.getByRole('button', { name: `Vedi iscritti: ${COMING}` })).toBeDisabled()
+})
+
+test('text, state and order stand in the address; dialogs keep them, and so does the back button', async ({
+  page,
+}) => {
+  const [word, other] = [aTitle('Filtro'), aTitle('Altro')]
+  for (const [title, price] of [
+    [`${word} uno`, '300'],
+    [`${word} due`, '200'],
+    [other, '100'],
+  ] as const)
+    await aCourse(page, title, { price })
+  await page.goto('/admin')
+  await running(page)
+  await page.getByLabel('Cerca per titolo').fill(word.toUpperCase())
+  await expect(rows(page)).toHaveCount(3)
+  await expect(
+    page
+      .getByRole('search')
+      .locator('..')
+      .getByText(/^2 corsi(Mostra tutti)?$/),
+  ).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Prezzo (€)' }).getByRole('link').click()
+  await expect(page.getByRole('columnheader', { name: 'Prezzo (€)' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(rows(page).nth(1)).toContainText('200,00')
+  await page.getByRole('columnheader', { name: 'Prezzo (€)' }).getByRole('link').click()
+  await expect(page.getByRole('columnheader', { name: 'Prezzo (€)' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(rows(page).nth(1)).toContainText('300,00')
+  await expect(page).toHaveURL(/ordine=-prezzo/)
+
+  const address = page.url()
+  await page.getByRole('link', { name: `Elimina: ${word} uno` }).click()
+  await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(address)
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByLabel('Mostra').selectOption('In arrivo')
+  await expect(page.getByText('Nessun corso trovato')).toBeVisible()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Mostra tutti' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByLabel('Cerca per titolo')).toHaveValue('')
+})
+
+test('a course is deleted and taken back with the keyboard alone', async ({ page, anotherBrowser }) => {
+  const title = aTitle('Elimina')
+  const slug = await aCourse(page, title)
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  await running(page)
+  await tabTo(page, page.getByRole('link', { name: `Elimina: ${title}` }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: QUESTION })
+  await expect(dialog).toContainText(title)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: `Elimina: ${title}` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Elimina' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Corso eliminato')
+  await expect(page.getByText('Nessun corso trovato')).toBeVisible()
+  await expect(page).toHaveURL(/q=/)
+  const visitor = await anotherBrowser()
+  expect((await visitor.goto(`/corsi/${slug}`))?.status()).toBe(410)
+
+  await tabTo(page, toasts(page).getByRole('button', { name: 'Annulla' }))
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Corso ripristinato')
+  await expect(page).toHaveURL(/q=/)
+  await expect(row(page, title)).toBeVisible()
+  expect((await visitor.goto(`/corsi/${slug}`))?.status()).toBe(200)
+})
+
+test('of two who delete, the second is told; so is who takes back what nobody deleted', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const title = aTitle('Doppio')
+  const slug = await aCourse(page, title)
+  const [second, third] = [await anotherBrowser(), await anotherBrowser()]
+  for (const office of [second, third]) await signIn(office, DEMO_ACCOUNTS.admin)
+  for (const office of [page, second, third]) await office.goto(`/admin/courses/${slug}/elimina`)
+  await page.getByRole('button', { name: 'Elimina' }).click()
+  await expect(toasts(page)).toContainText('Corso eliminato')
+  const told = 'Impossibile eliminare il corso: questo corso è già stato eliminato'
+  await second.getByRole('button', { name: 'Elimina' }).click()
+  await expect(toasts(second)).toContainText(told)
+  await third.reload()
+  await expect(toasts(third)).toContainText(told)
+  await expect(third).toHaveURL('/admin')
+
+  await toasts(page).getByRole('button', { name: 'Annulla' }).click()
+  await expect(toasts(page)).toContainText('Corso ripristinato')
+  const form = { torna: '//example.org' }
+  const led = await third.request.post(`/admin/courses/${slug}/ripristina`, { form, maxRedirects: 0 })
+  expect(led.headers().location).toBe('/admin')
+  await third.goto('/admin')
+  await expect(toasts(third)).toContainText(
+    'Impossibile ripristinare il corso: questo corso non è tra quelli eliminati',
+  )
+})
+
+test('a course is duplicated as a coming one without dates, to be completed', async ({ page }) => {
+  const title = aTitle('Edizione')
+  await aCourse(page, title)
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  await page.getByRole('button', { name: `Duplica: ${title}` }).click()
+  await expect(toasts(page)).toContainText('Corso duplicato')
+  await expect(page.getByRole('heading', { name: 'Modifica Corso' })).toBeVisible()
+  await expect(page.getByLabel('Titolo')).toHaveValue(`${title} (nuova edizione)`)
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  const copy = row(page, `${title} (nuova edizione)`)
+  await expect(copy).toContainText('In Arrivo')
+  await expect(copy).toContainText('Non definita')
+})
+
+test('what today needs leads to what it counts', async ({ page }) => {
+  const title = aTitle('Senza date')
+  await aCourse(page, title, { sessions: '' })
+  await page.goto('/admin')
+  const today = page.getByRole('region', { name: 'Oggi' })
+  await today.getByRole('link', { name: /corsi? pubblicat[oi] senza date/ }).click()
+  await expect(page).toHaveURL('/admin?stato=senza-date#gestione')
+  await expect(page.getByLabel('Mostra')).toHaveValue('senza-date')
+  await expect(row(page, title)).toContainText('Non definita')
+
+  await today.getByRole('link', { name: /aspettano? da almeno 5 giorni/ }).click()
+  await expect(page).toHaveURL('/admin?richieste=in-ritardo#richieste')
+  const waiting = page.getByRole('region', { name: 'Richieste di iscrizione in attesa' })
+  await expect(waiting.getByRole('listitem').first()).toContainText(/da \d+ giorni/)
+  await waiting.getByRole('link', { name: 'Mostra tutte' }).click()
+  await expect(page).toHaveURL('/admin#richieste')
+  await expect(page.getByRole('img', { name: /^Richieste nelle ultime 8 settimane/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Posti occupati' }).getByRole('listitem').first(),
+  ).toContainText(/\d+ di \d+/)
+})
+
+test('what the address does not mean is not found, and a wrong method is led back', async ({ page }) => {
+  for (const name of ['non-esiste', '00000000-0000-4000-8000-000000000000'])
+    for (const dialog of ['elimina', 'iscritti'])
+      expect((await page.request.get(`/admin/courses/${name}/${dialog}`)).status()).toBe(404)
+  for (const action of ['ripristina', 'duplica']) {
+    expect(
+      (await page.request.post(`/admin/courses/non-esiste/${action}`, { form: { torna: '' } })).status(),
+    ).toBe(404)
+    const led = await page.request.get(`/admin/courses/non-esiste/${action}`, { maxRedirects: 0 })
+    expect(led.headers().location).toBe('/admin')
+  }
+  expect((await page.request.get('/admin?q=%00&stato=x&ordine=-x&pagina=99999&rifiuta=%00')).status()).toBe(
+    200,
+  )
+  const tidy = await page.request.get('/admin?q=&stato=&ordine=', { maxRedirects: 0 })
+  expect(tidy.headers().location).toBe('/admin')
+})
+
+for (const [state, address] of Object.entries({
+  ordered: '/admin?ordine=-prezzo',
+  empty: '/admin?q=zzzqqqzzz',
+  filtered: '/admin?stato=in-arrivo&richieste=in-ritardo',
+}))
+  test(`everybody can use the table when it is ${state}`, async ({ page }) => {
+    await expectValidMarkup(page, address)
+    await page.goto(address)
+    await running(page)
+    await expectGood(page)
+  })
+
+test('everybody can use the question before deleting, and its answer', async ({ page }) => {
+  const address = `/admin/courses/${await aCourse(page, aTitle('Per tutti'))}/elimina?q=prova`
+  await expectValidMarkup(page, address)
+  await page.goto(address)
+  await running(page)
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Elimina' }).click()
+  await expect(toasts(page)).toContainText('Corso eliminato')
+  await expectGood(page)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the table is filtered, a course deleted and taken back', async ({ page }) => {
+    const title = aTitle('Senza script')
+    await aCourse(page, title)
+    await page.goto('/admin')
+    await page.getByLabel('Cerca per titolo').fill(title)
+    await page.getByRole('button', { name: 'Filtra' }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${slugOf(title).replaceAll('-', '\\+')}$`, 'i'))
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('link', { name: `Elimina: ${title}` }).click()
+    await page.getByRole('dialog', { name: QUESTION }).getByRole('button', { name: 'Elimina' }).click()
+    await expect(toasts(page)).toContainText('Corso eliminato')
+    await toasts(page).getByRole('button', { name: 'Annulla' }).click()
+    await expect(toasts(page)).toContainText('Corso ripristinato')
+    await expect(row(page, title)).toBeVisible()
+  })
+})

@@ -1,0 +1,266 @@
+import type { Locator, Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { expectValidMarkup } from './markup'
+import { aMember, ask, fullName } from './people'
+import { DEMO_ACCOUNTS, expect, expectAccessible, running, signIn, test, toasts } from './site'
+
+const TITLE = 'Iscrivi Utente a Corso'
+const ASKED = 'Corso al completo: approvare comunque?'
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+const form = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: TITLE })
+  return {
+    dialog,
+    email: dialog.getByLabel('Email dell’utente'),
+    search: dialog.getByLabel('Cerca un corso'),
+    course: (title: string) => dialog.getByRole('checkbox', { name: title }),
+    send: dialog.getByRole('button', { name: 'Iscrivi', exact: true }),
+  }
+}
+
+async function open(page: Page) {
+  await page.goto('/admin')
+  await running(page)
+  await page.getByRole('link', { name: TITLE }).click()
+  await expect(page).toHaveURL('/admin/iscrivi')
+}
+
+/** Looks the course up and ticks it. */
+async function choose(page: Page, title: string) {
+  await form(page).search.fill(title)
+  await form(page).course(title).check()
+}
+
+async function good(page: Page) {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(beyond, `pixels beyond the right edge of ${page.url()} at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('somebody is found by name, enrolled in several courses and told of it', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const theirs = await anotherBrowser()
+  const person = await aMember(theirs, mail, 'Ofelia')
+  const [one, two, waiting] = [aTitle('Uno'), aTitle('Due'), aTitle('Atteso')]
+  for (const title of [one, two]) await aCourse(page, title)
+  await ask(theirs, await aCourse(page, waiting))
+  await mail.waitFor(person.email, 'Richiesta ricevuta')
+
+  await open(page)
+  const { email, send, course, search } = form(page)
+  await expect(send).toBeDisabled()
+  await email.pressSequentially(person.lastName.toLowerCase())
+  const suggested = page.locator('#persone option')
+  await expect(suggested).toHaveText([fullName(person)])
+  await email.fill((await suggested.getAttribute('value')) ?? '')
+  await expect(email).toHaveValue(person.email)
+  await expect(send).toBeDisabled()
+  await choose(page, one)
+  await expect(send).toBeEnabled()
+  await choose(page, two)
+  await choose(page, waiting)
+  await expect(course(one)).toBeChecked()
+  await search.fill('zzzqqq')
+  await expect(form(page).dialog.getByText('Nessun corso trovato')).toBeVisible()
+  await expect(course(two)).toBeChecked()
+  await send.click()
+
+  await expect(toasts(page)).toContainText('Iscrizione completata!')
+  await expect(toasts(page)).toContainText(`Utente ${person.email} iscritto ai corsi selezionati`)
+  const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
+  await expect(outcome).toBeFocused()
+  for (const title of [one, two, waiting])
+    await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
+  await mail.waitFor(person.email, `Iscrizione registrata: ${one}`)
+  await mail.waitFor(person.email, `Iscrizione registrata: ${two}`)
+  await mail.waitFor(person.email, `Iscrizione approvata: ${waiting}`)
+  await page.reload()
+  await expect(outcome).toBeVisible()
+  await outcome.getByRole('link', { name: 'Chiudi' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(outcome).toHaveCount(0)
+
+  await theirs.goto('/dashboard')
+  for (const title of [one, two, waiting])
+    await expect(theirs.getByRole('row', { name: title })).toContainText('Approvato')
+})
+
+test('a full course is asked about, the others are done; whoever is in already stays', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const [first, second] = [
+    await aMember(await anotherBrowser(), mail),
+    await aMember(await anotherBrowser(), mail),
+  ]
+  const [small, free] = [aTitle('Piccolo'), aTitle('Libero')]
+  await aCourse(page, small, { maxPartecipanti: '1' })
+  await aCourse(page, free)
+  await open(page)
+  await form(page).email.fill(first.email)
+  await choose(page, small)
+  await form(page).send.click()
+  await expect(toasts(page)).toContainText('Iscrizione completata!')
+
+  await page.getByRole('link', { name: 'Iscrivi un altro utente' }).click()
+  await form(page).email.fill(second.email)
+  await choose(page, small)
+  await expect(form(page).dialog.getByText('al completo')).toBeVisible()
+  await choose(page, free)
+  await form(page).send.click()
+  const asked = page.getByRole('dialog', { name: ASKED })
+  await expect(asked.getByRole('listitem').filter({ hasText: free })).toContainText('Iscritto')
+  await expect(asked).toContainText(small)
+  await mail.waitFor(second.email, `Iscrizione registrata: ${free}`)
+  await good(page)
+
+  await asked.getByRole('link', { name: 'Annulla' }).click()
+  const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(second)}` })
+  await expect(outcome.getByRole('listitem').filter({ hasText: small })).toContainText(
+    'Al completo: non iscritto',
+  )
+  await page.goBack()
+  await asked.getByRole('button', { name: 'Approva comunque' }).click()
+  await expect(toasts(page)).toContainText('Iscrizione completata!')
+  for (const title of [small, free])
+    await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
+  await mail.waitFor(second.email, `Iscrizione registrata: ${small}`)
+
+  await outcome.getByRole('link', { name: 'Iscrivi un altro utente' }).click()
+  await form(page).email.fill(second.email)
+  await choose(page, small)
+  await form(page).send.click()
+  await expect(toasts(page)).toContainText('Iscrizione già presente')
+  await expect(outcome).toContainText('Era già iscritto: Approvato')
+  await good(page)
+})
+
+test('nobody with this e-mail: what was typed stays, and is said beside the field', async ({ page }) => {
+  const title = aTitle('Resta')
+  await aCourse(page, title)
+  await open(page)
+  const { dialog, email, send, course } = form(page)
+  await email.fill('nessuno@example.org')
+  await choose(page, title)
+  await send.click()
+  await expect(page).toHaveTitle(/^Errore: Iscrivi Utente a Corso/)
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('Errore iscrizione: Utente non trovato')
+  await expect(toasts(page)).toContainText('Errore iscrizione')
+  await expect(email).toHaveAccessibleDescription(/Utente non trovato/)
+  await expect(email).toHaveValue('nessuno@example.org')
+  await expect(course(title)).toBeChecked()
+  await good(page)
+  await email.fill('nessuno')
+  await send.click()
+  await expect(email).toHaveAccessibleDescription(/Email non valida/)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/admin')
+})
+
+test('enrolled with the keyboard alone', async ({ page, anotherBrowser, mail }) => {
+  const person = await aMember(await anotherBrowser(), mail)
+  const title = aTitle('Tastiera')
+  await aCourse(page, title)
+  await page.goto('/admin')
+  await running(page)
+  const tabTo = async (target: Locator) => {
+    for (let steps = 0; steps < 150; steps++) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((wanted) => wanted === document.activeElement)) return
+    }
+    throw new Error(`Tab never reaches ${target}`)
+  }
+  await tabTo(page.getByRole('link', { name: TITLE }))
+  await page.keyboard.press('Enter')
+  const { email, search, course, send } = form(page)
+  await expect(email).toBeFocused()
+  await page.keyboard.type(person.email)
+  await tabTo(search)
+  await page.keyboard.type(title)
+  await expect(course(title)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
+  await tabTo(course(title))
+  await page.keyboard.press('Space')
+  await tabTo(send)
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Iscrizione completata!')
+})
+
+test('from a roster its course is chosen already; the form is valid and open to everybody', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const title = aTitle('Scelto')
+  const slug = await aCourse(page, title)
+  await page.goto(`/admin/courses/${slug}/iscritti`)
+  await page.getByRole('dialog').getByRole('link', { name: TITLE }).click()
+  await expect(form(page).course(title)).toBeChecked()
+  await good(page)
+  await expectValidMarkup(page, page.url())
+  for (const query of ['?persona=x', '?persona=%00', '?corso=x&ora=%00', '?persona=x&ora=y'])
+    expect([200, 404]).toContain((await page.request.get(`/admin/iscrivi${query}`)).status())
+  for (const query of ['', '?persone=%00a', '?persone=%25&corsi=_'])
+    await expect(await page.request.get(`/admin/iscrivi/suggerimenti${query}`)).toBeOK()
+
+  const stranger = await anotherBrowser()
+  await signIn(stranger, DEMO_ACCOUNTS.member)
+  for (const address of ['/admin/iscrivi', '/admin/iscrivi/suggerimenti?persone=rossi']) {
+    const turned = await stranger.request.get(address, { maxRedirects: 0 })
+    expect([turned.status(), turned.headers().location]).toEqual([302, '/'])
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the server looks courses up, says what is missing, and enrols', async ({
+    page,
+    anotherBrowser,
+    mail,
+  }) => {
+    const person = await aMember(await anotherBrowser(), mail)
+    const [small, free] = [aTitle('Muto'), aTitle('Zitto')]
+    await aCourse(page, small, { maxPartecipanti: '1' })
+    await aCourse(page, free)
+    await page.goto('/admin/iscrivi')
+    const { dialog, email, search, course, send } = form(page)
+    await send.click()
+    await expect(dialog.getByRole('alert')).toContainText('Seleziona almeno un corso')
+    await expect(email).toHaveAccessibleDescription(/Scrivi l’email dell’utente/)
+    await email.fill(person.email)
+    await search.fill(small)
+    await dialog.getByRole('button', { name: 'Cerca' }).click()
+    await expect(email).toHaveValue(person.email)
+    await course(small).check()
+    await search.fill(free)
+    await dialog.getByRole('button', { name: 'Cerca' }).click()
+    await expect(course(small)).toBeChecked()
+    await course(free).check()
+    await send.click()
+    const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
+    await expect(outcome.getByText('Iscritto', { exact: true })).toHaveCount(2)
+    await expect(toasts(page)).toContainText('Iscrizione completata!')
+
+    const other = await aMember(await anotherBrowser(), mail)
+    await page.goto('/admin/iscrivi')
+    await email.fill(other.email)
+    await search.fill(small)
+    await dialog.getByRole('button', { name: 'Cerca' }).click()
+    await course(small).check()
+    await send.click()
+    await page.getByRole('dialog', { name: ASKED }).getByRole('button', { name: 'Approva comunque' }).click()
+    await expect(toasts(page)).toContainText('Iscrizione completata!')
+    await mail.waitFor(other.email, 'Iscrizione registrata')
+  })
+})

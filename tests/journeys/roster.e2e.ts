@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { expectValidMarkup } from './markup'
+import { aMember, fullName, type Person } from './people'
+import {
+  DEMO_ACCOUNTS,
+  expect,
+  expectAccessible,
+  type Mail,
+  type OpenBrowser,
+  running,
+  signIn,
+  test,
+  toasts,
+} from './site'
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+/** Members enrolled by the office in a course of their own. */
+async function aRoster(page: Page, open: OpenBrowser, mail: Mail, names: string[]) {
+  const title = aTitle('Registro')
+  const slug = await aCourse(page, title, { maxPartecipanti: '5' })
+  await page.goto(`/admin/courses/${slug}/iscritti`)
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Iscrivi Utente a Corso' })
+  const course = new URL((await link.getAttribute('href')) ?? '', page.url()).searchParams.get('corso') ?? ''
+  const people: Person[] = []
+  for (const name of names) {
+    const person = await aMember(await open(), mail, name)
+    const form = { email: person.email, course, intent: 'enrol' }
+    await expect(await page.request.post('/admin/iscrivi', { form })).toBeOK()
+    people.push(person)
+  }
+  return { title, slug, people, address: `/admin/courses/${slug}/iscritti` }
+}
+
+test('the roster shows who is in, and moves one person and then everybody on', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno', 'Carla'])
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  await page.getByRole('link', { name: `Vedi iscritti: ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Iscritti: ${title}` })
+  await expect(dialog).toContainText('3 iscritti su 5 posti')
+  const [ada] = people as [Person, Person, Person]
+  const row = dialog.getByRole('row', { name: fullName(ada) })
+  await expect(row).toContainText(ada.email)
+  await expect(row).toContainText('Approvato')
+
+  await row.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await expect(toasts(page)).toContainText('Segnato come «In corso»')
+  await expect(row).toContainText('In corso')
+  await row.getByRole('button', { name: `Completato: ${fullName(ada)}` }).click()
+  await expect(toasts(page)).toContainText('Segnato come «Completato»')
+  await expect(row.getByRole('button')).toHaveCount(0)
+
+  await dialog.getByRole('link', { name: 'Segna tutti in corso (2)' }).click()
+  await expect(dialog).toContainText('Segnare come «In corso» 2 iscrizioni?')
+  await dialog.getByRole('button', { name: 'Segna tutti' }).click()
+  await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
+  await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/admin\?q=/)
+
+  const member = await anotherBrowser()
+  await signIn(member, ada)
+  await expect(member.getByRole('row', { name: title })).toContainText('Completato')
+  await member.goto(address)
+  await expect(member).toHaveURL('/')
+  await expect(toasts(member)).toContainText('Accesso negato')
+})
+
+test('a page that others have overtaken is told so', async ({ page, anotherBrowser, mail }) => {
+  const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
+  const [ada] = people as [Person, Person]
+  const [second, third] = [await anotherBrowser(), await anotherBrowser()]
+  for (const office of [second, third]) await signIn(office, DEMO_ACCOUNTS.admin)
+  await page.goto(address)
+  await second.goto(address)
+  await third.goto(`${address}?tutti=start`)
+  await page.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await expect(toasts(page)).toContainText('Segnato')
+  await second.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await expect(toasts(second)).toContainText('Questa iscrizione non si può avviare: In corso')
+  await page.goto(`${address}?tutti=start`)
+  await page.getByRole('button', { name: 'Segna tutti' }).click()
+  await expect(toasts(page)).toContainText('Segnato come «In corso»: 1 iscrizione')
+  await third.getByRole('button', { name: 'Segna tutti' }).click()
+  await expect(toasts(third)).toContainText('nessuna iscrizione da segnare')
+})
+
+async function good(page: Page) {
+  for (const width of [320, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(beyond, `pixels beyond the right edge at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('everybody can use an empty roster', async ({ page }) => {
+  const address = `/admin/courses/${await aCourse(page, aTitle('Vuoto'))}/iscritti`
+  await expectValidMarkup(page, address)
+  await page.goto(address)
+  await running(page)
+  await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
+  await good(page)
+})
+
+test('everybody can use a roster, its question and its messages', async ({ page, anotherBrowser, mail }) => {
+  const { address, people } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
+  const [ada] = people as [Person, Person]
+  await expectValidMarkup(page, `${address}?tutti=start`)
+  await page.goto(`${address}?tutti=start`)
+  await running(page)
+  await expect(page.getByRole('button', { name: 'Segna tutti' })).toBeVisible()
+  await good(page)
+  await page.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await expect(toasts(page)).toContainText('Segnato')
+  await good(page)
+})
