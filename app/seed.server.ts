@@ -9,7 +9,10 @@ import { type DemoEnrolment, demoEnrolments } from './content/demo-enrolments'
 import { demoPeople } from './content/demo-people'
 import type { DemoCourse } from './content/demo-plan'
 import { db, inTransaction } from './database/client.server'
-import { courseSessions, courses, profiles, userCourses } from './database/schema'
+import { courseDocuments, courseSessions, courses, profiles, userCourses } from './database/schema'
+import { publishBrochure } from './documents/brochure.commands.server'
+import { addDocument } from './documents/commands.server'
+import { sweepFiles } from './documents/sweep.server'
 import { requestEnrolment } from './enrolments/commands.server'
 import { today } from './platform/clock'
 import { withoutMail } from './platform/mail.server'
@@ -22,11 +25,16 @@ import { approveRequest, completeEnrolment, rejectRequest, startEnrolment } from
  */
 export async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutMail(() => inTransaction(load))
+  await withoutMail(() => inTransaction(load)).catch(async (error) => {
+    await sweepFiles(Date.now())
+    throw error
+  })
   return true
 }
 
 async function load() {
+  // What draws PDFs is large, and needed on the first start alone.
+  const { demoDocuments } = await import('./content/demo-documents')
   const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
   const people = new Map<string, Member>()
   // One password for people nobody signs in as: a random one.
@@ -38,6 +46,12 @@ async function load() {
   const planned = demoCourses(today())
   const ids = new Map<string, string>()
   for (const [index, course] of planned.entries()) ids.set(course.slug, await publish(admin, course, index))
+  for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
+    const file = { name, bytes: await bytes() }
+    const { id } = await taken(addDocument(admin, ids.get(course) ?? '', file, facts))
+    const createdAt = sql`now() - interval '20 days' + ${index} * interval '1 day'`
+    await db.update(courseDocuments).set({ createdAt }).where(eq(courseDocuments.id, id))
+  }
   for (const enrolment of demoEnrolments) {
     const member = people.get(enrolment.person)
     const courseId = ids.get(enrolment.course)
@@ -60,7 +74,8 @@ async function account(
 }
 
 /** The first courses are the oldest, so that the office's table begins with the last. */
-async function publish(admin: Admin, { brochure: _, slug: __, ...course }: DemoCourse, index: number) {
+async function publish(admin: Admin, planned: DemoCourse, index: number) {
+  const { brochure, slug, ...course } = planned
   const saved = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
   if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
   const { id } = saved
@@ -68,6 +83,11 @@ async function publish(admin: Admin, { brochure: _, slug: __, ...course }: DemoC
     .update(courses)
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
     .where(eq(courses.id, id))
+  if (brochure) {
+    const { demoBrochure } = await import('./content/demo-brochure')
+    const file = { name: `${slug}.pdf`, bytes: await demoBrochure(planned) }
+    await taken(publishBrochure(admin, id, file))
+  }
   return id
 }
 
@@ -109,7 +129,10 @@ async function enrol(
     .where(mine)
 }
 
-async function taken(step: Promise<{ ok: boolean; refusal?: string }>) {
+async function taken<Done extends { ok: true }>(
+  step: Promise<Done | { ok: false; refusal: string }>,
+): Promise<Done> {
   const decision = await step
   if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
+  return decision
 }

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'
 import { megabytes } from './rules'
+import './documents.css'
 
 /** What visitors download now; `size` in bytes, null when the file cannot be found. */
 export function CurrentBrochure({
@@ -17,7 +18,6 @@ export function CurrentBrochure({
     <div className="current-file">
       <p>
         <b>PDF attualmente caricato</b>
-        <br />
         {size === null ? (
           <span className="error">Il file non si trova: caricalo di nuovo.</span>
         ) : (

@@ -1,5 +1,5 @@
 import type { ReadableDocument } from './queries.server'
-import { fileSize, labelOf, VISIBILITY_LABELS } from './rules'
+import { fileSize, labelOf } from './rules'
 
 /** The documents of a course that the person who looks may read. */
 export function DocumentList({ documents }: { documents: ReadableDocument[] }) {
@@ -11,7 +11,7 @@ export function DocumentList({ documents }: { documents: ReadableDocument[] }) {
           <br />
           <span className="small-print">
             {labelOf(fileType)}, {fileSize(size)}
-            {visibility !== 'pubblico' && `, ${VISIBILITY_LABELS[visibility].name.toLowerCase()}`}
+            {visibility !== 'pubblico' && `, per ${visibility === 'iscritti' ? 'gli iscritti' : 'l’ufficio'}`}
             {description && `. ${description}`}
           </span>
         </li>

@@ -3,6 +3,7 @@ import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { documentsOf } from './queries.server'
 import { kilobytes, labelOf, VISIBILITY_LABELS } from './rules'
+import './documents.css'
 
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
 
@@ -39,7 +40,7 @@ function Row({ document, query }: { document: Document; query: string }) {
   const details = `/admin/documents/${id}${query}`
   return (
     <tr>
-      <td>
+      <td className="document-name">
         <Link
           className="course-name"
           to={details}

@@ -1,4 +1,4 @@
-import { data, Link, useLocation, useOutlet } from 'react-router'
+import { data, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { SEARCH_LIMIT } from '../courses/rules'
@@ -15,7 +15,6 @@ import { DocumentTable } from './document-table'
 import { courseChoices, courseToEquip, documentById, documentsOf } from './queries.server'
 import { documentsPage, explain, MAX_FILE_BYTES, MAX_FILES, uploadToast, visibilityFrom } from './rules'
 import { UploadForm, type UploadResult } from './upload-form'
-import './documents.css'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
 type Received = { results: UploadResult[]; problem?: string; toast?: Toast }
@@ -120,13 +119,6 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm key={chosen.id} course={chosen} answer={actionData} />
-      )}
-      {chosen && (
-        <p className="admin-foot">
-          <Link className="link" to={`/admin/courses/${chosen.id}`}>
-            Modifica il corso
-          </Link>
-        </p>
       )}
       {actionData?.toast && <Toasts toasts={[actionData.toast]} />}
     </section>

@@ -147,8 +147,9 @@ const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, m
 
 /** 1536 → '1,5', for the column that says KB. */
 export const kilobytes = (bytes: number) => oneDecimal.format(bytes / 1024)
-/** 1572864 → '1,50 MB'. */
-export const megabytes = (bytes: number) => `${twoDecimals.format(bytes / MEGABYTE)} MB`
+/** 1572864 → '1,50 MB'; what is not empty is never '0,00 MB'. */
+export const megabytes = (bytes: number) =>
+  `${twoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`
 /** In KB or MB, as it reads better. */
 export const fileSize = (bytes: number) => (bytes < MEGABYTE ? `${kilobytes(bytes)} KB` : megabytes(bytes))
 
