@@ -129,10 +129,10 @@ async function enrol(
     .where(mine)
 }
 
-async function taken<Done extends { ok: true }>(
-  step: Promise<Done | { ok: false; refusal: string }>,
-): Promise<Done> {
+type Decision = { ok: true } | { ok: false; refusal: string }
+
+async function taken<Taken extends Decision>(step: Promise<Taken>) {
   const decision = await step
   if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
-  return decision
+  return decision as Extract<Taken, { ok: true }>
 }
