@@ -26,6 +26,7 @@ test('suggestions hold every word of what is typed, and none of its signs is a p
   expect(await suggested('e_no')).toEqual(['ada@example.it'])
   for (const nobody of ['ada bianchi', '%', 'a_a', '\\', '\0%', 'x'.repeat(5000)])
     expect(await suggested(nobody)).toEqual([])
+  expect(await suggested('bruno')).toEqual(['bruno@example.it'])
   expect(await suggested(' ')).toEqual(['carla@example.it'])
 })
 

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
+import type { SuggestedPerson } from '../accounts/queries.server'
 import { EMAIL_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Submit } from '../ui/submit'
 import { useSuggested } from '../ui/suggested'
 import { CoursePicker } from './course-picker'
-import type { CourseChoice, SuggestedPerson } from './enrol.queries.server'
+import type { CourseChoice } from './enrol.queries.server'
 
 /** What the form shows: as it was typed, and what can be chosen. */
 export type EnrolFormFacts = {
@@ -30,10 +31,7 @@ export function EnrolForm({
   answer?: { errors?: FieldErrors | undefined; problem?: string | undefined } | undefined
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>(
-    '/admin/iscrivi/suggerimenti',
-    'persone',
-  )
+  const [found, suggest] = useSuggested<{ people: SuggestedPerson[] }>('/admin/people/suggerimenti', 'q')
   const [live, setLive] = useState(false)
   const [filled, setFilled] = useState({ email: facts.email !== '', chosen: facts.chosen })
 

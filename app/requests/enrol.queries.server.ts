@@ -6,7 +6,7 @@ import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { titled } from '../desk/queries.server'
 import { today } from '../platform/clock'
-import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES, SUGGESTED_PEOPLE } from './rules'
+import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
 
 const choice = {
   id: courses.id,
@@ -49,44 +49,6 @@ export async function chosenCourses(_admin: Admin, ids: readonly string[]): Prom
     .where(and(inArray(courses.id, known), isNull(courses.archivedAt), eq(courses.comingSoon, false)))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
 }
-
-/** So many are looked at before the best are shown: an order over everybody would cost a look at everybody. */
-const CANDIDATES = 200
-
-/** People whose name, e-mail or company has all these words, those whose e-mail begins so first. */
-export async function suggestedPeople(_admin: Admin, text: string) {
-  const words = text
-    .replaceAll('\0', '')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => word.replace(/[\\%_]/g, '\\$&'))
-  if (words.join('').length < 2) return []
-  const candidates = db
-    .select({
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      company: profiles.company,
-      confirmed: profiles.emailVerified,
-    })
-    .from(profiles)
-    .where(
-      and(...words.map((word) => sql`${profiles.searchText} like '%' || public.plain_text(${word}) || '%'`)),
-    )
-    .limit(CANDIDATES)
-    .as('candidates')
-  return db
-    .select()
-    .from(candidates)
-    .orderBy(
-      sql`${candidates.email} like lower(${words[0]}) || '%' desc`,
-      asc(candidates.lastName),
-      asc(candidates.firstName),
-      asc(candidates.email),
-    )
-    .limit(SUGGESTED_PEOPLE)
-}
-export type SuggestedPerson = Awaited<ReturnType<typeof suggestedPeople>>[number]
 
 /** Where a person stands with some courses, in this order; `outcome` as if they were enrolled now. */
 export async function standingOf(_admin: Admin, personId: string, ids: readonly string[]) {

@@ -1,6 +1,7 @@
 import { data, redirect, useLocation } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
+import { suggestPeople } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { isId, SEARCH_LIMIT } from '../courses/rules'
@@ -15,7 +16,7 @@ import { queryWith } from '../ui/query'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/enrol.screen'
 import { type Enrolled, enrolPerson } from './enrol.commands.server'
-import { chosenCourses, coursesToChoose, standingOf, suggestedPeople } from './enrol.queries.server'
+import { chosenCourses, coursesToChoose, standingOf } from './enrol.queries.server'
 import { EnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -58,7 +59,7 @@ async function factsOf(admin: Admin, typed: { email: string; search: string; cho
   const [found, chosen, people] = await Promise.all([
     coursesToChoose(admin, typed.search),
     chosenCourses(admin, typed.chosen),
-    typed.email ? suggestedPeople(admin, typed.email.split('@')[0] ?? '') : [],
+    typed.email ? suggestPeople(admin, typed.email.split('@')[0] ?? '') : [],
   ])
   const rest = found.filter(({ id }) => !chosen.some((course) => course.id === id))
   return { ...typed, courses: [...chosen, ...rest], people }

@@ -6,7 +6,7 @@ import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 import { enrolPerson } from './enrol.commands.server'
-import { coursesToChoose, standingOf, suggestedPeople } from './enrol.queries.server'
+import { coursesToChoose, standingOf } from './enrol.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -145,20 +145,6 @@ test('deleted, coming and unknown courses are refused, even knowingly; one that 
   expect(
     await db.$count(userCourses, and(eq(userCourses.userId, 'ada'), eq(userCourses.courseId, over.id))),
   ).toBe(1)
-})
-
-test('people are found by any words of their name, e-mail or company, and never more than ten', async () => {
-  await aMember('ada', { lastName: 'Dè Rossi', company: 'Cantina Bianchi', emailVerified: false })
-  for (let i = 0; i < 12; i++) await aMember(`rossi${i}`)
-  expect(await suggestedPeople(admin, 'a')).toEqual([])
-  expect(await suggestedPeople(admin, ' \0 % ')).toEqual([])
-  expect(await suggestedPeople(admin, 'nessuno')).toEqual([])
-  expect(await suggestedPeople(admin, 'DE ross cantina')).toMatchObject([
-    { email: 'ada@example.it', confirmed: false },
-  ])
-  const found = await suggestedPeople(admin, 'rossi')
-  expect(found).toHaveLength(10)
-  expect(found.every(({ email }) => email.startsWith('rossi'))).toBe(true)
 })
 
 test('courses to choose are those that begin next; by their title also those that are over, last', async () => {

@@ -40,10 +40,9 @@ export function nextStep(state: EnrolmentState): RosterStep | undefined {
 
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
 
-/** Courses that one form may enrol in, courses and people that it suggests. */
+/** Courses that one form may enrol in, and those that it suggests. */
 export const ENROL_MOST = 30
 export const SUGGESTED_COURSES = 20
-export const SUGGESTED_PEOPLE = 10
 
 /** What came of enrolling a person in one course. */
 export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'coming' | 'archived' | 'unknown'
