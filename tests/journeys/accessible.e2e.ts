@@ -1,22 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, expectAccessible, fillIn, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
+import { expectGood } from './walk'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 const FULL = 'project-management-per-piccoli-team'
-
-/** Nothing is out of reach, and nothing has to be scrolled sideways, on a phone, a tablet and a desk. */
-async function expectGood(page: Page, widths = [320, 768, 1280]) {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(beyond, `pixels beyond the right edge of ${page.url()} at ${width}`).toBeLessThanOrEqual(0)
-  }
-}
 
 async function visit(page: Page, address: string) {
   await expectValidMarkup(page, address)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, expectAccessible, fillIn, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { expectGood } from './walk'
 
 /** A title that no other journey has; its sessions are so late that nobody else's catalogue begins with it. */
 const aTitle = () =>
@@ -118,13 +119,7 @@ test('every missing field is told beside it, and editing one clears its error', 
   await expect(toasts(page)).toContainText('Errore di validazione')
   await expect(toasts(page)).toContainText('Controlla i campi evidenziati in rosso')
   await expect(page.getByText('Tutti i campi sono obbligatori per i corsi normali')).toBeVisible()
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0)
-  }
+  await expectGood(page)
 
   const titleField = page.getByLabel('Titolo', { exact: true })
   await expect(titleField).toHaveAccessibleDescription('Il titolo è obbligatorio')
@@ -195,7 +190,7 @@ test('of two tabs that edit one course, the second is told what changed and lose
   await expect(second.getByLabel('Luogo')).toHaveValue('Online')
   await expect(second.getByLabel(/^Livello/)).toHaveValue('Avanzato')
   await expect(second.getByLabel('Prezzo (€)', { exact: true })).toHaveValue('900')
-  await expectAccessible(second)
+  await expectGood(second)
   await second.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(toasts(second)).toContainText('Corso aggiornato')
   await second.goto(edit)
@@ -211,7 +206,7 @@ test('the preview is the page as it will be, and saves nothing', async ({ page }
   const preview = page.getByRole('region', { name: 'Anteprima' })
   await expect(preview.getByRole('heading', { name: 'Anteprima' })).toBeFocused()
   await expect(preview).toContainText('10 mar 2099 – 22 mar 2099')
-  await expectAccessible(page)
+  await expectGood(page)
   expect((await page.request.get(addressOf(title))).status()).toBe(404)
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
   await page.getByRole('button', { name: 'Crea Corso' }).click()
@@ -228,7 +223,7 @@ test('what was typed survives a reload, until it is saved or discarded', async (
   await expect(page.getByText('Abbiamo ritrovato quello che stavi scrivendo')).toBeVisible()
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
   await expect(page.getByRole('switch')).toBeChecked()
-  await expectAccessible(page)
+  await expectGood(page)
   await page.getByRole('button', { name: 'Scarta la bozza' }).click()
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
 

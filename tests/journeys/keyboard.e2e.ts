@@ -1,31 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aMember, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, test, toasts } from './site'
+import { tabTo } from './walk'
 
 const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
 const OPEN = {
   slug: 'digital-tools-per-l-innovazione-aziendale',
   title: "Digital Tools per l'Innovazione Aziendale",
-}
-
-/** Presses Tab until `target` has the focus. Whatever has it on the way must be seen to have it. */
-async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < 120; steps++) {
-    await page.keyboard.press('Tab')
-    const [reached, unseen] = await page.evaluate(
-      (wanted) => {
-        const focused = document.activeElement
-        if (!(focused instanceof HTMLElement) || focused === document.body) return [false, null]
-        const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-        const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-        return [focused === wanted, seen ? null : focused.outerHTML.slice(0, 120)]
-      },
-      await target.elementHandle(),
-    )
-    expect(unseen, 'focus that cannot be seen').toBeNull()
-    if (reached) return
-  }
-  throw new Error(`Tab never reaches ${target}`)
 }
 
 async function signInByKeyboard(page: Page, account: { email: string; password: string }) {
