@@ -11,6 +11,8 @@ const validator = new HtmlValidate(
       'attribute-boolean-style': 'off',
       // HTML allows any id; React's useId begins with an underscore.
       'valid-id': ['error', { relaxed: true }],
+      // Several ticks of one question share its name.
+      'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
       // Telephone numbers are kept on one line by the style of all figures (.num).
       'tel-non-breaking': 'off',
     },
