@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
-  const description = String(form.get('description') ?? '')
+  const description = String(form.get('newDescription') ?? '')
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
   const changed = await changeDocument(adminFrom(context), params.document, { description, visibility })
   return redirectWith(
@@ -62,7 +62,7 @@ export default function Details({ loaderData: document, params }: Route.Componen
           </p>
           <TextArea
             label="Descrizione"
-            name="description"
+            name="newDescription" // the page below has the other one
             optional
             rows={3}
             maxLength={DESCRIPTION_LIMIT}

@@ -2,7 +2,7 @@ import { data, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { SEARCH_LIMIT } from '../courses/rules'
-import { redirectWith } from '../platform/flash.server'
+import { redirectWith, withFlash } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { readUploads, sentByScript } from '../platform/uploads.server'
 import { formatCount } from '../ui/format'
@@ -19,12 +19,13 @@ import { UploadForm, type UploadResult } from './upload-form'
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
 type Received = { results: UploadResult[]; problem?: string; toast?: Toast }
 
-/** A script sends the files one by one, and is told of each in JSON. */
+/** A script sends the files one by one, and is told of each in JSON; the toast for all comes with the last. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async (args, next) =>
-    sentByScript(args.request) && args.url.pathname === '/admin/documents'
-      ? Response.json(await receive(args))
-      : next(),
+  async (args, next) => {
+    if (!sentByScript(args.request) || args.url.pathname !== '/admin/documents') return next()
+    const { toast, ...answer } = await receive(args)
+    return Response.json(answer, toast && (await withFlash(toast)))
+  },
 ]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -82,12 +83,14 @@ async function receive({ request, context, url }: Args): Promise<Received> {
     if (added.ok) results.push({ name: added.fileName })
     else results.push({ name: file.name, sentence: explain(added) })
   }
-  return { results, toast: uploaded(results) }
+  const more = text('more') === '1'
+  const before = Number.parseInt(text('before'), 10) || 0
+  return more ? { results } : { results, toast: uploaded(results, before) }
 }
 
-/** How many of them there are now. */
-function uploaded(results: UploadResult[]): Toast {
-  const added = results.filter(({ sentence }) => !sentence).length
+/** How many files there are now; `before`: as many came on their own just now. */
+function uploaded(results: UploadResult[], before: number): Toast {
+  const added = before + results.filter(({ sentence }) => !sentence).length
   if (added === 0) return { tone: 'destructive', title: 'Errore durante il caricamento' }
   return {
     tone: 'success',

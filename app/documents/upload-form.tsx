@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { formatCount } from '../ui/format'
-import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadProgress } from '../ui/upload'
 import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES } from './rules'
 import { VisibilityField } from './visibility-field'
 
 /** What came of a file: nothing to say, or the sentence that refuses it. */
 export type UploadResult = { name: string; sentence?: string }
-type Answer = { results: UploadResult[]; problem?: string; toast?: Toast }
+type Answer = { results: UploadResult[]; problem?: string }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
+
+const CANCELLED = 'Annullato.'
 
 /**
  * Adds files to a course. Natively all go in one form; a script sends them one after another, shows how far each
@@ -24,7 +24,7 @@ export function UploadForm({
   course: { id: string; title: string }
   answer: Answer | undefined
 }) {
-  const [told, setTold] = useState<Omit<Answer, 'results'> | undefined>(answer)
+  const [told, setTold] = useState<{ problem?: string } | undefined>(answer)
   const [items, setItems] = useState<Item[]>(
     answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
   )
@@ -51,55 +51,46 @@ export function UploadForm({
     const added = await sendEach(files as File[], fields, sending.current.signal)
     setBusy(false)
     if (added === files.length) form.reset()
-    if (added > 0) await revalidate()
-    if (added > 0)
-      setTold({
-        toast: {
-          tone: 'success',
-          title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
-          description: formatCount(added, 'file', 'file'),
-        },
-      })
-    else setTold({ toast: { tone: 'destructive', title: 'Errore durante il caricamento' } })
+    await revalidate()
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<number> {
+    const last = files.findLastIndex((file) => file.size <= MAX_FILE_BYTES)
     let added = 0
     for (const [key, file] of files.entries()) {
       const tell = (news: Partial<Item>) =>
         setItems((before) => before.map((item) => (item.key === key ? { ...item, ...news } : item)))
+      const form = new FormData()
+      for (const name of ['description', 'visibility']) form.set(name, String(fields.get(name) ?? ''))
+      form.set('before', String(added))
+      if (key !== last) form.set('more', '1')
+      form.set('file', file)
       const sentence = signal.aborted
-        ? 'Annullato.'
+        ? CANCELLED
         : file.size > MAX_FILE_BYTES
           ? explain({ refusal: 'too-large' })
-          : await sendOne(file, fields, signal, (part) => tell({ part }))
+          : await sendOne(form, signal, (part) => tell({ part }))
       tell({ done: true, ...(sentence !== undefined && { sentence }) })
       if (sentence === undefined) added += 1
     }
     return added
   }
 
-  async function sendOne(
-    file: File,
-    fields: FormData,
-    signal: AbortSignal,
-    onProgress: (part: number) => void,
-  ) {
-    const form = new FormData()
-    for (const name of ['description', 'visibility']) form.set(name, String(fields.get(name) ?? ''))
-    form.set('file', file)
+  /** The sentence that refuses the file, if any. */
+  async function sendOne(form: FormData, signal: AbortSignal, onProgress: (part: number) => void) {
     onProgress(0)
     try {
       const { status, answer, location } = await sendForm(action, form, { onProgress, signal })
       const told = answer as Answer | null
       if (!told && status === 413) return explain({ refusal: 'too-large' })
       if (!told) {
+        sending.current?.abort() // nobody is signed in any more
         window.location.assign(location)
         return explain({ refusal: 'upload-failed' })
       }
       return told.problem ?? told.results[0]?.sentence
     } catch {
-      return signal.aborted ? 'Annullato.' : explain({ refusal: 'upload-failed' })
+      return signal.aborted ? CANCELLED : explain({ refusal: 'upload-failed' })
     }
   }
 
@@ -140,7 +131,6 @@ export function UploadForm({
           )}
         </div>
       </form>
-      {told?.toast && told !== answer && <Toasts toasts={[told.toast]} />}
     </section>
   )
 }

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
+import { expectValidMarkup } from './markup'
+import { aComingCourse, aFile, expectGood } from './office'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+
+const MEGABYTE = 1024 * 1024
+const aBrochure = async (size?: number) => aFile('brochure.pdf', size ? await aPdfOf(size) : await aPdf())
+
+function dialogOf(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Brochure del corso' })
+  return {
+    dialog,
+    chooser: dialog.getByLabel('File PDF'),
+    send: dialog.getByRole('button', { name: 'Carica PDF' }),
+    note: dialog.getByText('PDF attualmente caricato'),
+  }
+}
+
+const contentOf = async (download: Download) => (await readFile(await download.path())).toString('latin1')
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('a brochure is given to a course, replaced, downloaded by a visitor and taken away', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const { title, slug } = await aComingCourse(page)
+  const visitor = await anotherBrowser()
+  const link = visitor.getByRole('link', { name: 'Scarica la brochure' })
+  await visitor.goto(`/corsi/${slug}`)
+  await expect(link).toHaveCount(0)
+
+  const open = async (action: string) => {
+    await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+    await page.getByRole('link', { name: `${action}: ${title}` }).click()
+  }
+  await open('Carica PDF')
+  const { dialog, chooser, send, note } = dialogOf(page)
+  await expect(dialog).toContainText(title)
+  await expect(note).toHaveCount(0)
+  await chooser.setInputFiles(await aBrochure(1.5 * MEGABYTE))
+  await expect(chooser).toHaveAccessibleDescription('brochure.pdf, 1,50 MB')
+  await send.click()
+  await expect(toasts(page)).toContainText('PDF caricato con successo')
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(`/admin?q=${encodeURIComponent(title).replaceAll('%20', '+')}`)
+
+  await open('Sostituisci PDF')
+  await expect(note).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Scarica (1,50 MB)' })).toBeVisible()
+  await chooser.setInputFiles(aFile('nuova.pdf', await aPdf((pdf) => pdf.setSubject('seconda edizione'))))
+  await send.click()
+  await expect(toasts(page)).toContainText('PDF aggiornato')
+
+  await visitor.reload()
+  await link.hover()
+  await running(visitor)
+  const [download] = await Promise.all([visitor.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe(`${slug}.pdf`)
+  expect(await contentOf(download)).toMatch(/^%PDF-/)
+  await expect(toasts(visitor)).toContainText('Download avviato')
+  await expect(toasts(visitor)).toContainText('Il PDF del corso è stato scaricato con successo')
+
+  await open('Sostituisci PDF')
+  await dialog.getByText('Rimuovi', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Rimuovi PDF' }).click()
+  await expect(toasts(page)).toContainText('PDF rimosso')
+  await visitor.reload()
+  await expect(link).toHaveCount(0)
+})
+
+test('what is no PDF to read is refused, beside the field and in a toast', async ({ page }) => {
+  const { slug } = await aComingCourse(page)
+  await page.goto(`/admin/courses/${slug}/pdf`)
+  const { dialog, chooser, send } = dialogOf(page)
+  const refused = async (title: string, sentence: string) => {
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await expect(chooser).toHaveAccessibleDescription(new RegExp(`^${sentence.replaceAll('.', '\\.')}`))
+    await expect(toasts(page)).toContainText(title)
+    await expect(toasts(page)).toContainText(sentence)
+  }
+  await send.click()
+  await refused('Nessun file selezionato', 'Seleziona un file PDF da caricare')
+  await expectGood(page)
+
+  await chooser.setInputFiles(aFile('finta.pdf', '<html><script>alert(1)</script></html>'))
+  await send.click()
+  await refused('Formato non supportato', 'Puoi caricare solo file PDF')
+
+  await chooser.setInputFiles(aFile('script.pdf', await aPdf(clickable(SCRIPT))))
+  await send.click()
+  await refused('Errore durante il caricamento', 'Il PDF contiene degli script.')
+
+  await chooser.setInputFiles(await aBrochure(10 * MEGABYTE + 1))
+  await send.click()
+  await refused('Errore durante il caricamento', 'Il file è troppo grande: il limite è 10 MB.')
+
+  await page.route('**/pdf', (route) => route.abort())
+  await chooser.setInputFiles(await aBrochure())
+  await send.click()
+  await refused('Errore durante il caricamento', 'Upload fallito')
+  await page.unroute('**/pdf')
+  await send.click()
+  await expect(toasts(page)).toContainText('PDF caricato con successo')
+})
+
+test('a slow upload shows how far it is, and can be stopped', async ({ page }) => {
+  const { slug } = await aComingCourse(page)
+  await page.goto(`/admin/courses/${slug}/pdf`)
+  const { dialog, chooser, send } = dialogOf(page)
+  await running(page)
+  const network = await page.context().newCDPSession(page)
+  const throttle = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput },
+    })
+  await throttle(400_000)
+  await chooser.setInputFiles(await aBrochure(4 * MEGABYTE))
+  await send.click()
+  const progress = dialog.getByRole('progressbar', { name: 'Caricamento: brochure.pdf' })
+  await expect(progress).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Caricamento...' })).toBeDisabled()
+  await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
+  await expectGood(page, [320, 1280])
+  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await expect(progress).toHaveCount(0)
+  await throttle(-1)
+  await send.click()
+  await expect(toasts(page)).toContainText('PDF caricato con successo')
+})
+
+test('a brochure can be given with the keyboard alone', async ({ page }) => {
+  const { title, slug } = await aComingCourse(page)
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  await running(page)
+  await page.getByRole('link', { name: `Carica PDF: ${title}` }).focus()
+  await page.keyboard.press('Enter')
+  const { dialog, chooser } = dialogOf(page)
+  await expect(chooser).toBeFocused()
+  const [choice] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await choice.setFiles(await aBrochure())
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Carica PDF' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('PDF caricato con successo')
+  await page.goto(`/admin/courses/${slug}/pdf`)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('a download that fails is told', async ({ page }) => {
+  await page.goto('/corsi/leadership-team-empowerment')
+  await running(page)
+  await page.route('**/brochure', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.getByRole('link', { name: 'Scarica la brochure' }).click()
+  await expect(toasts(page)).toContainText('Errore durante il download')
+  await expect(toasts(page)).toContainText('Non è stato possibile scaricare il PDF')
+})
+
+test('everybody can use the dialog', async ({ page }) => {
+  const address = '/admin/courses/leadership-team-empowerment/pdf'
+  await expectValidMarkup(page, address)
+  await page.goto(address)
+  await page.getByText('Rimuovi', { exact: true }).click()
+  await expectGood(page)
+  const course = '/corsi/leadership-team-empowerment'
+  await expectValidMarkup(page, course)
+  const answer = await page.request.get('/admin/courses/nessuno/pdf')
+  expect(answer.status()).toBe(404)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a brochure is refused, given and downloaded', async ({ page }) => {
+    const { title, slug } = await aComingCourse(page)
+    await page.goto(`/admin/courses/${slug}/pdf`)
+    const { dialog, chooser, send } = dialogOf(page)
+    for (const [file, sentence] of [
+      [null, 'Seleziona un file PDF da caricare'],
+      [aFile('finta.pdf', 'testo'), 'Puoi caricare solo file PDF'],
+      [await aBrochure(10 * MEGABYTE + 1), 'Il file è troppo grande: il limite è 10 MB.'],
+      [await aBrochure(30 * MEGABYTE), 'Il file è troppo grande: il limite è 10 MB.'],
+    ] as const) {
+      if (file) await chooser.setInputFiles(file)
+      await send.click()
+      await expect(page).toHaveTitle(/^Errore: /)
+      await expect(dialog.getByRole('alert')).toContainText(sentence)
+      await expect(chooser).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
+    }
+    await chooser.setInputFiles(await aBrochure(10 * MEGABYTE))
+    await send.click()
+    await expect(toasts(page)).toContainText('PDF caricato con successo')
+    await expect(toasts(page)).toContainText(title)
+    await page.goto(`/corsi/${slug}`)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Scarica la brochure' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`${slug}.pdf`)
+  })
+})
