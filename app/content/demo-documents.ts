@@ -15,6 +15,21 @@ const text = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 /** Each visibility at a course that the demo member attends, and some elsewhere; the oldest first. */
 export const demoDocuments: DemoDocument[] = [
   {
+    course: 'bilancio-e-contabilita-per-non-specialisti',
+    name: 'Piano dei conti di esempio.csv',
+    description: 'Da aprire con un foglio di calcolo',
+    visibility: 'iscritti',
+    bytes: () =>
+      text(
+        'Codice;Conto;Sezione',
+        '10;Immobilizzazioni;Attivo',
+        '20;Rimanenze;Attivo',
+        '30;Crediti verso clienti;Attivo',
+        '40;Capitale;Passivo',
+        '50;Debiti verso fornitori;Passivo',
+      ),
+  },
+  {
     course: 'marketing-strategico-e-vendite-4-0',
     name: 'Programma dettagliato.pdf',
     description: 'Argomenti e materiali, incontro per incontro',

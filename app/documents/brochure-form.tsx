@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { type Toast, Toasts } from '../ui/toast'
+import type { Toast } from '../ui/toast'
 import { sendForm, UploadProgress } from '../ui/upload'
 import { explain, MAX_FILE_BYTES, megabytes, uploadToast } from './rules'
 
@@ -14,8 +14,15 @@ const refused = (refusal: 'too-large' | 'upload-failed'): BrochureRefused => ({
 })
 
 /** Chooses a PDF and sends it: natively, or by a script that shows how far it has come and can be stopped. */
-export function BrochureForm({ action, answer }: { action: string; answer: BrochureRefused | undefined }) {
-  const [problem, setProblem] = useState(answer)
+export function BrochureForm({
+  action,
+  problem,
+  onProblem,
+}: {
+  action: string
+  problem: BrochureRefused | undefined
+  onProblem: (problem: BrochureRefused | undefined) => void
+}) {
   const [chosen, setChosen] = useState<File>()
   const [part, setPart] = useState<number>()
   const sending = useRef<AbortController>(null)
@@ -25,19 +32,19 @@ export function BrochureForm({ action, answer }: { action: string; answer: Broch
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (chosen && chosen.size > MAX_FILE_BYTES) return setProblem(refused('too-large'))
+    if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(refused('too-large'))
     sending.current = new AbortController()
     const { signal } = sending.current
-    setProblem(undefined)
+    onProblem(undefined)
     setPart(0)
     try {
       const { status, answer, location } = await sendForm(action, form, { onProgress: setPart, signal })
       const told = answer as BrochureRefused | { location: string } | null
       if (!told && status !== 413 && location) return window.location.assign(location)
       if (told && 'location' in told) return navigate(told.location, { preventScrollReset: true })
-      setProblem(told ?? refused('too-large'))
+      onProblem(told ?? refused('too-large'))
     } catch {
-      if (!signal.aborted) setProblem(refused('upload-failed'))
+      if (!signal.aborted) onProblem(refused('upload-failed'))
     }
     setPart(undefined)
   }
@@ -67,7 +74,6 @@ export function BrochureForm({ action, answer }: { action: string; answer: Broch
           </button>
         )}
       </div>
-      {problem && <Toasts toasts={[problem.toast]} />}
     </form>
   )
 }

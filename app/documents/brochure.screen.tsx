@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../desk/rules'
@@ -72,16 +73,17 @@ function refused(refusal: FileRefusal): BrochureRefused {
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
+  const [problem, setProblem] = useState<BrochureRefused | undefined>(actionData)
   const address = `/admin/courses/${params.course}/pdf${pageQuery(search)}`
   return (
-    <Dialog title="Brochure del corso" closeTo={pageBelow(search)}>
-      <PageHead title={`Brochure: ${title}`} noindex error={actionData !== undefined} />
+    <Dialog title="Brochure del corso" closeTo={pageBelow(search)} toasts={problem ? [problem.toast] : []}>
+      <PageHead title={`Brochure: ${title}`} noindex error={problem !== undefined} />
       <div className="form">
         <p>
           <b>{title}</b>
         </p>
         {brochure && <CurrentBrochure href={`/corsi/${slug}/brochure`} size={size} action={address} />}
-        <BrochureForm action={address} answer={actionData} />
+        <BrochureForm action={address} problem={problem} onProblem={setProblem} />
       </div>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
 import { log } from '../platform/log.server'
-import { CHOICES, mayRead } from './rules'
+import { CHOICES, fileSize, labelOf, mayRead } from './rules'
 import { brochures } from './stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
@@ -80,9 +80,14 @@ export async function brochureOf(slug: string) {
   return course?.path ? { title: course.title, path: course.path } : undefined
 }
 
+const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
+
 export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
 
-/** The documents of these courses that this person, or a stranger (null), may read, newest first. */
+/**
+ * The documents of these courses that this person, or a stranger (null), may read, newest first. `facts` is ready
+ * to be read: public pages carry no rules for it.
+ */
 export async function readableDocuments(reader: Member | null, courseIds: string[]) {
   if (courseIds.length === 0) return []
   const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
@@ -91,8 +96,9 @@ export async function readableDocuments(reader: Member | null, courseIds: string
   )
   return rows
     .filter((row) => isReadable(row, reader))
-    .map(({ document: { id, courseId, fileName, description, fileType, fileSize, visibility } }) => ({
-      ...{ id, courseId, fileName, description, fileType, fileSize, visibility },
+    .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
+      ...{ id, courseId, fileName, description, visibility },
+      facts: [labelOf(fileType), fileSize(size), FOR[visibility]].filter(Boolean).join(', '),
     }))
 }
 

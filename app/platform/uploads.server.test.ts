@@ -27,6 +27,10 @@ test('fields and files come as they were sent', async () => {
 
 test('a chooser in which nothing was chosen brings no file, an empty file is one', async () => {
   expect((await read(post(aForm(['', ''])))).files).toEqual([])
+  const type = 'Content-Type: application/octet-stream'
+  const chrome = `--x\r\nContent-Disposition: form-data; name="file"; filename=""\r\n${type}\r\n\r\n\r\n--x--\r\n`
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  expect((await read(post(chrome, headers))).files).toEqual([])
   expect((await read(post(aForm(['vuoto.txt', ''])))).files).toMatchObject([{ name: 'vuoto.txt' }])
 })
 

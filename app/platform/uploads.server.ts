@@ -5,8 +5,8 @@ export type Upload = { name: string; bytes: Uint8Array }
 /** A form with files. What breaks a limit brings neither: `problem` says which limit. */
 export type Uploads = { fields: FormData; files: Upload[]; problem: 'too-large' | 'too-many' | null }
 
-/** What the parser calls a file without a name: an empty one is a chooser in which nothing was chosen. */
-const NAMELESS = 'file-upload'
+/** What a file without a name is called: an empty one is a chooser in which nothing was chosen. */
+const NAMELESS = ['', 'file-upload']
 
 /**
  * The form of a request that may bring files. Limits count the bytes that come, whatever the request says of its
@@ -18,7 +18,8 @@ export async function readUploads(
 ): Promise<Uploads> {
   const files: Upload[] = []
   const keep = async (file: FileUpload) => {
-    if (file.size > 0 || file.name !== NAMELESS) files.push({ name: file.name, bytes: await file.bytes() })
+    if (file.size > 0 || !NAMELESS.includes(file.name))
+      files.push({ name: file.name, bytes: await file.bytes() })
   }
   try {
     return { fields: await parseFormData(request, limits, keep), files, problem: null }
