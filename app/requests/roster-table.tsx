@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { labelOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
@@ -89,11 +90,14 @@ type Everybody = { counts: { approved: number; in_progress: number }; action: st
 export function StepEverybody({ counts, action, search }: Everybody) {
   const asked = new URLSearchParams(search).get('tutti')
   const people = { start: counts.approved, complete: counts.in_progress }
+  const question = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus once
+  useEffect(() => question.current?.focus(), [asked])
   if (isRosterStep(asked) && people[asked] > 0) {
     const stay = `${action}${queryWith(search, { tutti: null })}`
     return (
       <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
-        <p>
+        <p tabIndex={-1} ref={question}>
           Segnare come «{STEP_LABELS[asked]}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Non si
           torna indietro.
         </p>

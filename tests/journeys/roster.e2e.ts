@@ -56,7 +56,7 @@ test('the roster shows who is in, and moves one person and then everybody on', a
   await expect(row.getByRole('button')).toHaveCount(0)
 
   await dialog.getByRole('link', { name: 'Segna tutti in corso (2)' }).click()
-  await expect(dialog).toContainText('Segnare come «In corso» 2 iscrizioni?')
+  await expect(dialog.getByText('Segnare come «In corso» 2 iscrizioni?')).toBeFocused()
   await dialog.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
   await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
