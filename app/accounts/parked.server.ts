@@ -3,11 +3,13 @@ import { db } from '../database/client.server'
 import { parkedForms } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
 import { hit } from '../platform/limits.server'
+import { readUploads } from '../platform/uploads.server'
 import { LIMITS, type Visitor } from './rules'
 
 const MINUTES = 30
 const MOST_BYTES = 100_000
-const MOST_SENT = 512 * 1024
+/** Files are not kept; what is too large for these limits is dropped as it comes. */
+const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
 const cookie = signedCookie<string>('modulo', MINUTES * 60)
 
@@ -26,8 +28,6 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
     )
   )
     return null
-  // No browser sends such a form without saying how long it is; a large one brings files.
-  if (!(Number(request.headers.get('Content-Length') ?? Infinity) <= MOST_SENT)) return null
   const fields = await keepable(request)
   if (!fields) return null
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
@@ -63,9 +63,9 @@ export async function forgetOldForms(): Promise<void> {
 }
 
 async function keepable(request: Request): Promise<[string, string][] | null> {
-  const form = await request.formData().catch(() => null)
-  if (!form) return null
-  const fields = [...form].filter(
+  const sent = await readUploads(request, MOST_SENT).catch(() => null)
+  if (!sent || sent.problem) return null
+  const fields = [...sent.fields].filter(
     (field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]),
   )
   const clean = fields.map(([name, value]): [string, string] => [withoutNul(name), withoutNul(value)])

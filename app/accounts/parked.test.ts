@@ -60,8 +60,15 @@ test('it is forgotten on request and after half an hour', async () => {
   expect(await db.select().from(parkedForms)).toEqual([])
 })
 
+function withFile(bytes: number) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(bytes)], 'a.pdf'))
+  return form
+}
+
 test.each<[string, BodyInit, Record<string, string>]>([
   ['over 100 KB', new URLSearchParams({ description: 'x'.repeat(100_001) }), {}],
+  ['with a large file', withFile(600 * 1024), {}],
   ['that is no form', '{"a":1}', { 'Content-Type': 'application/json' }],
   ['that is broken', 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
 ])('a body %s is not kept', async (_what, body, headers) => {
