@@ -37,13 +37,21 @@ const noServerOfItsOwn = `
   cd /etc && mkdir -p postgresql-common && cd postgresql-common &&
   { test -e createcluster.conf || echo 'create_main_cluster = false' > createcluster.conf; }`
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first draws no windows: half the work. */
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const browser = () => process.env.CHROMIUM_PATH || browsers.map(onPath).find(Boolean)
 
 /** The path of a Chromium; undefined where Playwright has brought its own. Throws where there is none. */
 export async function findBrowser(options) {
   if (browser()) return browser()
-  if ((await aptInstall(['chromium'], options)) && browser()) return browser()
+  for (const name of ['chromium-headless-shell', 'chromium'])
+    if ((await aptInstall([name], options)) && browser()) return browser()
   console.log('Scarico Chromium con Playwright…')
   if ((await run('playwright', ['install', 'chromium'], options)) === 0) return undefined
   throw new Error('Manca un browser: installa chromium, oppure indica il suo percorso in CHROMIUM_PATH.')

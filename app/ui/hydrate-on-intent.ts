@@ -1,7 +1,11 @@
-/** Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. */
+/**
+ * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
+ * pointer that rests where the page appears has moves too, of no distance.
+ */
 const waitForIntent = `(()=>{
-const events=['pointerover','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
-const start=()=>{
+const events=['pointermove','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
+const start=e=>{
+if(e?.type=='pointermove'&&!e.movementX&&!e.movementY)return
 events.forEach(e=>removeEventListener(e,start))
 const s=document.createElement('script');s.type='module';s.nonce=nonce
 s.textContent=document.getElementById('app').textContent;document.body.append(s)}

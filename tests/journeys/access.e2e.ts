@@ -40,7 +40,7 @@ const DOORS: Record<string, { reads: string[]; posts: string[]; data?: string[] 
   '/corsi/:slug': EVERYBODY,
   '/corsi/:slug/iscrizione': {
     reads: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
-    posts: ['→ /auth', '→ /dashboard'],
+    posts: ['→ /auth', `→ /corsi/${COURSE}`],
   },
   '/corsi/:slug/brochure': EVERYBODY,
   '/documenti/:document': NOBODY,

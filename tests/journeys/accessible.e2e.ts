@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts } from './site'
 import { expectGood } from './walk'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -73,7 +73,7 @@ test('everybody can use a form with all its errors', async ({ page }) => {
 })
 
 test('everybody can use the dashboard and its dialogs', async ({ page }) => {
-  await signIn(page, DEMO_ACCOUNTS.member)
+  await signInByForm(page, DEMO_ACCOUNTS.member)
   await expect(toasts(page)).toContainText('Login effettuato')
   await expectGood(page)
   for (const address of ['/dashboard', '/dashboard/profilo', '/dashboard/password', COURSE])
@@ -95,7 +95,7 @@ test('everybody can use an empty dashboard with a request to send, and a form to
   await visit(page, '/dashboard')
   await page.goto('/dashboard/profilo')
   const elsewhere = await anotherBrowser()
-  await signIn(elsewhere, person)
+  await signInByForm(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, confirm, confirmationLink, signUp } from './people'
-import { expect, fillIn, signIn, test, toasts } from './site'
+import { expect, fillIn, signInByForm, test, toasts } from './site'
 
 const COURSE = { slug: 'public-speaking-intensivo', title: 'Public Speaking Intensivo' }
 
@@ -61,7 +61,7 @@ test('it waits through signing in, and can be dropped', async ({ page, anotherBr
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(toasts(page)).toContainText('Errore durante il login')
   await expect(page.getByText('Accesso richiesto')).toBeHidden()
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(waiting(page)).toContainText(COURSE.title)
   await waiting(page).getByRole('button', { name: 'Non ora' }).click()
   await expect(waiting(page)).toHaveCount(0)
@@ -74,7 +74,7 @@ test('whoever had a session that is gone reads so', async ({ page, anotherBrowse
   const person = await aMember(page, mail)
   await page.goto(`/corsi/${COURSE.slug}`)
   const elsewhere = await anotherBrowser()
-  await signIn(elsewhere, person)
+  await signInByForm(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
 
@@ -84,6 +84,6 @@ test('whoever had a session that is gone reads so', async ({ page, anotherBrowse
     .click()
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Sessione non valida')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(waiting(page)).toContainText(COURSE.title)
 })

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
+import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
-import { aComingCourse, aFile, expectGood } from './office'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
 const aBrochure = async (size?: number) => aFile('brochure.pdf', size ? await aPdfOf(size) : await aPdf())
@@ -71,7 +72,7 @@ test('a brochure is given to a course, replaced, downloaded by a visitor and tak
   await expect(link).toHaveCount(0)
 })
 
-test('what is no PDF to read is refused, beside the field and in a toast', async ({ page }) => {
+test('what is no PDF to read is refused, beside the field and in a toast', async ({ page, faults }) => {
   const { slug } = await aComingCourse(page)
   await page.goto(`/admin/courses/${slug}/pdf`)
   const { dialog, chooser, send } = dialogOf(page)
@@ -101,6 +102,7 @@ test('what is no PDF to read is refused, beside the field and in a toast', async
   await chooser.setInputFiles(await aBrochure())
   await send.click()
   await refused('Errore durante il caricamento', 'Upload fallito')
+  expect(faults.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
   await page.unroute('**/pdf')
   await send.click()
   await expect(toasts(page)).toContainText('PDF caricato con successo')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FAQ } from '../../app/content/faq'
 import { formatDate, formatHours, formatMoney } from '../../app/ui/format'
-import { expect, running, test } from './site'
+import { expect, test, wake } from './site'
 
 const MARKETING = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
 
@@ -153,11 +153,11 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
 
 test('a tab is there only if it has something to show', async ({ page }) => {
   await page.goto('/corsi/export-e-mercati-esteri-per-le-pmi')
-  await page.getByRole('heading', { level: 1 }).hover()
+  await wake(page)
   await expect(page.getByRole('tab')).toHaveText(['Descrizione'])
 
   await page.goto('/corsi/sicurezza-informatica-per-studi-e-uffici#metodologia')
-  await page.getByRole('heading', { level: 1 }).hover()
+  await wake(page)
   await expect(page.getByRole('tab', { name: 'Metodologia' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('heading', { name: 'Metodologie didattiche' })).toBeVisible()
   await expect(page.getByText('Calendario sessioni')).toHaveCount(0)
@@ -213,8 +213,7 @@ test('what search engines read is what stands on the page', async ({ page, baseU
 test('whoever follows a link at the foot of a page begins at the top of the next', async ({ page }) => {
   for (const name of ['Privacy Policy', 'Cookie Policy', 'Accademia Truentum']) {
     await page.goto('/corsi')
-    await page.mouse.move(200, 200)
-    await running(page)
+    await wake(page)
     const before = page.url()
     await page.getByRole('contentinfo').getByRole('link', { name }).click()
     await expect(page).not.toHaveURL(before)

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
 import { expectGood } from './walk'
 
-/** A title that no other journey has; its sessions are so late that nobody else's catalogue begins with it. */
-const aTitle = () =>
-  `Restauro ${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
-const addressOf = (title: string) => `/corsi/${title.toLowerCase().replaceAll(' ', '-')}`
+const addressOf = (title: string) => `/corsi/${slugOf(title)}`
 const SESSIONS = '10/03/2099 9:00-18:00 (8 ore)\n11 marzo 2099, 4 ore\ndal 20 al 22 marzo 2099 (12,5 ore)'
 
 const course = (title: string) => ({
@@ -47,7 +43,7 @@ async function fill(page: Page, fields: Record<string, string>) {
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
 test('a course made only with the form appears rightly everywhere', async ({ page, anotherBrowser }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Nuovo Corso' }).click()
   await expect(page).toHaveURL('/admin/courses/new')
@@ -132,7 +128,7 @@ test('every missing field is told beside it, and editing one clears its error', 
 
 test('a line of the calendar that cannot be read is named, and nothing is saved', async ({ page }) => {
   await page.goto('/admin/courses/new')
-  await fill(page, { ...course(aTitle()), 'Date sessioni': '10/03/2099\n30 febbraio 2099' })
+  await fill(page, { ...course(aTitle('Restauro')), 'Date sessioni': '10/03/2099\n30 febbraio 2099' })
   await expect(page.getByText('1 riga non chiara')).toBeVisible()
   await page.getByRole('button', { name: 'Crea Corso' }).click()
   await expect(page.getByRole('alert')).toContainText('Riga 2: questa data non esiste')
@@ -143,7 +139,7 @@ test('a coming course needs its title alone, and gets a placeholder description'
   page,
   anotherBrowser,
 }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin/courses/new')
   await running(page)
   await page.getByRole('switch').click()
@@ -169,7 +165,7 @@ test('a coming course needs its title alone, and gets a placeholder description'
 test('of two tabs that edit one course, the second is told what changed and loses nothing', async ({
   page,
 }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin/courses/new')
   await fill(page, course(title))
   await page.getByRole('button', { name: 'Crea Corso' }).click()
@@ -199,7 +195,7 @@ test('of two tabs that edit one course, the second is told what changed and lose
 })
 
 test('the preview is the page as it will be, and saves nothing', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin/courses/new')
   await fill(page, course(title))
   await page.getByRole('button', { name: 'Anteprima' }).click()
@@ -214,7 +210,7 @@ test('the preview is the page as it will be, and saves nothing', async ({ page }
 })
 
 test('what was typed survives a reload, until it is saved or discarded', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin/courses/new')
   await running(page)
   await fillIn(page, { Titolo: title })
@@ -237,7 +233,7 @@ test('what was typed survives a reload, until it is saved or discarded', async (
 })
 
 test('what was typed survives a lost session, and sent twice it makes one course', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await page.goto('/admin/courses/new')
   await running(page)
   await fillIn(page, { Titolo: title })
@@ -245,7 +241,7 @@ test('what was typed survives a lost session, and sent twice it makes one course
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Crea Corso' }).click()
   await expect(page).toHaveURL('/auth')
-  await signIn(page, DEMO_ACCOUNTS.admin)
+  await signInByForm(page, DEMO_ACCOUNTS.admin)
   await expect(page).toHaveURL('/ripresa')
   await page.getByRole('button', { name: 'Invia ora' }).click()
   await expect(toasts(page)).toContainText('Corso creato')
@@ -265,7 +261,7 @@ test('a course that is not there leads back to the list and says so', async ({ p
 })
 
 test('the form is valid HTML and works with the keyboard alone', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Restauro')
   await expectValidMarkup(page, '/admin/courses/new')
   await page.goto('/admin/courses/new')
   await running(page)
@@ -282,7 +278,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the form tells, previews and saves', async ({ page }) => {
-    const title = aTitle()
+    const title = aTitle('Restauro')
     await page.goto('/admin/courses/new')
     await fill(page, { ...course(title), Titolo: '' })
     await page.getByRole('button', { name: 'Crea Corso' }).click()

@@ -41,3 +41,9 @@ export async function aCourse(
   expect(answer.status(), `the course ${title} is made`).toBe(302)
   return slugOf(title)
 }
+
+/** A coming course of this journey alone: its title and its address below /corsi/. */
+export async function aComingCourse(page: Page, name = 'Restauro') {
+  const title = aTitle(name)
+  return { title, slug: await aCourse(page, title, { comingSoon: 'on', sessions: '' }) }
+}

@@ -1,5 +1,5 @@
 import { aMember, aPerson, ask, confirm, linkIn } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
 
 const COURSE = {
   slug: 'sicurezza-informatica-per-studi-e-uffici',
@@ -9,7 +9,7 @@ const DAY =
   /\d{1,2} (gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre) 20\d\d/
 
 test('the dashboard shows each enrolment with its dates, price and state', async ({ page }) => {
-  await signIn(page, DEMO_ACCOUNTS.member)
+  await signInByForm(page, DEMO_ACCOUNTS.member)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Giulia')
   const states = {
     'Marketing Strategico e Vendite 4.0': ['Approvato', '1.250,00 €', DAY],
@@ -183,14 +183,14 @@ test('a form sent with a dead session is kept until its author is back', async (
   await dialog.getByLabel('Azienda').fill('Cantina di Prova')
 
   const elsewhere = await anotherBrowser()
-  await signIn(elsewhere, person)
+  await signInByForm(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
 
   await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Sessione non valida')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()
   await page.getByRole('button', { name: 'Invia ora' }).click()
   await expect(page).toHaveURL('/dashboard')
@@ -199,7 +199,7 @@ test('a form sent with a dead session is kept until its author is back', async (
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
-  await signIn(page, person)
+  await signInByForm(page, person)
   await expect(page).toHaveURL('/dashboard')
 })
 
@@ -209,7 +209,7 @@ test('an open page notices that its session is gone', async ({ page, anotherBrow
   await page.goto('/dashboard')
   await running(page)
   const elsewhere = await anotherBrowser()
-  await signIn(elsewhere, person)
+  await signInByForm(elsewhere, person)
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
 

@@ -1,31 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aCourse, aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, expectAccessible, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { expectGood, tabTo } from './walk'
 
 const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 const COMING = 'Bilancio Sociale e Sostenibilità'
 
 const row = (page: Page, title: string) => page.getByRole('row', { name: title })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
-
-/** The page as it stands is good on a phone, a tablet and a desk. */
-async function expectGood(page: Page) {
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(beyond, `pixels beyond the right edge of ${page.url()} at ${width}`).toBeLessThanOrEqual(0)
-  }
-}
-
-async function tabTo(page: Page, target: Locator) {
-  for (let steps = 0; steps < 200; steps++) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((wanted) => wanted === document.activeElement)) return
-  }
-  throw new Error(`Tab never reaches ${target}`)
-}
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { aPdf, clickable, SCRIPT } from '../pdfs'
 import { anOffice } from '../zips'
+import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
-import { aComingCourse, aFile, expectGood } from './office'
 import { aMember } from './people'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, signInByForm, test, toasts } from './site'
+import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
 const NONE = 'Nessun documento trovato per questo corso.'
@@ -188,7 +189,7 @@ test('nothing chosen is told beside the field', async ({ page }) => {
 
 test('a member finds the documents of each course on the dashboard', async ({ anotherBrowser }) => {
   const member = await anotherBrowser()
-  await signIn(member, DEMO_ACCOUNTS.member)
+  await signInByForm(member, DEMO_ACCOUNTS.member)
   const row = member.getByRole('row', { name: 'Marketing Strategico e Vendite 4.0' })
   await row.getByText('Documenti (3)').click()
   await expect(row.getByRole('link', { name: 'Registro presenze.csv' })).toHaveCount(0)

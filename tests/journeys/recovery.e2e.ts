@@ -1,5 +1,5 @@
 import { aMember, aPerson, confirm, confirmationLink, linkIn, signUp } from './people'
-import { expect, fillIn, signIn, test, toasts } from './site'
+import { expect, fillIn, signInByForm, test, toasts } from './site'
 
 test('whoever forgot the password sets a new one, and all old sessions end', async ({
   page,
@@ -40,7 +40,7 @@ test('whoever forgot the password sets a new one, and all old sessions end', asy
     'Errore durante il login: Email o password non corretti.',
   )
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
-  await signIn(page, { ...person, password })
+  await signInByForm(page, { ...person, password })
   await expect(toasts(page)).toContainText('Login effettuato')
   await expect(toasts(page)).toContainText('Benvenuto nel tuo account.')
 
@@ -110,7 +110,7 @@ test('signing up with a known e-mail looks the same, and its owner is told', asy
   await expect(toasts(page)).toContainText('Registrazione completata')
   const letter = await mail.waitFor(owner.email, 'Hai già un account')
   expect(linkIn(letter, '/auth')).toBeTruthy()
-  await signIn(page, owner)
+  await signInByForm(page, owner)
 })
 
 test('a link that is not valid says so', async ({ page }) => {

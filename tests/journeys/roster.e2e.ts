@@ -5,14 +5,15 @@ import { aMember, fullName, type Person } from './people'
 import {
   DEMO_ACCOUNTS,
   expect,
-  expectAccessible,
   type Mail,
   type OpenBrowser,
   running,
   signIn,
+  signInByForm,
   test,
   toasts,
 } from './site'
+import { expectGood } from './walk'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
@@ -64,7 +65,7 @@ test('the roster shows who is in, and moves one person and then everybody on', a
   await expect(page).toHaveURL(/\/admin\?q=/)
 
   const member = await anotherBrowser()
-  await signIn(member, ada)
+  await signInByForm(member, ada)
   await expect(member.getByRole('row', { name: title })).toContainText('Completato')
   await member.goto(address)
   await expect(member).toHaveURL('/')
@@ -90,22 +91,13 @@ test('a page that others have overtaken is told so', async ({ page, anotherBrows
   await expect(toasts(third)).toContainText('nessuna iscrizione da segnare')
 })
 
-async function good(page: Page) {
-  for (const width of [320, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect.soft(beyond, `pixels beyond the right edge at ${width}`).toBeLessThanOrEqual(0)
-  }
-}
-
 test('everybody can use an empty roster', async ({ page }) => {
   const address = `/admin/courses/${await aCourse(page, aTitle('Vuoto'))}/iscritti`
   await expectValidMarkup(page, address)
   await page.goto(address)
   await running(page)
   await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
-  await good(page)
+  await expectGood(page)
 })
 
 test('everybody can use a roster, its question and its messages', async ({ page, anotherBrowser, mail }) => {
@@ -115,8 +107,8 @@ test('everybody can use a roster, its question and its messages', async ({ page,
   await page.goto(`${address}?tutti=start`)
   await running(page)
   await expect(page.getByRole('button', { name: 'Segna tutti' })).toBeVisible()
-  await good(page)
+  await expectGood(page)
   await page.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
   await expect(toasts(page)).toContainText('Segnato')
-  await good(page)
+  await expectGood(page)
 })

@@ -12,6 +12,7 @@ import { readerOf } from './mailbox'
 
 export { DEMO_ACCOUNTS, expect }
 
+type Account = { email: string; password: string }
 export type Mail = ReturnType<typeof readerOf>
 export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
@@ -65,8 +66,14 @@ function listen(context: BrowserContext, faults: string[]) {
   })
 }
 
-/** Signs in by the form and waits for the page behind it. */
-export async function signIn(page: Page, account: { email: string; password: string }) {
+/** Signs the page's browser in, without leaving the page. */
+export async function signIn(page: Page, account: Account) {
+  const form = { email: account.email, password: account.password }
+  await expect(await page.request.post('/auth', { form })).toBeOK()
+}
+
+/** Signs in as people do: the browser is led to the page that waits. */
+export async function signInByForm(page: Page, account: Account) {
   await page.goto('/auth')
   await fillIn(page, { Email: account.email, Password: account.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
@@ -84,6 +91,12 @@ export async function running(page: Page) {
   const taken = () =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
   await page.waitForFunction(taken)
+}
+
+/** Shows intent, as every reader does sooner or later: the application starts. */
+export async function wake(page: Page) {
+  await page.keyboard.press('Shift')
+  await running(page)
 }
 
 /** The live region that tells what has happened. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts } from './site'
 
 const COURSE = "Digital Tools per l'Innovazione Aziendale"
 
@@ -88,7 +88,7 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await expect(page.getByRole('row', { name: COURSE })).toContainText('In attesa')
 
   const office = await anotherBrowser()
-  await signIn(office, DEMO_ACCOUNTS.admin)
+  await signInByForm(office, DEMO_ACCOUNTS.admin)
   await office.getByRole('link', { name: 'Amministrazione', exact: true }).click()
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Pannello di Amministrazione')
   const request = office.getByRole('listitem').filter({ hasText: person.email })

@@ -30,3 +30,10 @@ export async function tabTo(page: Page, target: Locator) {
   }
   throw new Error(`Tab never reaches ${target}`)
 }
+
+/** Something for a file chooser. */
+export const aFile = (name: string, content: Uint8Array | string, mimeType = 'application/octet-stream') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+})

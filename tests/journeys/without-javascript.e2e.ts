@@ -1,5 +1,5 @@
 import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signInByForm, test, toasts } from './site'
 
 test.use({ javaScriptEnabled: false })
 
@@ -33,7 +33,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
 
   const office = await anotherBrowser()
-  await signIn(office, DEMO_ACCOUNTS.admin)
+  await signInByForm(office, DEMO_ACCOUNTS.admin)
   await office.getByRole('link', { name: 'Amministrazione', exact: true }).click()
   const request = office.getByRole('listitem').filter({ hasText: person.email })
   await request.getByRole('link', { name: /^Rifiuta/ }).click()
