@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -46,7 +46,7 @@ test('everybody can use the open menu, an open question and each tab', async ({ 
   await expectGood(page)
 
   await page.goto(COURSE)
-  await page.getByRole('heading', { level: 1 }).hover()
+  await wake(page)
   for (const name of ['Descrizione', 'Programma', 'Metodologia', 'Certificazioni']) {
     await page.getByRole('tab', { name }).click()
     await expectGood(page)

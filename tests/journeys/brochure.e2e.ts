@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
 import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -56,8 +56,7 @@ test('a brochure is given to a course, replaced, downloaded by a visitor and tak
   await expect(toasts(page)).toContainText('PDF aggiornato')
 
   await visitor.reload()
-  await link.hover()
-  await running(visitor)
+  await wake(visitor)
   const [download] = await Promise.all([visitor.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe(`${slug}.pdf`)
   expect(await contentOf(download)).toMatch(/^%PDF-/)

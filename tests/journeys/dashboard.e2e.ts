@@ -89,6 +89,7 @@ test('a new password signs out the other devices', async ({ page, anotherBrowser
   const person = await aMember(page, mail)
   const elsewhere = await anotherBrowser()
   await signIn(elsewhere, person)
+  await elsewhere.goto('/dashboard')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Cambia password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia password' })
