@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
+import { forgetDraft } from '../ui/drafts'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
@@ -31,7 +32,12 @@ export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
         La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
       </p>
       <div className="actions">
-        <Form method="post" action="/ripresa" reloadDocument>
+        <Form
+          method="post"
+          action="/ripresa"
+          reloadDocument
+          onSubmit={() => forgetDraft(form.path.replace(/\?.*/, ''))}
+        >
           {form.fields.map(([name, value], i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />

@@ -75,7 +75,7 @@ export default function CoursePage({
             </p>
           )
         }
-        brochure={course.pdfFilePath && <BrochureLink slug={course.slug} />}
+        brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
       <div className="course-body">
         <CourseSections course={course} />

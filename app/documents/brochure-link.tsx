@@ -2,13 +2,23 @@ import { type MouseEvent, useState } from 'react'
 import { Icon } from '../ui/icon'
 import { type Toast, Toasts } from '../ui/toast'
 
+/** A brochure that replaces another has another address: no cache shows the old one. */
+export function brochureAddress(slug: string, path: string): string {
+  return `/corsi/${slug}/brochure?v=${versionOf(path)}`
+}
+
+/** The end of its random identifier. */
+export function versionOf(path: string): string {
+  return path.slice(-16, -4)
+}
+
 /**
  * A plain link that the server answers with a file. Once the application runs, it fetches the file itself, so
  * that it can tell how that went.
  */
-export function BrochureLink({ slug }: { slug: string }) {
+export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const [toasts, setToasts] = useState<Toast[]>()
-  const address = `/corsi/${slug}/brochure`
+  const address = brochureAddress(slug, path)
 
   async function save(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

@@ -7,7 +7,7 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses } from '../database/schema'
 import { inspect } from '../platform/inspection.server'
 import type { Upload } from '../platform/uploads.server'
-import { brochurePath, MAX_FILE_BYTES, type Refused, refuse } from './rules'
+import { MAX_FILE_BYTES, type Refused, refuse, storedPath } from './rules'
 import { brochures, forget, storeWith } from './stored.server'
 
 /** `old` is the path of the brochure that was replaced or removed, if there was one. */
@@ -29,9 +29,7 @@ export async function publishBrochure(
   if (concern && concern !== 'macro') return refuse(concern)
   if (extension !== 'pdf') return refuse('not-pdf')
 
-  const [course] = await db.select({ title: courses.title }).from(courses).where(eq(courses.id, courseId))
-  if (!course) return refuse('unknown-course')
-  const path = brochurePath(courseId, randomUUID(), course.title)
+  const path = storedPath(courseId, randomUUID(), 'pdf')
   const changed = await storeWith(
     brochures,
     { path, bytes, type: 'application/pdf' },

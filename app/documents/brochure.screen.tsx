@@ -11,6 +11,7 @@ import type { Toast } from '../ui/toast'
 import type { Route } from './+types/brochure.screen'
 import { publishBrochure, removeBrochure } from './brochure.commands.server'
 import { BrochureForm, type BrochureRefused } from './brochure-form'
+import { brochureAddress } from './brochure-link'
 import { CurrentBrochure } from './current-brochure'
 import { brochureSize, courseToEquip } from './queries.server'
 import { explain, type FileRefusal, MAX_FILE_BYTES, uploadToast } from './rules'
@@ -32,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await courseToEquip(adminFrom(context), params.course)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, pdfFilePath } = course
-  return { title, slug, brochure: pdfFilePath !== null, size: await brochureSize(pdfFilePath) }
+  return { title, slug, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -82,7 +83,7 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
         <p>
           <b>{title}</b>
         </p>
-        {brochure && <CurrentBrochure href={`/corsi/${slug}/brochure`} size={size} action={address} />}
+        {brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} action={address} />}
         <BrochureForm action={address} problem={problem} onProblem={setProblem} />
       </div>
     </Dialog>

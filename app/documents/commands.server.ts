@@ -10,12 +10,12 @@ import { inspect } from '../platform/inspection.server'
 import type { Upload } from '../platform/uploads.server'
 import {
   DESCRIPTION_LIMIT,
-  documentPath,
   kindOf,
   MAX_FILE_BYTES,
   RESTORABLE_MINUTES,
   type Refused,
   refuse,
+  storedPath,
   tidyFileName,
   type Visibility,
 } from './rules'
@@ -41,7 +41,7 @@ export async function addDocument(
   if (typeof kind === 'string') return refuse(kind)
   if (concern) return refuse(concern)
 
-  const path = documentPath(courseId, randomUUID(), kind)
+  const path = storedPath(courseId, randomUUID(), kind.extensions[0])
   const row = {
     ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },
     ...{ fileSize: bytes.length, filePath: path, ...tidied(facts) },
@@ -69,8 +69,10 @@ export async function changeDocument(admin: Admin, id: string, facts: DocumentFa
     const { document, course } = found
     const { description, visibility } = document
     const changed = tidied(facts)
+    const differs = changes({ description, visibility }, changed)
+    if (Object.keys(differs.new).length === 0) return { ok: true }
     await tx.update(courseDocuments).set(changed).where(eq(courseDocuments.id, id))
-    const details = { ...changes({ description, visibility }, changed), fileName: document.fileName, course }
+    const details = { ...differs, fileName: document.fileName, course }
     await record(tx, admin, { action: 'update', entity: 'course_documents', id, details })
     return { ok: true }
   })

@@ -6,23 +6,25 @@ import { CACHE_SECONDS } from '../platform/files.server'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import type { Route } from './+types/download-brochure.resource'
+import { versionOf } from './brochure-link'
 import { brochureOf } from './queries.server'
 import { brochureFileName } from './rules'
 import { brochures } from './stored.server'
 
 /** The brochure of a visible course, for everybody. */
-export async function loader({ request, params: { slug } }: Route.LoaderArgs) {
+export async function loader({ request, url, params: { slug } }: Route.LoaderArgs) {
   if (!isSlug(slug)) return missing()
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await movedTo(slug)
     return moved ? redirect(`/corsi/${moved}/brochure`, 301) : missing()
   }
+  const current = url.searchParams.get('v') === versionOf(course.path)
   const file = {
     path: course.path,
-    name: brochureFileName(course.path, course.title),
+    name: brochureFileName(course.title),
     type: 'application/pdf',
-    cacheControl: `public, max-age=${CACHE_SECONDS}`,
+    cacheControl: current ? `public, max-age=${CACHE_SECONDS}` : 'public, no-cache',
   }
   const answer = await download(request, brochures, file).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')

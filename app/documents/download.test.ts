@@ -9,6 +9,7 @@ import { db } from '../database/client.server'
 import { courseDocuments, courseSlugs, courses, userCourses } from '../database/schema'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 import { publishBrochure } from './brochure.commands.server'
+import { brochureAddress } from './brochure-link'
 import { addDocument } from './commands.server'
 import { loader as documentLoader } from './download.resource'
 import { loader as brochureLoader } from './download-brochure.resource'
@@ -32,8 +33,8 @@ async function ask<Args>(
 }
 const getDocument = (id: string, cookie = '', init?: RequestInit) =>
   ask(documentLoader, `/documenti/${id}`, { document: id }, cookie, init)
-const getBrochure = (slug: string, init?: RequestInit) =>
-  ask(brochureLoader, `/corsi/${slug}/brochure`, { slug }, '', init)
+const getBrochure = (slug: string, init?: RequestInit, address = `/corsi/${slug}/brochure`) =>
+  ask(brochureLoader, address, { slug }, '', init)
 
 describe('a document', () => {
   const ids = {} as Record<Visibility, string>
@@ -147,12 +148,13 @@ describe('a document', () => {
 
 describe('a brochure', () => {
   let course: Awaited<ReturnType<typeof aCourse>>
+  let admin: Admin
 
   beforeEach(async () => {
     await emptyDatabase()
     emptyFolder()
     course = await aCourse({ title: 'Leadership & Team' })
-    const admin = (await aPerson('carla', 'admin')) as Admin
+    admin = (await aPerson('carla', 'admin')) as Admin
     await publishBrochure(admin, course.id, { name: 'a.pdf', bytes: await aPdf() })
   })
 
@@ -162,11 +164,25 @@ describe('a brochure', () => {
       expect((await getBrochure(slug)).status).toBe(404)
   })
 
-  test('is for everybody, for an hour, under a readable name', async () => {
+  test('is kept for an hour under the address of this very file, and asked for again under any other', async () => {
+    const addressNow = async () => {
+      const [row] = await db.select().from(courses).where(eq(courses.id, course.id))
+      return brochureAddress(course.slug, row?.pdfFilePath ?? '')
+    }
+    const first = await addressNow()
+    expect((await getBrochure(course.slug, {}, first)).headers.get('Cache-Control')).toBe(
+      'public, max-age=3600',
+    )
+    await publishBrochure(admin, course.id, { name: 'b.pdf', bytes: await aPdf() })
+    expect(await addressNow()).not.toBe(first)
+    expect((await getBrochure(course.slug, {}, first)).headers.get('Cache-Control')).toBe('public, no-cache')
+  })
+
+  test('is for everybody, under a readable name', async () => {
     const { status, headers, body } = await getBrochure(course.slug)
     expect(status).toBe(200)
     expect(body).toMatch(/^%PDF-/)
-    expect(headers.get('Cache-Control')).toBe('public, max-age=3600')
+    expect(headers.get('Cache-Control')).toBe('public, no-cache')
     expect(headers.get('Content-Disposition')).toContain('filename="leadership-team.pdf"')
     const again = await getBrochure(course.slug, { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
     expect(again).toMatchObject({ status: 304, body: '' })

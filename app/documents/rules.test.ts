@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brochureFileName,
-  brochurePath,
   fileSize,
   KINDS,
   kilobytes,
@@ -10,6 +9,7 @@ import {
   labelOf,
   mayRead,
   megabytes,
+  storedPath,
   tidyFileName,
   uploadToast,
   VISIBILITIES,
@@ -45,7 +45,7 @@ test('whoever may read is never guessed generously', () => {
   for (const text of ['', 'tutti', 'PUBBLICO', '__proto__']) expect(visibilityFrom(text)).toBe('ufficio')
 })
 
-const PDF = { extensions: ['pdf'] }
+const PDF = { extensions: ['pdf'] } as const
 
 test.each([
   ['Programma del corso.pdf', 'Programma del corso.pdf'],
@@ -104,10 +104,9 @@ test('sizes read in KB with one decimal and in MB with two, as Italians write th
   expect(fileSize(10 * 1024 * 1024)).toBe('10,00 MB')
 })
 
-test('a brochure lies under its course and a random name, and is saved under a readable one', () => {
-  expect(brochurePath('corso', 'caso', 'Leadership & Team')).toBe('corso/caso/leadership-team.pdf')
-  expect(brochureFileName('corso/caso/leadership-team.pdf', 'Altro')).toBe('leadership-team.pdf')
-  expect(brochureFileName('corso/', 'Perché no?')).toBe('perche-no.pdf')
+test('a file lies under its course and a random name, a brochure is saved under a readable one', () => {
+  expect(storedPath('corso', 'caso', 'pdf')).toBe('corso/caso.pdf')
+  expect(brochureFileName('Perché no?')).toBe('perche-no.pdf')
 })
 
 test('toasts of an upload speak as specified', () => {

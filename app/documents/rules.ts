@@ -40,7 +40,7 @@ const NAME_LIMIT = 100
 export const RESTORABLE_MINUTES = 30
 
 /** `content`: what the content must turn out to be, as extensions of `platform/inspection.server.ts`. */
-type Kind = { label: string; type: string; content: string; extensions: readonly string[] }
+type Kind = { label: string; type: string; content: string; extensions: readonly [string, ...string[]] }
 
 const office = (label: string, extension: string, type: string): Kind => ({
   label,
@@ -84,7 +84,7 @@ export function labelOf(type: string): string {
  * extension of its kind.
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
-  const [extension = ''] = extensions
+  const [extension] = extensions
   const last = (sent.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
@@ -109,19 +109,17 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
   return claimed.content === content ? claimed : 'disguised'
 }
 
-/** Within their buckets. The random part makes each name new, so that no copy on the way is ever stale. */
-export function documentPath(courseId: string, random: string, { extensions }: Kind): string {
-  return `${courseId}/${random}.${extensions[0]}`
+/**
+ * Where a file is kept within its bucket: course, random identifier, extension (specification §7). Each has a new
+ * name, so that none is ever written over and no copy on the way is ever stale.
+ */
+export function storedPath(courseId: string, random: string, extension: string): string {
+  return `${courseId}/${random}.${extension}`
 }
 
-/** Course id, random identifier, extension (specification §7), and between them a name that people can read. */
-export function brochurePath(courseId: string, random: string, title: string): string {
-  return `${courseId}/${random}/${slugFrom(title)}.pdf`
-}
-
-/** What a brochure is saved as: the last segment of its path, or the slugified title (specification §7). */
-export function brochureFileName(path: string, title: string): string {
-  return path.split('/').at(-1) || `${slugFrom(title)}.pdf`
+/** What a brochure is saved as: the slugified title. */
+export function brochureFileName(title: string): string {
+  return `${slugFrom(title)}.pdf`
 }
 
 /** As many courses as a list to choose from can hold; where there are more, one filters by words. */

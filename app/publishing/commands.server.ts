@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, like, ne, or, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
@@ -49,17 +49,19 @@ export async function createCourse(
 ): Promise<Saved> {
   const { sessions = [], ...typed } = facts
   return inTransaction(async (tx) => {
-    const slug = await chooseSlug(tx, address, typed.title)
+    const slug = await chooseSlug(tx, address, typed.title, id)
     if (!slug) return { ok: false, refusal: 'taken' }
     const [course] = await tx
       .insert(courses)
       .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug })
       .onConflictDoNothing({ target: courses.id })
-      .returning({ id: courses.id })
+      .returning()
     if (!course) return { ok: false, refusal: 'exists' }
 
+    await takeSlug(tx, slug)
     await writeSessionsOf(tx, id, sessions)
-    const details = { title: typed.title, slug, comingSoon: typed.comingSoon ?? false }
+    const { title, comingSoon } = course
+    const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
     await record(tx, admin, { action: 'create', entity: 'courses', id, details })
     return { ok: true, id, slug }
   })
@@ -67,7 +69,8 @@ export async function createCourse(
 
 /**
  * The office changes a course. `version` is the one that the form began with: if another change came between, the
- * answer is 'stale' and nothing is written. A new address leaves the old one behind, as a redirect.
+ * answer is 'stale' and nothing is written; unless there is nothing to write, as when a form is sent twice. A new
+ * address leaves the old one behind, as a redirect.
  */
 export async function updateCourse(
   admin: Admin,
@@ -81,16 +84,17 @@ export async function updateCourse(
     const course = await lockCourse(tx, courseId)
     if (!course) return { ok: false, refusal: 'unknown' }
     if (course.archivedAt) return { ok: false, refusal: 'archived' }
-    if (course.version !== version) return { ok: false, refusal: 'stale' }
-    const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, course)
+    const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, courseId)
     if (!slug) return { ok: false, refusal: 'taken' }
 
     const after = { ...typed, ...descriptionOf(typed), slug }
     const before = { ...course, sessions: await sessionsOf(tx, courseId) }
     const details = changes(readably(before), readably({ ...after, sessions }))
     if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
+    if (course.version !== version) return { ok: false, refusal: 'stale' }
 
     const next = course.version + 1
+    await takeSlug(tx, slug)
     await tx
       .update(courses)
       .set({ ...after, ...spanOf(sessions), version: next, updatedAt: sql`now()` })
@@ -132,11 +136,12 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
       .set({ archivedAt: step === 'delete' ? sql`now()` : null, updatedAt: sql`now()`, version })
       .where(eq(courses.id, courseId))
     const { title, slug } = course
+    const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
     await record(tx, admin, {
       action: step === 'delete' ? 'delete' : 'update',
       entity: 'courses',
       id: courseId,
-      details: step === 'delete' ? { title, slug } : { title, slug, restored: true },
+      details: { title, slug, ...(step === 'delete' ? { old } : { restored: true }) },
     })
     return { ok: true }
   })
@@ -155,18 +160,16 @@ export async function duplicateCourse(admin: Admin, courseId: string): Promise<S
   })
 }
 
-function typedOf(course: Row): NewCourse {
+function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, archivedAt, searchDocument, searchText, ...typed } = rest
   return typed
 }
 
+type Readable = Pick<CourseTyped, 'partnerPromotori'> & { sessions: readonly SessionFacts[] }
+
 /** As the log keeps it: sessions and partners as the lines that were typed. */
-function readably<Facts extends Pick<CourseTyped, 'sessions' | 'partnerPromotori'>>({
-  sessions,
-  partnerPromotori,
-  ...facts
-}: Facts) {
+function readably<Facts extends Readable>({ sessions, partnerPromotori, ...facts }: Facts) {
   const lines = (text: string) => text.split('\n').filter(Boolean)
   return {
     ...facts,
@@ -201,38 +204,32 @@ async function writeSessionsOf(tx: Transaction, courseId: string, sessions: read
  * The address that was asked for, if no other course has or had it; without one, the title's, numbered until it
  * is free. Others who choose an address wait their turn. A course may take back one of its own.
  */
-async function chooseSlug(tx: Transaction, address: string, title: string, course?: Row) {
+async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
   const wanted = slugFrom(address || title)
-  const taken = await slugsLike(tx, wanted, course?.id)
+  const taken = await slugsOfOthers(tx, wanted, courseId)
   const slug = address ? wanted : freeSlug(title, taken)
-  if (taken.has(slug)) return undefined
+  return taken.has(slug) ? undefined : slug
+}
+
+/** Nothing redirects any more from an address that a course has. */
+async function takeSlug(tx: Transaction, slug: string) {
   await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
-  return slug
 }
 
 /** Where the office makes a new course. */
 const RESERVED = 'new'
 
 /** Addresses that start like this one, in use or once in use, of every course but this. */
-async function slugsLike(tx: Transaction, slug: string, except?: string): Promise<Set<string>> {
+async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
+  const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
   const inUse = tx
     .select({ slug: courses.slug })
     .from(courses)
-    .where(
-      and(
-        or(eq(courses.slug, slug), like(courses.slug, `${slug}-%`)),
-        except ? ne(courses.id, except) : undefined,
-      ),
-    )
+    .where(and(startsAlike(courses.slug), ne(courses.id, courseId)))
   const onceInUse = tx
     .select({ slug: courseSlugs.slug })
     .from(courseSlugs)
-    .where(
-      and(
-        or(eq(courseSlugs.slug, slug), like(courseSlugs.slug, `${slug}-%`)),
-        except ? ne(courseSlugs.courseId, except) : undefined,
-      ),
-    )
+    .where(and(startsAlike(courseSlugs.slug), ne(courseSlugs.courseId, courseId)))
   return new Set([RESERVED, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
 }

@@ -205,6 +205,23 @@ test('a form sent twice makes one course', async () => {
   expect(await entries()).toHaveLength(1)
 })
 
+test('nor is one that asks for an address refused for its own', async () => {
+  const asked = { id: randomUUID(), address: 'marketing' }
+  expect(await createCourse(admin, { title: 'Marketing' }, asked)).toMatchObject({ ok: true })
+  expect(await createCourse(admin, { title: 'Marketing' }, asked)).toMatchObject({ refusal: 'exists' })
+})
+
+test('an old form with nothing new is no conflict, with something new it is, and its address stays', async () => {
+  const { id } = await created({ ...typed({ title: 'Marketing' }) })
+  const save = (title: string, address: string, version: number) =>
+    updateCourse(admin, id, typed({ title }), { version, address })
+  expect(await save('Marketing', 'marketing', 0)).toMatchObject({ ok: true })
+  expect(await save('Marketing', 'vendite', 1)).toMatchObject({ ok: true, slug: 'vendite' })
+  expect(await save('Marketing', 'marketing', 1)).toMatchObject({ refusal: 'stale' })
+  expect(await db.select({ slug: courseSlugs.slug }).from(courseSlugs)).toEqual([{ slug: 'marketing' }])
+  expect(await stored()).toMatchObject([{ version: 2, slug: 'vendite' }])
+})
+
 test('no course has the address of the form for new ones', async () => {
   expect(await created({ title: 'New' })).toMatchObject({ slug: 'new-2' })
   expect(await createCourse(admin, { title: 'Altro' }, { address: 'new' })).toMatchObject({

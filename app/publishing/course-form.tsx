@@ -5,8 +5,8 @@ import { Field } from '../ui/field'
 import { Submit } from '../ui/submit'
 import { CourseFields } from './course-fields'
 import { CoursePreview } from './course-preview'
-import { DraftNotice, useDraft } from './draft'
-import type { CourseErrors, CourseText, CourseTyped } from './rules'
+import { DraftNotice, type Sending, useDraft } from './draft'
+import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
 import './course-form.css'
 
 type Answer = { errors?: CourseErrors; problem?: string; preview?: CourseTyped }
@@ -23,14 +23,14 @@ export function CourseForm({
   pdf,
 }: {
   isNew: boolean
-  start: { id: string; version: number; text: CourseText }
+  start: Sending
   stored: CourseText
   answer: Answer | undefined
   pdf: string | null
 }) {
-  const [id] = useState(start.id)
-  const draft = useDraft({ course: isNew ? 'new' : id, version: start.version, stored, fresh: !answer })
-  const text = draft.text ?? start.text
+  const [first] = useState(start)
+  const draft = useDraft({ start, stored, answered: answer !== undefined })
+  const { id, version, text } = draft.found ?? first
   const [mended, setMended] = useState<{ of: unknown; fields: string[] }>()
   const gone = mended?.of === answer ? mended?.fields : []
   const errors = Object.fromEntries(
@@ -42,14 +42,14 @@ export function CourseForm({
     const { name } = event.target as unknown as HTMLInputElement
     const all = name === 'comingSoon' ? Object.keys(errors) : [name]
     setMended({ of: answer, fields: [...(gone ?? []), ...all] })
-    draft.keep(new FormData(event.currentTarget))
+    draft.keep({ id, version, text: courseTextFrom(new FormData(event.currentTarget)) })
   }
 
   return (
     <>
-      {draft.text && <DraftNotice onDiscard={draft.discard} />}
+      {draft.found && !answer && <DraftNotice onDiscard={draft.discard} />}
       <Form
-        key={draft.text ? 'draft' : 'start'}
+        key={draft.found ? 'draft' : 'start'}
         method="post"
         className="course-form"
         noValidate
@@ -57,7 +57,7 @@ export function CourseForm({
       >
         <ErrorSummary of={answer} errors={errors} problem={answer?.problem} />
         <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="version" value={start.version} />
+        <input type="hidden" name="version" value={version} />
         <ComingSwitch on={text.comingSoon} />
         <CourseFields text={text} errors={errors} />
         <PdfPath path={pdf} course={isNew ? null : start.id} />

@@ -62,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const isNew = params.course === NEW
   const text = courseTextFrom(form)
   const sent: Sent = { id: String(form.get('id')), version: Number(form.get('version')), text }
-  if (!isId(sent.id) || !Number.isInteger(sent.version)) throw data(null, { status: 400 })
+  if (!isId(sent.id) || !isVersion(sent.version)) throw data(null, { status: 400 })
 
   const { course, errors } = readCourse(text)
   if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
@@ -87,13 +87,16 @@ type Answer = Sent & {
   conflict?: Conflict
 }
 
-/** A new form that has made its course already goes on as a change of it. */
+/** As the database counts them. */
+const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
+
+/** A new form that has made its course already goes on as a change of it: sent twice as it is, it changes nothing. */
 async function save(admin: Admin, isNew: boolean, { id, version, text }: Sent, course: CourseTyped) {
   const address = text.slug.trim()
   if (!isNew) return updateCourse(admin, id, course, { version, address })
   const created = await createCourse(admin, course, { id, address })
   const again = !created.ok && created.refusal === 'exists'
-  return again ? updateCourse(admin, id, course, { version: version || 1, address }) : created
+  return again ? updateCourse(admin, id, course, { version, address }) : created
 }
 
 async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: CourseRefusal): Promise<Answer> {
@@ -155,7 +158,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
       </div>
       {actionData?.conflict && <ConflictNotice conflict={actionData.conflict} />}
       <CourseForm
-        key={`${isNew ? NEW : shown.id} ${shown.version}`}
+        key={`${isNew ? NEW : shown.id} ${shown.version} ${actionData?.conflict ? 'merged' : ''}`}
         isNew={isNew}
         start={shown}
         stored={loaderData.text}

@@ -1,43 +1,48 @@
 import { useEffect, useState } from 'react'
-import { useNavigation } from 'react-router'
-import { type CourseText, courseTextFrom } from './rules'
+import { useLocation, useNavigation } from 'react-router'
+import { forgetDraft, keepDraft, keptDraft } from '../ui/drafts'
+import type { CourseText } from './rules'
+
+/** What the form sends: of which course, as of which version, and its fields. */
+export type Sending = { id: string; version: number; text: CourseText }
 
 /**
- * What is being typed, kept in this tab until it is saved: a reload or a dead session loses nothing. A draft of an
- * older version of the course is not brought back; nor is any when the form is an answer (`fresh` is false).
+ * What is being typed, kept in this tab until it is saved: a reload or a dead session loses nothing. A draft keeps
+ * its id and version, so that one that was saved all the same makes no second course, and one that others have
+ * overtaken is told what changed. `stored` is what the course is now; `answered` when the form is an answer, which
+ * holds what was typed.
  */
 export function useDraft({
-  course,
-  version,
+  start,
   stored,
-  fresh,
+  answered,
 }: {
-  course: string
-  version: number
+  start: Sending
   stored: CourseText
-  fresh: boolean
+  answered: boolean
 }) {
-  const key = `bozza ${course}`
-  const [text, setText] = useState<CourseText>()
+  const { pathname } = useLocation()
+  const [found, setFound] = useState<Sending>()
   const { state, location, formData } = useNavigation()
   const saved = state === 'loading' && formData !== undefined && location.pathname === '/admin'
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
-    const kept = fresh ? read(key) : undefined
-    if (kept?.version === version && JSON.stringify(kept.text) !== JSON.stringify(stored)) setText(kept.text)
+    if (answered) return keepDraft(pathname, start)
+    const kept = keptDraft<Sending>(pathname)
+    if (kept?.text && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
   }, [])
   useEffect(() => {
-    if (saved) forget(key)
-  }, [saved, key])
+    if (saved) forgetDraft(pathname)
+  }, [saved, pathname])
 
   return {
     /** What was found again; undefined when there was nothing. */
-    text,
-    keep: (form: FormData) => write(key, { version, text: courseTextFrom(form) }),
+    found,
+    keep: (sending: Sending) => keepDraft(pathname, sending),
     discard: () => {
-      forget(key)
-      setText(undefined)
+      forgetDraft(pathname)
+      setFound(undefined)
     },
   }
 }
@@ -53,25 +58,4 @@ export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
       </button>
     </div>
   )
-}
-
-type Kept = { version: number; text: CourseText }
-
-// A browser may refuse to store anything: then a draft is not kept, and nothing else suffers.
-function read(key: string): Kept | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-function write(key: string, kept: Kept) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(kept))
-  } catch {}
-}
-function forget(key: string) {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
 }

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type CourseText, courseTextFrom, editionOf, mergeCourse, readCourse, writeCourse } from './rules'
+import {
+  COMING_DESCRIPTION,
+  type CourseText,
+  courseTextFrom,
+  editionOf,
+  mergeCourse,
+  readCourse,
+  writeCourse,
+} from './rules'
 
 const empty = courseTextFrom(new FormData())
 const full: CourseText = {
@@ -34,6 +42,12 @@ test('a published course needs its fields, each with its own sentence', () => {
     contattiEmail: 'Almeno un contatto email è obbligatorio',
   })
   expect(errorsOf({})).toEqual({})
+})
+
+test('what stands in for a description is none once the course is published', () => {
+  const description = COMING_DESCRIPTION
+  expect(errorsOf({ description })).toEqual({ description: 'La descrizione è obbligatoria' })
+  expect(errorsOf({ description, comingSoon: true })).toEqual({})
 })
 
 test('a coming course needs its title alone', () => {

@@ -123,6 +123,7 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
   const missing = (field: Field) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
+    if (field === 'description' && value === COMING_DESCRIPTION) return true
     return value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
   const errors: CourseErrors = {}

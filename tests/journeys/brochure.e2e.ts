@@ -134,19 +134,23 @@ test('a slow upload shows how far it is, and can be stopped', async ({ page }) =
 
 test('a brochure can be given with the keyboard alone', async ({ page }) => {
   const { title, slug } = await aComingCourse(page)
+  // The browser must know long before that its chooser is to be caught.
+  const choosing = page.waitForEvent('filechooser')
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await running(page)
   await page.getByRole('link', { name: `Carica PDF: ${title}` }).focus()
   await page.keyboard.press('Enter')
   const { dialog, chooser } = dialogOf(page)
   await expect(chooser).toBeFocused()
-  const [choice] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
+  const choice = await choosing
   await choice.setFiles(await aBrochure())
   await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Carica PDF' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('PDF caricato con successo')
   await page.goto(`/admin/courses/${slug}/pdf`)
+  await running(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
@@ -154,7 +158,7 @@ test('a brochure can be given with the keyboard alone', async ({ page }) => {
 test('a download that fails is told', async ({ page }) => {
   await page.goto('/corsi/leadership-team-empowerment')
   await running(page)
-  await page.route('**/brochure', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route('**/brochure?*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Scarica la brochure' }).click()
   await expect(toasts(page)).toContainText('Errore durante il download')
   await expect(toasts(page)).toContainText('Non è stato possibile scaricare il PDF')

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 const addressOf = (title: string) => `/corsi/${slugOf(title)}`
@@ -207,51 +206,6 @@ test('the preview is the page as it will be, and saves nothing', async ({ page }
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
   await page.getByRole('button', { name: 'Crea Corso' }).click()
   await expect(toasts(page)).toContainText('Corso creato')
-})
-
-test('what was typed survives a reload, until it is saved or discarded', async ({ page }) => {
-  const title = aTitle('Restauro')
-  await page.goto('/admin/courses/new')
-  await running(page)
-  await fillIn(page, { Titolo: title })
-  await page.getByRole('switch').click()
-  await page.reload()
-  await expect(page.getByText('Abbiamo ritrovato quello che stavi scrivendo')).toBeVisible()
-  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
-  await expect(page.getByRole('switch')).toBeChecked()
-  await expectGood(page)
-  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
-  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
-
-  await fillIn(page, { Titolo: title })
-  await page.getByRole('switch').click()
-  await page.getByRole('button', { name: 'Crea Corso' }).click()
-  await expect(toasts(page)).toContainText('Corso creato')
-  await page.goto('/admin/courses/new')
-  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
-  await expect(page.getByText('Abbiamo ritrovato')).toHaveCount(0)
-})
-
-test('what was typed survives a lost session, and sent twice it makes one course', async ({ page }) => {
-  const title = aTitle('Restauro')
-  await page.goto('/admin/courses/new')
-  await running(page)
-  await fillIn(page, { Titolo: title })
-  await page.getByRole('switch').click()
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Crea Corso' }).click()
-  await expect(page).toHaveURL('/auth')
-  await signInByForm(page, DEMO_ACCOUNTS.admin)
-  await expect(page).toHaveURL('/ripresa')
-  await page.getByRole('button', { name: 'Invia ora' }).click()
-  await expect(toasts(page)).toContainText('Corso creato')
-
-  const id = randomUUID()
-  const form = { id, version: '0', title: `${title} bis`, comingSoon: 'on', intent: 'save' }
-  for (let time = 0; time < 2; time++)
-    await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
-  await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
-  await expect(page.getByRole('heading', { name: `${title} bis` })).toHaveCount(1)
 })
 
 test('a course that is not there leads back to the list and says so', async ({ page }) => {

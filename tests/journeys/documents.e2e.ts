@@ -106,11 +106,14 @@ test('several files are sent at once, each with what came of it, and read by who
 })
 
 test('a document is looked at, deleted with the keyboard alone, and brought back', async ({ page }) => {
+  // The browser must know long before that its chooser is to be caught.
+  const choosing = page.waitForEvent('filechooser')
   const { title } = await aComingCourse(page)
   await choose(page, title)
   const { form, send } = formOf(page)
   await formOf(page).chooser.focus()
-  const [choice] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await page.keyboard.press('Enter')
+  const choice = await choosing
   await choice.setFiles(aFile('note.txt', 'Portare la calcolatrice.'))
   await page.keyboard.press('Tab')
   await page.keyboard.type('Da leggere')

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
+import { expectGood } from './walk'
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+const found = (page: Page) => page.getByText('Abbiamo ritrovato quello che stavi scrivendo')
+
+test('what was typed survives a reload, until it is saved or discarded', async ({ page }) => {
+  const title = aTitle('Restauro')
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
+  await expect(page.getByRole('switch')).toBeChecked()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Scarta la bozza' }).click()
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
+
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+  await page.goto('/admin/courses/new')
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
+  await expect(found(page)).toHaveCount(0)
+})
+
+test('what was typed survives a lost session, and sent twice it makes one course', async ({ page }) => {
+  const title = aTitle('Restauro')
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signInByForm(page, DEMO_ACCOUNTS.admin)
+  await expect(page).toHaveURL('/ripresa')
+  await page.getByRole('button', { name: 'Invia ora' }).click()
+  await expect(toasts(page)).toContainText('Corso creato')
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('')
+  await expect(found(page)).toHaveCount(0)
+
+  const id = randomUUID()
+  const form = { id, version: '0', title: `${title} bis`, comingSoon: 'on', intent: 'save' }
+  for (let time = 0; time < 2; time++)
+    await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
+  await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('heading', { name: `${title} bis` })).toHaveCount(1)
+})
+
+test('a draft that a colleague has overtaken is still there, and is told what changed', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const address = `/admin/courses/${await aCourse(page, aTitle('Bozza'))}`
+  const colleague = await anotherBrowser()
+  await signIn(colleague, DEMO_ACCOUNTS.admin)
+  await page.goto(address)
+  await running(page)
+  await fillIn(page, { Luogo: 'Online' })
+  await colleague.goto(address)
+  await fillIn(colleague, { 'Prezzo (€)': '900' })
+  await colleague.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(colleague)).toContainText('Corso aggiornato')
+
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByLabel('Luogo')).toHaveValue('Online')
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  const told = page.getByText('Nulla è stato sovrascritto.')
+  await expect(told).toBeVisible()
+  await page.goto(address)
+  await expect(found(page)).toBeVisible()
+  await expect(page.getByLabel('Luogo')).toHaveValue('Online')
+  await expect(page.getByLabel('Prezzo (€)', { exact: true })).toHaveValue('900')
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+})
+
+test('a draft that was saved all the same makes no second course', async ({ page }) => {
+  const title = aTitle('Bozza')
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await fillIn(page, { Titolo: title })
+  await page.getByRole('switch').click()
+  const id = await page.locator('input[name=id]').inputValue()
+  const form = { id, version: '0', title, comingSoon: 'on', intent: 'save' }
+  await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
+  await page.reload()
+  await expect(found(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page).first()).toContainText('Corso creato')
+  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('row', { name: title })).toHaveCount(1)
+})
