@@ -60,7 +60,7 @@ async function measure(pid) {
     '/admin',
     '/admin?pagina=150',
     '/admin?q=leadership',
-    '/admin?ordine=-posti',
+    '/admin?ordine=-prezzo',
     '/admin?ordine=titolo&pagina=50',
     '/admin?stato=pieni',
     '/admin/courses/grande-1',

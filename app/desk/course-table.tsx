@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { isConcluded, NO_PRICE } from '../courses/rules'
+import { NO_PRICE } from '../courses/rules'
 import { formatDate, formatMoneyPlain } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Pagination } from '../ui/pagination'
@@ -7,7 +7,7 @@ import { queryWith } from '../ui/query'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
 import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
-import { Seats } from './seats'
+import { SeatsLine } from './seats'
 import './course-table.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
@@ -23,9 +23,6 @@ export function CourseTable({ found, view, today }: { found: Found; view: TableV
           <tr>
             <OrderHead order="titolo" view={view}>
               Titolo
-            </OrderHead>
-            <OrderHead order="posti" view={view}>
-              Posti
             </OrderHead>
             <OrderHead order="prezzo" view={view} className="figure">
               Prezzo (€)
@@ -100,9 +97,6 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
           {title}
         </Link>
       </td>
-      <td data-label="Posti" className="num">
-        <Seats course={course} />
-      </td>
       <td data-label="Prezzo (€)" className="figure num">
         {price === null ? NO_PRICE : formatMoneyPlain(price)}
       </td>
@@ -115,7 +109,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
         ) : (
           <span className="state state-published">Pubblicato</span>
         )}
-        {!comingSoon && isConcluded(course, today) && <small>Concluso</small>}
+        <SeatsLine course={course} today={today} />
       </td>
       <td>
         <RowActions course={course} />

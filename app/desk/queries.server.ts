@@ -19,7 +19,7 @@ const shown = {
   seatsTaken,
 }
 
-/** Seats taken of every course at once: for ordering and filtering by them. */
+/** Seats taken of every course at once: for filtering by them. */
 const seated = () =>
   db
     .select({ courseId: userCourses.courseId, seats: count().as('seats') })
@@ -82,7 +82,6 @@ const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(cou
 function ordered({ order, down }: TableView): SQL[] {
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,
-    posti: sql`case when not ${courses.comingSoon} then ${seats}::real / nullif(${courses.maxPartecipanti}, 0) end`,
     prezzo: sql`${courses.price}`,
     inizio: sql`${courses.startDate}`,
     stato: sql`${courses.comingSoon}`,
@@ -99,9 +98,8 @@ export async function managedCourses(_admin: Admin, view: TableView) {
   const where = and(chosen(view.filter), ...titled(view.text))
   const all = db.select({ total: count() }).from(courses).$dynamic()
   const some = db.select({ id: courses.id }).from(courses).$dynamic()
-  if (view.filter === 'pieni') all.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
-  if (view.filter === 'pieni' || view.order === 'posti')
-    some.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
+  if (view.filter === 'pieni')
+    for (const query of [all, some]) query.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
 
   const [found] = await all.where(where)
   const total = found?.total ?? 0

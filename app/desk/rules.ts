@@ -24,7 +24,6 @@ export type CourseFilter = keyof typeof COURSE_FILTERS
 /** The columns by which the table can be ordered, by the word in the address; a minus before it turns it round. */
 export const COURSE_ORDERS = {
   titolo: { up: 'Titolo, dalla A', down: 'Titolo, dalla Z' },
-  posti: { up: 'Posti, dal più vuoto', down: 'Posti, dal più pieno' },
   prezzo: { up: 'Prezzo, dal più basso', down: 'Prezzo, dal più alto' },
   inizio: { up: 'Data Inizio, dalla prima', down: 'Data Inizio, dall’ultima' },
   stato: { up: 'Stato, prima i pubblicati', down: 'Stato, prima quelli in arrivo' },

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { formatDate } from '../ui/format'
 import type { nextToFill } from './queries.server'
 import { pageQuery } from './rules'
-import { Seats } from './seats'
+import { SeatsBar } from './seats'
 
 /** How full the next courses are, each with its roster behind its name. */
 export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextToFill>> }) {
@@ -19,7 +19,7 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
             </Link>
             <span className="quiet num">{formatDate(course.startDate, 'd MMM')}</span>
             <div className="num">
-              <Seats course={course} />
+              <SeatsBar course={course} />
             </div>
           </li>
         ))}

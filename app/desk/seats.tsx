@@ -1,11 +1,12 @@
+import { isConcluded, seatsLeft } from '../courses/rules'
 import { formatCount } from '../ui/format'
+import { FEW_SEATS } from './rules'
 
-type Filling = { comingSoon?: boolean; seatsTaken: number; maxPartecipanti: number | null }
+type Filling = { seatsTaken: number; maxPartecipanti: number | null }
 
-/** How full a course is, in figures and as a bar. A coming course has no seats yet. */
-export function Seats({ course: { comingSoon, seatsTaken, maxPartecipanti } }: { course: Filling }) {
-  if (comingSoon && seatsTaken === 0) return <div>–</div>
-  if (!maxPartecipanti) return <div>{formatCount(seatsTaken, 'iscritto', 'iscritti')}</div>
+/** How full a course with a limit is, in figures and as a bar. */
+export function SeatsBar({ course: { seatsTaken, maxPartecipanti } }: { course: Filling }) {
+  if (!maxPartecipanti) return null
   const filled = Math.min(120, Math.round((120 * seatsTaken) / maxPartecipanti))
   return (
     <div>
@@ -19,5 +20,31 @@ export function Seats({ course: { comingSoon, seatsTaken, maxPartecipanti } }: {
         />
       </svg>
     </div>
+  )
+}
+
+/**
+ * '11 di 16 posti', or how many are in where there is no limit; few seats or none stand out while people may still
+ * ask. A coming course has no seats yet. `today` is YYYY-MM-DD.
+ */
+export function SeatsLine({
+  course,
+  today,
+}: {
+  course: Filling & { comingSoon: boolean; endDate: string | null }
+  today: string
+}) {
+  const { comingSoon, seatsTaken, maxPartecipanti } = course
+  if (comingSoon && seatsTaken === 0) return null
+  const concluded = !comingSoon && isConcluded(course, today)
+  const left = seatsLeft(course, seatsTaken)
+  const few = !comingSoon && !concluded && left !== null && left <= FEW_SEATS
+  return (
+    <small className={few ? 'num few' : 'num'}>
+      {concluded && 'Concluso, '}
+      {maxPartecipanti
+        ? `${seatsTaken} di ${formatCount(maxPartecipanti, 'posto', 'posti')}`
+        : formatCount(seatsTaken, 'iscritto', 'iscritti')}
+    </small>
   )
 }

@@ -17,10 +17,15 @@ test('the table has its columns, states and row actions', async ({ page }) => {
   await aCourse(page, title, { price: '1250', maxPartecipanti: '12' })
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Gestione Corsi' })).toBeVisible()
-  for (const name of ['Titolo', 'Prezzo (€)', 'Data Inizio', 'Stato', 'Azioni'])
-    await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText([
+    /^Titolo/,
+    /^Prezzo \(€\)/,
+    /^Data Inizio/,
+    /^Stato/,
+    'Azioni',
+  ])
   const cells = row(page, title).getByRole('cell')
-  await expect(cells).toContainText([title, '0 di 12', '1.250,00', '10/03/2099', 'Pubblicato', ''])
+  await expect(cells).toContainText([title, '1.250,00', '10/03/2099', /Pubblicato\s*0 di 12 posti/, ''])
   for (const action of ['Modifica', 'Vedi iscritti', 'Carica PDF', 'Elimina'])
     await expect(row(page, title).getByRole('link', { name: `${action}: ${title}` })).toBeVisible()
   await expect(row(page, title).getByRole('button', { name: `Duplica: ${title}` })).toBeVisible()
