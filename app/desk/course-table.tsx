@@ -120,12 +120,13 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
 
 /** 'Esporta CSV' and 'Nuovo Corso'. */
 export function CourseButtons() {
+  const query = pageQuery(useLocation().search)
   return (
     <>
       <Link className="button" to="/admin/courses.csv" reloadDocument>
         <Icon name="down" /> Esporta CSV
       </Link>
-      <Link className="button button-main button-dense" to="/admin/courses/new">
+      <Link className="button button-main button-dense" to={`/admin/courses/new${query}`}>
         <Icon name="plus" /> Nuovo Corso
       </Link>
     </>

@@ -4,10 +4,13 @@ import { Submit } from '../ui/submit'
 import type { ManagedCourse } from './queries.server'
 import { pageQuery } from './rules'
 
-/** What can be done with a course of the table. Dialogs open over the page as it stands, filters included. */
-export function RowActions({ course: { slug, title, comingSoon, hasBrochure } }: { course: ManagedCourse }) {
+/**
+ * What can be done with a course of the table. Dialogs open over the page as it stands, filters included, and the
+ * form returns to it. The addresses carry the id: the other one may have changed since the page was opened.
+ */
+export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: { course: ManagedCourse }) {
   const query = pageQuery(useLocation().search)
-  const to = (action: string) => `/admin/courses/${slug}${action}`
+  const to = (action: string) => `/admin/courses/${id}${action}${query}`
   const pdf = hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'
   return (
     <div className="row-actions">
@@ -32,7 +35,7 @@ export function RowActions({ course: { slug, title, comingSoon, hasBrochure } }:
       ) : (
         <Link
           className="button button-quiet button-icon"
-          to={to(`/iscritti${query}`)}
+          to={to('/iscritti')}
           preventScrollReset
           aria-label={`Vedi iscritti: ${title}`}
           title="Vedi iscritti"
@@ -42,7 +45,7 @@ export function RowActions({ course: { slug, title, comingSoon, hasBrochure } }:
       )}
       <Link
         className="button button-quiet button-icon"
-        to={to(`/pdf${query}`)}
+        to={to('/pdf')}
         preventScrollReset
         aria-label={`${pdf}: ${title}`}
         title={pdf}
@@ -53,7 +56,7 @@ export function RowActions({ course: { slug, title, comingSoon, hasBrochure } }:
         <Submit
           className="button button-quiet button-icon"
           name="corso"
-          value={slug}
+          value={id}
           busy="…"
           aria-label={`Duplica: ${title}`}
           title="Duplica"
@@ -63,7 +66,7 @@ export function RowActions({ course: { slug, title, comingSoon, hasBrochure } }:
       </Form>
       <Link
         className="button button-quiet button-icon"
-        to={to(`/elimina${query}`)}
+        to={to('/elimina')}
         preventScrollReset
         aria-label={`Elimina: ${title}`}
         title="Elimina"

@@ -14,7 +14,7 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
       <ul className="seats-chart">
         {courses.map((course) => (
           <li key={course.id}>
-            <Link to={`/admin/courses/${course.slug}/iscritti${query}`} preventScrollReset>
+            <Link to={`/admin/courses/${course.id}/iscritti${query}`} preventScrollReset>
               {course.title}
             </Link>
             <span className="quiet num">{formatDate(course.startDate, 'd MMM')}</span>

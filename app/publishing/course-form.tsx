@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
+import { pageBelow, pageQuery } from '../desk/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { Submit } from '../ui/submit'
@@ -28,6 +29,7 @@ export function CourseForm({
   answer: Answer | undefined
   pdf: string | null
 }) {
+  const { search } = useLocation()
   const [first] = useState(start)
   const draft = useDraft({ start, stored, answered: answer !== undefined })
   const { id, version, text } = draft.found ?? first
@@ -73,7 +75,7 @@ export function CourseForm({
           <Submit className="button button-large" name="intent" value="preview" busy="Preparo l’anteprima...">
             Anteprima
           </Submit>
-          <Link className="link" to="/admin">
+          <Link className="link" to={pageBelow(search)}>
             Indietro
           </Link>
         </div>
@@ -110,6 +112,7 @@ function ComingSwitch({ on }: { on: boolean }) {
 
 /** Where the brochure is kept: the upload writes it, nobody types it (decisions §4). */
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
+  const query = pageQuery(useLocation().search)
   return (
     <div className="fields">
       <h3>Brochure</h3>
@@ -122,7 +125,7 @@ function PdfPath({ path, course }: { path: string | null; course: string | null 
           hint={course ? undefined : 'Il PDF si carica dopo aver creato il corso.'}
         />
         {course && (
-          <Link className="link" to={`/admin/courses/${course}/pdf`}>
+          <Link className="link" to={`/admin/courses/${course}/pdf${query}`}>
             {path ? 'Sostituisci il PDF' : 'Carica PDF'}
           </Link>
         )}

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { data, Link } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import type { CourseFacts } from '../courses/queries.server'
 import { isId } from '../courses/rules'
+import { pageBelow } from '../desk/rules'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
@@ -32,17 +33,17 @@ import {
 const NEW = 'new'
 
 /** What the form begins with. A new course has its id already: sent twice, the form makes one course. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (params.course === NEW)
     return { id: randomUUID(), isNew: true, version: 0, text: courseTextFrom(new FormData()), pdf: null }
-  const course = await findCourse(adminFrom(context), params.course)
+  const course = await findCourse(adminFrom(context), params.course, pageBelow(url.search))
   const { id, version, pdfFilePath } = course
   return { id, isNew: false, version, text: writeCourse(course), pdf: pdfFilePath }
 }
 
-async function findCourse(admin: Admin, key: string): Promise<CourseFacts> {
+async function findCourse(admin: Admin, key: string, page: string): Promise<CourseFacts> {
   const missing = (why: string) =>
-    redirectWith('/admin', {
+    redirectWith(page, {
       tone: 'destructive',
       title: 'Errore',
       description: `Impossibile caricare il corso: ${why}`,
@@ -56,7 +57,7 @@ async function findCourse(admin: Admin, key: string): Promise<CourseFacts> {
   return course
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const isNew = params.course === NEW
@@ -69,7 +70,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
     const saved = await save(admin, isNew, sent, course)
-    if (saved.ok) return redirectWith('/admin', savedToast(isNew, course))
+    if (saved.ok) return redirectWith(pageBelow(url.search), savedToast(isNew, course))
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
@@ -142,6 +143,7 @@ function savedToast(isNew: boolean, { title, comingSoon }: CourseTyped): Toast {
 
 export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { isNew, pdf } = loaderData
+  const { search } = useLocation()
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = actionData ?? loaderData
   const wrong = actionData?.errors
@@ -152,7 +154,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
       <PageHead title={title} noindex error={Boolean(wrong)} />
       <div className="admin-head">
         <h2 id="modulo">{title}</h2>
-        <Link className="link" to="/admin">
+        <Link className="link" to={pageBelow(search)}>
           <Icon name="left" /> Indietro
         </Link>
       </div>

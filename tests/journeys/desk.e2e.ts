@@ -93,6 +93,42 @@ test('text, state and order stand in the address; dialogs keep them, and so does
   await expect(page.getByLabel('Cerca per titolo')).toHaveValue('')
 })
 
+test('editing leads back to the table as it was, also of a course that a colleague has renamed', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const title = aTitle('Modifica')
+  const slug = await aCourse(page, title)
+  const table = `/admin?q=${title.split(' ')[1]}&ordine=-prezzo`
+  await page.goto(table)
+  await running(page)
+  const colleague = await anotherBrowser()
+  await signIn(colleague, DEMO_ACCOUNTS.admin)
+  await colleague.goto(`/admin/courses/${slug}`)
+  await colleague.getByLabel('Indirizzo della pagina').fill(`${slug}-bis`)
+  await colleague.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(colleague)).toContainText('Corso aggiornato')
+
+  await page.getByRole('link', { name: `Vedi iscritti: ${title}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
+  await page.keyboard.press('Escape')
+  const edit = page.getByRole('link', { name: `Modifica: ${title}` })
+  await edit.click()
+  for (const back of await page.getByRole('link', { name: 'Indietro' }).all())
+    await expect(back).toHaveAttribute('href', table)
+  await page.getByRole('link', { name: 'Indietro' }).first().click()
+  await expect(page).toHaveURL(table)
+  await edit.click()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+  await expect(page).toHaveURL(table)
+  await page.goto(`/admin/courses/non-esiste?${table.split('?')[1]}`)
+  await expect(page).toHaveURL(table)
+  await page.getByRole('button', { name: `Duplica: ${title}` }).click()
+  await expect(toasts(page)).toContainText('Corso duplicato')
+  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}\?q=.*ordine=-prezzo$/)
+})
+
 test('a course is deleted and taken back with the keyboard alone', async ({ page, anotherBrowser }) => {
   const title = aTitle('Elimina')
   const slug = await aCourse(page, title)
