@@ -6,7 +6,7 @@ import { CourseButtons, CourseTable } from '../desk/course-table'
 import { coursesAtAGlance, managedCourses, nextToFill } from '../desk/queries.server'
 import { pageBelow, pageQuery, tableView } from '../desk/rules'
 import { SeatsChart } from '../desk/seats-chart'
-import { type Decision, explain } from '../enrolments/rules'
+import { type Decision, explain, mayStep, refuse } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
@@ -14,7 +14,7 @@ import { log } from '../platform/log.server'
 import { approveRequest, rejectRequest, reopenRequest } from '../requests/commands.server'
 import { OverCapacityDialog } from '../requests/over-capacity-dialog'
 import { PendingList } from '../requests/pending-list'
-import { pendingRequests, recentlyRejected, requestsPerWeek } from '../requests/queries.server'
+import { pendingRequests, recentlyRejected, requestById, requestsPerWeek } from '../requests/queries.server'
 import { RejectDialog } from '../requests/reject-dialog'
 import { RejectedList } from '../requests/rejected-list'
 import { WeeklyChart } from '../requests/weekly-chart'
@@ -61,8 +61,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const counts = { ...glance, pending: pending.total, late: pending.late, undelivered }
   const wanted = url.searchParams.get('rifiuta')
-  const toReject = pending.requests.find(({ id }) => id === wanted)
-  if (wanted && !toReject) toasts.push(refused(explain({ ok: false, refusal: 'already-decided' })))
+  const request = wanted ? await orTell(requestById(admin, wanted), null, requestsFailed) : null
+  const mayReject = request ? mayStep('reject', request.status) : refuse('unknown-request')
+  if (request !== null && !mayReject.ok) toasts.push(refused(explain(mayReject)))
+  const toReject = mayReject.ok ? request : null
   return {
     pending: { ...pending, onlyLate },
     ...{ rejected, weeks, courses, view, counts, filling, contacts, toReject },
@@ -85,7 +87,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         overCapacity: form.get('overCapacity') === '1',
       })
       if (!decision.ok && decision.refusal === 'full')
-        return data({ full: enrolment, problem: undefined }, { status: 409 })
+        return data({ full: await requestById(admin, enrolment), problem: undefined }, { status: 409 })
       return told(page, decision, { tone: 'success', title: 'Iscrizione approvata' })
     }
     case 'reject':
@@ -124,7 +126,6 @@ function told(page: string, decision: Decision, success: Toast) {
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { pending, rejected, weeks, courses, view, counts, filling, contacts, toReject, now } = loaderData
-  const full = pending.requests.find(({ id }) => id === actionData?.full)
   const over = useOutlet()
   const query = pageQuery(useLocation().search)
   return (
@@ -168,7 +169,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         </p>
       </section>
       {toReject && <RejectDialog request={toReject} problem={actionData?.problem} />}
-      {full && <OverCapacityDialog request={full} />}
+      {actionData?.full && <OverCapacityDialog request={actionData.full} />}
     </>
   )
 }

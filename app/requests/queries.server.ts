@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
+import { seatsTaken } from '../courses/queries.server'
+import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
-import { auditLogs, courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { auditLogs, courses, profiles, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { LATE_DAYS } from './rules'
 
@@ -26,22 +28,7 @@ export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) 
     .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })
     .from(userCourses)
     .where(pending)
-  const rows = await db
-    .select({
-      id: userCourses.id,
-      requestedAt: userCourses.requestedAt,
-      person,
-      course: {
-        id: courses.id,
-        slug: courses.slug,
-        title: courses.title,
-        maxPartecipanti: courses.maxPartecipanti,
-        archivedAt: courses.archivedAt,
-      },
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+  const shown = await requests()
     .where(onlyLate ? and(pending, late) : pending)
     .orderBy(
       ...(onlyLate
@@ -49,22 +36,35 @@ export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) 
         : [desc(userCourses.requestedAt), desc(userCourses.id)]),
     )
     .limit(PENDING_SHOWN)
-  const taken = await seatsTaken([...new Set(rows.map(({ course }) => course.id))])
-  const { total, late: lateOnes } = counts ?? { total: 0, late: 0 }
-  return {
-    total,
-    late: lateOnes,
-    requests: rows.map((row) => ({ ...row, seatsTaken: taken.get(row.course.id) ?? 0 })),
-  }
+  return { total: counts?.total ?? 0, late: counts?.late ?? 0, requests: shown }
 }
 
-async function seatsTaken(courseIds: string[]): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ courseId: userCourses.courseId, seats: count() })
+/** A request wherever it stands now, waiting or not; undefined when there is none of this id. */
+export async function requestById(_admin: Admin, id: string) {
+  if (!isId(id)) return undefined
+  const [request] = await requests().where(eq(userCourses.id, id))
+  return request
+}
+
+function requests() {
+  return db
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      requestedAt: userCourses.requestedAt,
+      person,
+      course: {
+        id: courses.id,
+        title: courses.title,
+        maxPartecipanti: courses.maxPartecipanti,
+        archivedAt: courses.archivedAt,
+      },
+      seatsTaken,
+    })
     .from(userCourses)
-    .where(and(inArray(userCourses.courseId, courseIds), holdsSeat))
-    .groupBy(userCourses.courseId)
-  return new Map(rows.map(({ courseId, seats }) => [courseId, seats]))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .$dynamic()
 }
 
 /**
@@ -126,7 +126,7 @@ export async function recentlyRejected(_admin: Admin) {
       rejectedAt: rejections.rejectedAt,
       reason: rejections.reason,
       person,
-      course: { id: courses.id, slug: courses.slug, title: courses.title },
+      course: { id: courses.id, title: courses.title },
     })
     .from(rejections)
     .innerJoin(userCourses, sql`${userCourses.id} = ${rejections.enrolmentId}::uuid`)

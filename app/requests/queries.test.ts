@@ -7,7 +7,7 @@ import { userCourses } from '../database/schema'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { today } from '../platform/clock'
 import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
-import { pendingRequests, recentlyRejected, requestsPerWeek } from './queries.server'
+import { pendingRequests, recentlyRejected, requestById, requestsPerWeek } from './queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -56,6 +56,26 @@ test('a hundred are shown, all are counted', async () => {
   await db.insert(userCourses).values(courses.map(({ id }) => ({ userId: 'carla', courseId: id })))
   const { total, requests } = await pendingRequests(admin)
   expect([total, requests.length]).toEqual([101, 100])
+})
+
+test('a request is found by its id wherever it stands, also when newer ones have pushed it out of the list', async () => {
+  for (const id of ['', 'richiesta', '\0', '00000000-0000-4000-8000-000000000000'])
+    expect(await requestById(admin, id)).toBeUndefined()
+  const oldest = await aCourse({ title: 'Ceramica' })
+  const newer = await Promise.all(Array.from({ length: 100 }, () => aCourse()))
+  const rows = newer.map(({ id }) => ({ userId: 'carla', courseId: id }))
+  await db.insert(userCourses).values(rows)
+  const before = { courseId: oldest.id, requestedAt: addDays(new Date(), -1) }
+  const [made] = await db
+    .insert(userCourses)
+    .values({ userId: (await aMember('ada')).id, ...before })
+    .returning()
+  const id = made?.id ?? ''
+  expect(ids((await pendingRequests(admin)).requests)).not.toContain(id)
+  const found = { id, status: 'pending', person: { firstName: 'Ada' }, course: { title: 'Ceramica' } }
+  expect(await requestById(admin, id)).toMatchObject({ ...found, seatsTaken: 0 })
+  await approveRequest(admin, id)
+  expect(await requestById(admin, id)).toMatchObject({ ...found, status: 'approved', seatsTaken: 1 })
 })
 
 test('requests are counted by week from Monday, empty weeks included', async () => {
