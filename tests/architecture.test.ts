@@ -43,6 +43,7 @@ const SINGULAR = new Set([
   'app/audit/record.server.ts', // the one way into the log
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
+  'app/enrolments/seats.server.ts', // courses held still and their seats counted, before anybody is seated
 ])
 const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|emails)$/
 

@@ -3,12 +3,13 @@ import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSessions, courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { requestForOffice, requestReceived } from './emails'
 import { type Decision, mayAsk, maySeat, mayStep, OK, refuse, STEPS } from './rules'
+import { holdCourse } from './seats.server'
 
 const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
 
@@ -19,7 +20,7 @@ const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.public
 export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await holdCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
     if (!decision.ok) return decision
@@ -36,13 +37,12 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 export async function enrolSelf(admin: Admin, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
+    const course = await holdCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked
 
-    const seated = and(eq(userCourses.courseId, courseId), holdsSeat)
-    const decision = maySeat(course, await tx.$count(userCourses, seated))
+    const decision = maySeat(course, course.seatsTaken)
     if (!decision.ok) return decision
 
     await link(tx, admin, course, { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id })
@@ -92,7 +92,7 @@ export async function beginEnrolments(nobody: null): Promise<number> {
 }
 
 async function beginCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
-  const course = await lockCourse(tx, courseId)
+  const course = await holdCourse(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
   const people = await tx
@@ -112,29 +112,6 @@ async function beginCourse(tx: Transaction, nobody: null, courseId: string): Pro
     await record(tx, nobody, { action: 'update', entity: 'user_courses', id, details })
   }
   return people.length
-}
-
-/**
- * Holds the course until the transaction ends. Everybody who adds people to a course, or gives them seats,
- * does this first: so what they then read about it is still true when they write.
- */
-async function lockCourse(tx: Transaction, courseId: string) {
-  const [course] = await tx
-    .select({
-      id: courses.id,
-      title: courses.title,
-      modalita: courses.modalita,
-      location: courses.location,
-      startDate: courses.startDate,
-      endDate: courses.endDate,
-      comingSoon: courses.comingSoon,
-      archivedAt: courses.archivedAt,
-      maxPartecipanti: courses.maxPartecipanti,
-    })
-    .from(courses)
-    .where(eq(courses.id, courseId))
-    .for('update')
-  return course
 }
 
 async function stateOf(tx: Transaction, member: Member, courseId: string) {

@@ -1,5 +1,6 @@
-import { and, asc, count, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, inArray, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
+import { seatsTaken } from '../courses/queries.server'
 import { db } from '../database/client.server'
 import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
 
@@ -79,11 +80,10 @@ async function people(courseIds: string[]) {
 
 async function seats(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
-    .select({ courseId: userCourses.courseId, people: count() })
-    .from(userCourses)
-    .where(and(inArray(userCourses.courseId, courseIds), holdsSeat))
-    .groupBy(userCourses.courseId)
-  return new Map(rows.map(({ courseId, people }) => [courseId, people]))
+    .select({ id: courses.id, seatsTaken })
+    .from(courses)
+    .where(inArray(courses.id, courseIds))
+  return new Map(rows.map(({ id, seatsTaken }) => [id, seatsTaken]))
 }
 
 async function emailsOf(ids: string[]): Promise<Map<string, string>> {

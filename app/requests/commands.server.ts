@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { profiles, userCourses } from '../database/schema'
 import { requestApproved, requestRejected } from '../enrolments/emails'
 import {
   type Decision,
@@ -17,6 +17,7 @@ import {
   SEATED,
   STEPS,
 } from '../enrolments/rules'
+import { holdCourse } from '../enrolments/seats.server'
 import { env } from '../platform/env.server'
 import { type Mail, post } from '../platform/mail.server'
 
@@ -38,12 +39,16 @@ export async function approveRequest(
     const enrolment = await lockEnrolment(tx, enrolmentId)
     if (!enrolment) return refuse('unknown-request')
     const { course, status } = enrolment
-    const seated = and(eq(userCourses.courseId, course.id), holdsSeat)
-    const taken = await tx.$count(userCourses, seated)
-    const decision = mayApprove(status, course, taken, overCapacity)
+    const decision = mayApprove(status, course, course.seatsTaken, overCapacity)
     if (!decision.ok) return decision
 
-    await move(tx, admin, enrolment, 'approve', maySeat(course, taken).ok ? {} : { overCapacity: true })
+    await move(
+      tx,
+      admin,
+      enrolment,
+      'approve',
+      maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
+    )
     await post(tx, requestApproved({ ...enrolment, links: LINKS }))
     return OK
   })
@@ -94,27 +99,14 @@ async function advance(
   })
 }
 
-/**
- * Holds the course, then the enrolment, until the transaction ends. Everybody locks in this order, so nobody
- * can wait in a circle. Seats must be counted in a later statement: one that waits for a lock still sees the
- * seats as they were before it waited.
- */
+/** Holds the course, then the enrolment, until the transaction ends. Everybody locks in this order. */
 async function lockEnrolment(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
-  const [course] = await tx
-    .select({
-      id: courses.id,
-      title: courses.title,
-      modalita: courses.modalita,
-      location: courses.location,
-      startDate: courses.startDate,
-      archivedAt: courses.archivedAt,
-      maxPartecipanti: courses.maxPartecipanti,
-    })
-    .from(courses)
-    .innerJoin(userCourses, eq(userCourses.courseId, courses.id))
+  const [link] = await tx
+    .select({ courseId: userCourses.courseId })
+    .from(userCourses)
     .where(eq(userCourses.id, id))
-    .for('update', { of: courses })
+  const course = link && (await holdCourse(tx, link.courseId))
   const [enrolment] = await tx
     .select({
       id: userCourses.id,

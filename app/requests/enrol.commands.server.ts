@@ -1,11 +1,12 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { profiles, userCourses } from '../database/schema'
 import { enrolledByOffice, requestApproved } from '../enrolments/emails'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
+import { type HeldCourse, holdCourses } from '../enrolments/seats.server'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
@@ -17,7 +18,6 @@ export type Enrolled =
   | { ok: false; refusal: 'unknown-person' }
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
-type Course = Awaited<ReturnType<typeof lockCourses>>[number]
 
 /**
  * The office enrols a person in several courses without a request of theirs. Waiting and rejected links become
@@ -34,15 +34,14 @@ export async function enrolPerson(
   return inTransaction(async (tx) => {
     const person = await findPerson(tx, email)
     if (!person) return { ok: false, refusal: 'unknown-person' }
-    const found = ids.length ? await lockCourses(tx, ids) : []
-    const taken = await seatsIn(tx, ids)
+    const found = await holdCourses(tx, ids)
     const standing = await linksOf(tx, person.id, ids)
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
-      const seats = taken.get(id) ?? 0
+      const seats = course?.seatsTaken ?? 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
@@ -65,38 +64,6 @@ async function findPerson(tx: Transaction, email: string) {
   return person
 }
 
-/**
- * Holds the courses until the transaction ends, in the order of their ids: two administrators who choose the
- * same ones cannot wait for each other in a circle. What is read after this is still true when it is written.
- */
-function lockCourses(tx: Transaction, ids: string[]) {
-  return tx
-    .select({
-      id: courses.id,
-      title: courses.title,
-      modalita: courses.modalita,
-      location: courses.location,
-      startDate: courses.startDate,
-      endDate: courses.endDate,
-      comingSoon: courses.comingSoon,
-      archivedAt: courses.archivedAt,
-      maxPartecipanti: courses.maxPartecipanti,
-    })
-    .from(courses)
-    .where(inArray(courses.id, ids))
-    .orderBy(asc(courses.id))
-    .for('update')
-}
-
-async function seatsIn(tx: Transaction, ids: string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .select({ courseId: userCourses.courseId, seats: count() })
-    .from(userCourses)
-    .where(and(inArray(userCourses.courseId, ids), holdsSeat))
-    .groupBy(userCourses.courseId)
-  return new Map(rows.map(({ courseId, seats }) => [courseId, seats]))
-}
-
 type Link = { id: string; status: EnrolmentState }
 
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
@@ -113,7 +80,7 @@ async function seat(
   tx: Transaction,
   admin: Admin,
   person: Person,
-  course: Course,
+  course: HeldCourse,
   link: Link | undefined,
   beyond: { overCapacity?: boolean },
 ) {

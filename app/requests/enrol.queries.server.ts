@@ -62,7 +62,6 @@ export async function standingOf(_admin: Admin, personId: string, ids: readonly 
       : await db
           .select({
             id: courses.id,
-            slug: courses.slug,
             title: courses.title,
             comingSoon: courses.comingSoon,
             archivedAt: courses.archivedAt,
@@ -78,7 +77,6 @@ export async function standingOf(_admin: Admin, personId: string, ids: readonly 
     const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
     return {
       id,
-      slug: course?.slug,
       title: course?.title ?? 'Corso',
       status: course?.status ?? null,
       outcome,

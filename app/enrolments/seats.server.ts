@@ -1,0 +1,44 @@
+import { and, asc, count, inArray } from 'drizzle-orm'
+import type { Transaction } from '../database/client.server'
+import { courses, holdsSeat, userCourses } from '../database/schema'
+
+/**
+ * Holds courses until the transaction ends, in the order of their ids: people who want the same ones cannot wait for
+ * each other in a circle. Everybody who adds people to a course, or gives them seats, does this first: so what they
+ * then read about it is still true when they write.
+ * @returns those that there are, deleted ones included, with the seats that are taken
+ */
+export async function holdCourses(tx: Transaction, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  const held = await tx
+    .select({
+      id: courses.id,
+      title: courses.title,
+      modalita: courses.modalita,
+      location: courses.location,
+      startDate: courses.startDate,
+      endDate: courses.endDate,
+      comingSoon: courses.comingSoon,
+      archivedAt: courses.archivedAt,
+      maxPartecipanti: courses.maxPartecipanti,
+    })
+    .from(courses)
+    .where(inArray(courses.id, [...ids]))
+    .orderBy(asc(courses.id))
+    .for('update')
+  // A statement that waits for a lock still sees the seats as they were before it waited: this one does not wait.
+  const taken = await tx
+    .select({ courseId: userCourses.courseId, seats: count() })
+    .from(userCourses)
+    .where(and(inArray(userCourses.courseId, [...ids]), holdsSeat))
+    .groupBy(userCourses.courseId)
+  const seats = new Map(taken.map(({ courseId, seats }) => [courseId, seats]))
+  return held.map((course) => ({ ...course, seatsTaken: seats.get(course.id) ?? 0 }))
+}
+export type HeldCourse = Awaited<ReturnType<typeof holdCourses>>[number]
+
+/** One course, held as above; undefined when there is none. */
+export async function holdCourse(tx: Transaction, id: string): Promise<HeldCourse | undefined> {
+  const [course] = await holdCourses(tx, [id])
+  return course
+}
