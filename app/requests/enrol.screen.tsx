@@ -16,7 +16,7 @@ import { queryWith } from '../ui/query'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/enrol.screen'
 import { type Enrolled, enrolPerson } from './enrol.commands.server'
-import { chosenCourses, coursesToChoose, standingOf } from './enrol.queries.server'
+import { chosenCourses, coursesToChoose, type Standing, standingOf } from './enrol.queries.server'
 import { EnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -94,7 +94,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (!enrolled) return again({ problem: 'il database non risponde, riprova tra poco' }, 503)
   if (!enrolled.ok)
     return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato' }, 400)
-  return answered(enrolled, typed.data.email, url.searchParams)
+  return answered(admin, enrolled, typed.data.email, url.searchParams)
 }
 
 async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
@@ -106,34 +106,45 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** To what came of it. Enrolled in an earlier step of the same question is enrolled just now. */
-function answered(
+async function answered(
+  admin: Admin,
   { personId, outcomes }: Extract<Enrolled, { ok: true }>,
   email: string,
   asked: URLSearchParams,
 ) {
-  const of = (...wanted: string[]) =>
-    outcomes.filter(({ outcome }) => wanted.includes(outcome)).map(({ courseId }) => courseId)
   const before = asked.get('persona') === personId ? asked : new URLSearchParams()
-  const now = [...before.getAll('ora'), ...of('enrolled')]
-  const chosen = [...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)]
-  const corso = [...new Set(chosen)].filter((id) => !now.includes(id))
+  const enrolled = outcomes.filter(({ outcome }) => outcome === 'enrolled').map(({ courseId }) => courseId)
+  const now = [...before.getAll('ora'), ...enrolled]
+  const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
+  const corso = [...chosen].filter((id) => !now.includes(id))
   const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
-  return of('full').length > 0
-    ? redirect(page)
-    : redirectWith(page, told(of('enrolled').length, of('unknown', 'archived', 'coming').length, email))
+  const standing = await tried(() => standingOf(admin, personId, [...chosen]))
+  const toast = standing && told(standing.standings, enrolled.length > 0, email)
+  return toast ? redirectWith(page, toast) : redirect(page)
 }
 
-function told(enrolled: number, refused: number, email: string): Toast {
-  if (refused > 0) {
-    const description = `Utente ${email}: non tutti i corsi selezionati accettano iscrizioni`
-    return { tone: 'destructive', title: FAILED, description }
+/**
+ * The specified words where the person is in all the courses now, true ones where in some; nothing where nobody was
+ * enrolled and a full course is to be asked about, because the question says it all.
+ */
+function told(standings: Standing[], enrolled: boolean, email: string): Toast | undefined {
+  const inside = standings.filter(({ outcome }) => outcome === 'already').length
+  const all = inside > 0 && inside === standings.length
+  if (enrolled && all) {
+    const description = `Utente ${email} iscritto ai corsi selezionati`
+    return { tone: 'success', title: 'Iscrizione completata!', description }
   }
-  if (enrolled === 0) {
+  if (enrolled) {
+    const description = `Utente ${email} iscritto a ${inside} dei ${standings.length} corsi selezionati`
+    return { tone: 'success', title: 'Iscrizione completata in parte', description }
+  }
+  if (all) {
     const description = `Utente ${email} già iscritto ai corsi selezionati`
     return { tone: 'neutral', title: 'Iscrizione già presente', description }
   }
-  const description = `Utente ${email} iscritto ai corsi selezionati`
-  return { tone: 'success', title: 'Iscrizione completata!', description }
+  if (standings.some(({ outcome }) => outcome === 'full')) return undefined
+  const which = inside > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
+  return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${which} iscrizioni` }
 }
 
 export default function EnrolScreen({ loaderData, actionData }: Route.ComponentProps) {

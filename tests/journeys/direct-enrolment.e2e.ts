@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
-import { expectGood } from './walk'
+import { expectGood, tabTo } from './walk'
 
 const TITLE = 'Iscrivi Utente a Corso'
 const ASKED = 'Corso al completo: approvare comunque?'
@@ -114,6 +114,8 @@ test('a full course is asked about, the others are done; whoever is in already s
   const asked = page.getByRole('dialog', { name: ASKED })
   await expect(asked.getByRole('listitem').filter({ hasText: free })).toContainText('Iscritto')
   await expect(asked).toContainText(small)
+  await expect(toasts(page)).toContainText('Iscrizione completata in parte')
+  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto a 1 dei 2 corsi selezionati`)
   await mail.waitFor(second.email, `Iscrizione registrata: ${free}`)
   await expectGood(page)
 
@@ -125,6 +127,7 @@ test('a full course is asked about, the others are done; whoever is in already s
   await page.goBack()
   await asked.getByRole('button', { name: 'Approva comunque' }).click()
   await expect(toasts(page)).toContainText('Iscrizione completata!')
+  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto ai corsi selezionati`)
   for (const title of [small, free])
     await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
   await mail.waitFor(second.email, `Iscrizione registrata: ${small}`)
@@ -136,6 +139,29 @@ test('a full course is asked about, the others are done; whoever is in already s
   await expect(toasts(page)).toContainText('Iscrizione già presente')
   await expect(outcome).toContainText('Era già iscritto: Approvato')
   await expectGood(page)
+})
+
+test('of a course deleted meanwhile the office is told, and of the enrolment that was made', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(await anotherBrowser(), mail)
+  const [free, gone] = [aTitle('Aperto'), aTitle('Sparito')]
+  await aCourse(page, free)
+  const slug = await aCourse(page, gone)
+  await open(page)
+  await form(page).email.fill(person.email)
+  await choose(page, free)
+  await choose(page, gone)
+  await page.request.post(`/admin/courses/${slug}/elimina`, { maxRedirects: 0 })
+  await form(page).send.click()
+  const told = toasts(page).filter({ hasText: 'Iscrizione completata in parte' })
+  await expect(told).toContainText(`Utente ${person.email} iscritto a 1 dei 2 corsi selezionati`)
+  await expect(toasts(page)).not.toContainText('Errore iscrizione')
+  const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
+  await expect(outcome.getByRole('listitem').filter({ hasText: gone })).toContainText('Corso eliminato')
+  await mail.waitFor(person.email, `Iscrizione registrata: ${free}`)
 })
 
 test('nobody with this e-mail: what was typed stays, and is said beside the field', async ({ page }) => {
@@ -167,26 +193,19 @@ test('enrolled with the keyboard alone', async ({ page, anotherBrowser, mail }) 
   await aCourse(page, title)
   await page.goto('/admin')
   await running(page)
-  const tabTo = async (target: Locator) => {
-    for (let steps = 0; steps < 150; steps++) {
-      await page.keyboard.press('Tab')
-      if (await target.evaluate((wanted) => wanted === document.activeElement)) return
-    }
-    throw new Error(`Tab never reaches ${target}`)
-  }
-  await tabTo(page.getByRole('link', { name: TITLE }))
+  await tabTo(page, page.getByRole('link', { name: TITLE }))
   await page.keyboard.press('Enter')
   const { email, search, course, send } = form(page)
   await expect(email).toBeFocused()
   await page.keyboard.type(person.email)
-  await tabTo(search)
+  await tabTo(page, search)
   await page.keyboard.type(title)
   await expect(course(title)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible()
-  await tabTo(course(title))
+  await tabTo(page, course(title))
   await page.keyboard.press('Space')
-  await tabTo(send)
+  await tabTo(page, send)
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Iscrizione completata!')
 })
@@ -204,12 +223,20 @@ test('from a roster its course is chosen already; the form is valid and open to 
   await expectValidMarkup(page, page.url())
   for (const query of ['?persona=x', '?persona=%00', '?corso=x&ora=%00', '?persona=x&ora=y'])
     expect([200, 404]).toContain((await page.request.get(`/admin/iscrivi${query}`)).status())
-  for (const query of ['', '?persone=%00a', '?persone=%25&corsi=_'])
-    await expect(await page.request.get(`/admin/iscrivi/suggerimenti${query}`)).toBeOK()
+  for (const query of [
+    'iscrivi/suggerimenti',
+    'iscrivi/suggerimenti?corsi=%00a%25_',
+    'people/suggerimenti?q=%00',
+  ])
+    await expect(await page.request.get(`/admin/${query}`)).toBeOK()
 
   const stranger = await anotherBrowser()
   await signIn(stranger, DEMO_ACCOUNTS.member)
-  for (const address of ['/admin/iscrivi', '/admin/iscrivi/suggerimenti?persone=rossi']) {
+  for (const address of [
+    '/admin/iscrivi',
+    '/admin/iscrivi/suggerimenti?corsi=a',
+    '/admin/people/suggerimenti?q=rossi',
+  ]) {
     const turned = await stranger.request.get(address, { maxRedirects: 0 })
     expect([turned.status(), turned.headers().location]).toEqual([302, '/'])
   }
