@@ -1,6 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
 import routes from '../../app/routes'
-import { aMember } from './people'
+import { aCourse, aTitle } from './courses'
+import { aMember, ask, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
@@ -14,36 +16,46 @@ function addresses(of: Route[], above = ''): string[] {
 }
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
-/** Something for each address to be about. */
+/** Something for each address to be about; the document is the member’s, see below. */
 const EXAMPLES: Record<string, string> = {
   ':slug': COURSE,
   ':course': COURSE,
-  ':document': '00000000-0000-4000-8000-000000000000',
   ':entry': '1',
   '*': 'non-esiste',
 }
 
-/** For whom an address is: what [a stranger, a member] gets who reads it, and who posts to it. */
-const EVERYBODY = { reads: ['200', '200'], posts: ['405', '405'] }
-const NOBODY = { reads: ['404', '404'], posts: ['405', '405'] }
-const NEWCOMERS = { reads: ['200', '→ /dashboard'], posts: ['400', '→ /dashboard'] }
-const LINKS = { reads: ['200', '200'], posts: ['400', '400'] }
-const MEMBERS = { reads: ['→ /auth', '200'], posts: ['→ /auth', '400'] }
-const OFFICE = { reads: ['→ /', '→ /'], posts: ['→ /auth', '→ /'] }
+/**
+ * For whom an address is: what [a stranger, a member, the office] gets who reads it, and what [a stranger, a member]
+ * gets who posts to it. `data` says what is different inside the application; `other`, where an address is about
+ * something of the member’s own, what another member gets who reads it and who posts to it.
+ */
+type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; other?: string[] }
+const EVERYBODY: Door = { reads: ['200', '200', '200'], posts: ['405', '405'] }
+const NEWCOMERS: Door = { reads: ['200', '→ /dashboard', '→ /dashboard'], posts: ['400', '→ /dashboard'] }
+const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
+const MEMBERS: Door = { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '400'] }
+const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
+/** Forms of the office without a page: whoever opens them is led to the courses. */
+const DEEDS: Door = { ...OFFICE, reads: ['→ /', '→ /', '→ /admin'] }
 /** The log’s own data and every export are refused to programs, too (decisions §1). */
-const LOG = { ...OFFICE, data: ['403', '403'] }
-const EXPORT = { reads: ['403', '403'], posts: ['403', '403'] }
+const LOG: Door = { ...OFFICE, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
+const anExport = (file: string): Door => ({
+  reads: ['403', '403', '200'],
+  posts: ['403', '403'],
+  data: { reads: ['403', '403', `→ ${file}`] },
+})
 
-const DOORS: Record<string, { reads: string[]; posts: string[]; data?: string[] }> = {
+const DOORS: Record<string, Door> = {
   '/': EVERYBODY,
   '/corsi': EVERYBODY,
   '/corsi/:slug': EVERYBODY,
   '/corsi/:slug/iscrizione': {
-    reads: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
+    reads: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
     posts: ['→ /auth', `→ /corsi/${COURSE}`],
+    data: { posts: ['→ /auth', '→ /dashboard'] }, // they have asked by then
   },
   '/corsi/:slug/brochure': EVERYBODY,
-  '/documenti/:document': NOBODY,
+  '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
   '/contatti': EVERYBODY,
   '/chi-siamo': EVERYBODY,
   '/privacy-policy': EVERYBODY,
@@ -52,21 +64,21 @@ const DOORS: Record<string, { reads: string[]; posts: string[]; data?: string[] 
   '/auth/conferma': LINKS,
   '/auth/recupera': LINKS,
   '/auth/nuova-password': LINKS,
-  '/sessione': { reads: ['401', '200'], posts: ['401', '200'] },
-  '/*': { reads: ['404', '404'], posts: ['404', '404'] },
+  '/sessione': { reads: ['401', '200', '200'], posts: ['401', '200'] },
+  '/*': { reads: ['404', '404', '404'], posts: ['404', '404'] },
   '/dashboard': MEMBERS,
   '/dashboard/profilo': MEMBERS,
   '/dashboard/password': MEMBERS,
-  '/ripresa': { reads: ['→ /auth', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
+  '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/admin': OFFICE,
   '/admin/courses/:course': OFFICE,
   '/admin/courses/:course/elimina': OFFICE,
   '/admin/courses/:course/iscritti': OFFICE,
   '/admin/courses/:course/pdf': OFFICE,
-  '/admin/courses/:course/ripristina': OFFICE,
-  '/admin/courses/:course/duplica': OFFICE,
-  '/admin/courses/:course/iscritti.csv': EXPORT,
-  '/admin/courses.csv': EXPORT,
+  '/admin/courses/:course/ripristina': DEEDS,
+  '/admin/courses/:course/duplica': DEEDS,
+  '/admin/courses/:course/iscritti.csv': anExport(`/admin/courses/${COURSE}/iscritti.csv`),
+  '/admin/courses.csv': anExport('/admin/courses.csv'),
   '/admin/iscrivi': OFFICE,
   '/admin/iscrivi/suggerimenti': OFFICE,
   '/admin/documents': OFFICE,
@@ -74,12 +86,12 @@ const DOORS: Record<string, { reads: string[]; posts: string[]; data?: string[] 
   '/admin/documents/:document/elimina': OFFICE,
   '/admin/audit': LOG,
   '/admin/audit/:entry': LOG,
-  '/admin/audit.csv': EXPORT,
+  '/admin/audit.csv': anExport('/admin/audit.csv'),
   '/admin/people': OFFICE,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
   // Last, because it signs out.
-  '/logout': { reads: ['→ /', '→ /'], posts: ['→ /', '→ /'] },
+  '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
 }
 
 /** The status of an answer, or where it leads; inside the application a redirect travels in a body. */
@@ -92,6 +104,18 @@ async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address
   return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
 }
 
+/** A document for the people of a course that this person alone is enrolled in. */
+async function aDocumentOf(person: Person, office: Page): Promise<string> {
+  const id = randomUUID()
+  await aCourse(office, aTitle('Accesso'), { id })
+  const enrolment = { form: { email: person.email, course: id, intent: 'enrol' } }
+  await expect(await office.request.post('/admin/iscrivi', enrolment)).toBeOK()
+  const file = { name: 'Appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Per chi c’è.') }
+  const page = `/admin/documents?corso=${id}`
+  await expect(await office.request.post(page, { multipart: { visibility: 'iscritti', file } })).toBeOK()
+  return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
+}
+
 test('each address answers each kind of person as it should, inside the application too', async ({
   page,
   anotherBrowser,
@@ -101,25 +125,42 @@ test('each address answers each kind of person as it should, inside the applicat
   expect(addresses(routes as Route[]).toSorted(), 'every address has its row').toEqual(
     Object.keys(DOORS).toSorted(),
   )
-  const [stranger, member] = [await anotherBrowser(), await anotherBrowser()]
-  await aMember(member, mail)
+  const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
+  const person = await aMember(member, mail)
+  await aMember(other, mail)
   await signIn(page, DEMO_ACCOUNTS.admin)
+  const examples = { ...EXAMPLES, ':document': await aDocumentOf(person, page) }
 
-  for (const [address, { reads, posts, data = reads }] of Object.entries(DOORS)) {
-    const path = address.replace(/:\w+|\*/g, (name) => EXAMPLES[name] ?? name)
-    const inside = path === '/' ? '/_.data' : `${path}.data`
-    for (const [who, { request }] of [stranger, member].entries()) {
-      const got = [
-        await outcome(request, 'GET', path),
-        await outcome(request, 'GET', inside),
-        await outcome(request, 'POST', path),
-      ]
-      expect
-        .soft(got, `${['a stranger', 'a member'][who]} at ${address}`)
-        .toEqual([reads[who], data[who], posts[who]])
+  for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {
+    const path = address.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)
+    for (const [at, { reads, posts }] of [
+      [path, door],
+      [path === '/' ? '/_.data' : `${path}.data`, { ...door, ...data }],
+    ] as const) {
+      const got = { reads: [] as string[], posts: [] as string[] }
+      for (const { request } of [stranger, member, page]) got.reads.push(await outcome(request, 'GET', at))
+      for (const { request } of [stranger, member]) got.posts.push(await outcome(request, 'POST', at))
+      expect.soft(got, at).toEqual({ reads, posts })
+      const theirs = [await outcome(other.request, 'GET', at), await outcome(other.request, 'POST', at)]
+      expect.soft(theirs, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
     }
-    const admitted = await outcome(page.request, 'GET', path)
-    if (path.startsWith('/admin'))
-      expect.soft(['→ /', '→ /auth', '403', '500'], `an administrator at ${address}`).not.toContain(admitted)
   }
+})
+
+test('a request is withdrawn by nobody but its person', async ({ page, anotherBrowser, mail }) => {
+  await aMember(page, mail)
+  await ask(page, COURSE)
+  await page.goto('/dashboard')
+  const withdraw = page.getByRole('button', { name: /^Ritira la richiesta/ })
+  const form = { intent: 'withdraw', enrolment: (await withdraw.getAttribute('value')) ?? '' }
+  const [other, office] = [await anotherBrowser(), await anotherBrowser()]
+  await aMember(other, mail)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  for (const { request } of [other, office])
+    for (const address of ['/dashboard', '/dashboard.data']) await request.post(address, { form })
+  await page.reload()
+  await expect(withdraw).toHaveAttribute('value', form.enrolment)
+  await page.request.post('/dashboard', { form })
+  await page.reload()
+  await expect(withdraw).toHaveCount(0)
 })
