@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
+
+const row = (page: Page, title: string) => page.getByRole('row', { name: title })
+const rows = (page: Page) => page.getByRole('table').getByRole('row')
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('text, state and order stand in the address; dialogs keep them, and so does the back button', async ({
+  page,
+}) => {
+  const [word, other] = [aTitle('Filtro'), aTitle('Altro')]
+  for (const [title, price] of [
+    [`${word} uno`, '300'],
+    [`${word} due`, '200'],
+    [other, '100'],
+  ] as const)
+    await aCourse(page, title, { price })
+  await page.goto('/admin')
+  await running(page)
+  await page.getByLabel('Cerca per titolo').fill(word.toUpperCase())
+  await expect(rows(page)).toHaveCount(3)
+  await expect(
+    page
+      .getByRole('search')
+      .locator('..')
+      .getByText(/^2 corsi(Mostra tutti)?$/),
+  ).toBeVisible()
+  await page.getByRole('columnheader', { name: 'Prezzo (€)' }).getByRole('link').click()
+  await expect(page.getByRole('columnheader', { name: 'Prezzo (€)' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+  await expect(rows(page).nth(1)).toContainText('200,00')
+  await page.getByRole('columnheader', { name: 'Prezzo (€)' }).getByRole('link').click()
+  await expect(page.getByRole('columnheader', { name: 'Prezzo (€)' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(rows(page).nth(1)).toContainText('300,00')
+  await expect(page).toHaveURL(/ordine=-prezzo/)
+
+  const address = page.url()
+  await page.getByRole('link', { name: `Elimina: ${word} uno` }).click()
+  await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(address)
+  await expect(rows(page)).toHaveCount(3)
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await page.getByRole('link', { name: 'Chiudi', exact: true }).click()
+  await expect(page).toHaveURL(address)
+  await page.getByLabel('Mostra').selectOption('In arrivo')
+  await expect(page.getByText('Nessun corso trovato')).toBeVisible()
+  await page.getByRole('link', { name: 'Mostra tutti' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByLabel('Cerca per titolo')).toHaveValue('')
+})
+
+test('editing leads back to the table as it was, also of a course that a colleague has renamed', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const title = aTitle('Modifica')
+  const slug = await aCourse(page, title)
+  const table = `/admin?q=${title.split(' ')[1]}&ordine=-prezzo`
+  await page.goto(table)
+  await running(page)
+  const colleague = await anotherBrowser()
+  await signIn(colleague, DEMO_ACCOUNTS.admin)
+  await colleague.goto(`/admin/courses/${slug}`)
+  await colleague.getByLabel('Indirizzo della pagina').fill(`${slug}-bis`)
+  await colleague.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(colleague)).toContainText('Corso aggiornato')
+
+  await page.getByRole('link', { name: `Vedi iscritti: ${title}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nessun utente iscritto')
+  await page.keyboard.press('Escape')
+  const edit = page.getByRole('link', { name: `Modifica: ${title}` })
+  await edit.click()
+  for (const back of await page.getByRole('link', { name: 'Indietro' }).all())
+    await expect(back).toHaveAttribute('href', table)
+  await page.getByRole('link', { name: 'Indietro' }).first().click()
+  await expect(page).toHaveURL(table)
+  await edit.click()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+  await expect(page).toHaveURL(table)
+  await page.goto(`/admin/courses/non-esiste?${table.split('?')[1]}`)
+  await expect(page).toHaveURL(table)
+  await page.getByRole('button', { name: `Duplica: ${title}` }).click()
+  await expect(toasts(page)).toContainText('Corso duplicato')
+  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}\?q=.*ordine=-prezzo$/)
+})
+
+test('what today needs leads to what it counts', async ({ page }) => {
+  const title = aTitle('Senza date')
+  await aCourse(page, title, { sessions: '' })
+  await page.goto('/admin')
+  const today = page.getByRole('region', { name: 'Oggi' })
+  await today.getByRole('link', { name: /corsi? pubblicat[oi] senza date/ }).click()
+  await expect(page).toHaveURL('/admin?stato=senza-date#gestione')
+  await expect(page.getByLabel('Mostra')).toHaveValue('senza-date')
+  await expect(row(page, title)).toContainText('Non definita')
+
+  await today.getByRole('link', { name: /aspettano? da almeno 5 giorni/ }).click()
+  await expect(page).toHaveURL('/admin?richieste=in-ritardo#richieste')
+  const waiting = page.getByRole('region', { name: 'Richieste di iscrizione in attesa' })
+  await expect(waiting.getByRole('listitem').first()).toContainText(/da \d+ giorni/)
+  await waiting.getByRole('link', { name: 'Mostra tutte' }).click()
+  await expect(page).toHaveURL('/admin#richieste')
+  await expect(page.getByRole('img', { name: /^Richieste nelle ultime 8 settimane/ })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Posti occupati' }).getByRole('listitem').first(),
+  ).toContainText(/\d+ di \d+/)
+})
+
+test('what the address does not mean is not found, and a wrong method is led back', async ({ page }) => {
+  for (const name of ['non-esiste', '00000000-0000-4000-8000-000000000000'])
+    for (const dialog of ['elimina', 'iscritti'])
+      expect((await page.request.get(`/admin/courses/${name}/${dialog}`)).status()).toBe(404)
+  for (const action of ['ripristina', 'duplica']) {
+    expect(
+      (await page.request.post(`/admin/courses/non-esiste/${action}`, { form: { torna: '' } })).status(),
+    ).toBe(404)
+    const led = await page.request.get(`/admin/courses/non-esiste/${action}`, { maxRedirects: 0 })
+    expect(led.headers().location).toBe('/admin')
+  }
+  expect((await page.request.get('/admin?q=%00&stato=x&ordine=-x&pagina=99999&rifiuta=%00')).status()).toBe(
+    200,
+  )
+  const tidy = await page.request.get('/admin?q=&stato=&ordine=', { maxRedirects: 0 })
+  expect(tidy.headers().location).toBe('/admin')
+})
