@@ -11,6 +11,7 @@ import { db } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
 import { flash, redirectWith } from '../platform/flash.server'
+import { sentByScript } from '../platform/uploads.server'
 import { identity, SESSION_COOKIE } from './identity.server'
 import { parkForm } from './parked.server'
 import { type Admin, AUTH_PATHS, isAdmin, type Member, type Visitor } from './rules'
@@ -52,7 +53,7 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
 /** Middleware of the signed-in area: everything nested in it runs with a member. */
 export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const member = await findMember(request, context)
-  if (!member) throw await turnAway(request, url, context)
+  if (!member) return turnAway(request, url, context)
   context.set(memberContext, member)
 }
 
@@ -62,10 +63,10 @@ export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) =
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
   const stranger =
     request.method === 'GET' && !hasSessionCookie(request) && !(await findMember(request, context))
-  if (stranger) throw await denyAccess()
-  await admitMembers(arrival, next)
-  if (isAdmin(memberFrom(arrival.context))) return
-  throw await denyAccess()
+  if (stranger) return denyAccess(request)
+  const away = await admitMembers(arrival, next)
+  if (away || isAdmin(memberFrom(context))) return away
+  return denyAccess(request)
 }
 
 /** Asks for files, or for the bare data of the activity log: no page, so the answer is a status (decisions §1). */
@@ -90,7 +91,8 @@ function unauthorized(request: Request) {
     : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
-function denyAccess() {
+function denyAccess(request: Request) {
+  if (sentByScript(request)) return new Response(null, { status: 403 })
   return redirectWith('/', {
     tone: 'destructive',
     title: 'Accesso negato',
@@ -100,7 +102,8 @@ function denyAccess() {
 
 /**
  * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
- * it stood on was open to members only: an expired cookie does not travel. The form is kept (decisions §2).
+ * it stood on was open to members only: an expired cookie does not travel. The form is kept (decisions §2). A script
+ * gets 401 and leads there itself: following a redirect, it would use up what the person is to be told.
  */
 async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
   const headers = new Headers()
@@ -109,7 +112,9 @@ async function turnAway(request: Request, url: URL, context: Context): Promise<R
     headers.append('Set-Cookie', await flash({ tone: 'destructive', title: 'Sessione non valida' }))
   const parked = sends && (await parkForm(visitorFrom(context), request, url))
   if (parked) headers.append('Set-Cookie', parked)
-  return redirect(AUTH_PATHS.signIn, { headers })
+  return sentByScript(request)
+    ? new Response(null, { status: 401, headers })
+    : redirect(AUTH_PATHS.signIn, { headers })
 }
 
 /** The member whom `admitMembers` let in. */

@@ -50,6 +50,19 @@ describe('the door of the signed-in area', () => {
     expect(await db.select().from(sessions)).toEqual([])
   })
 
+  test('a script with files gets a status, and what to tell waits for the page that it leads to', async () => {
+    await aPerson('ada')
+    const cookie = await cookieOf(email)
+    const sent = { ...post('title=Corso'), headers: { ...post('').headers, Accept: 'application/json' } }
+    expect((await visit(aRequest('/office', cookie, sent))).status).toBe(403)
+    await lastsFor(-1000)
+    const response = await visit(aRequest('/office', cookie, sent))
+    expect([response.status, response.headers.get('Location')]).toEqual([401, null])
+    expect(await toastsOf(response)).toEqual(['Sessione non valida'])
+    const asMember = await visit(aRequest('/mine', '', sent))
+    expect(asMember.status).toBe(401)
+  })
+
   test('a member comes in, by cookie and by bearer token', async () => {
     await aPerson('ada')
     const cookie = await cookieOf(email)

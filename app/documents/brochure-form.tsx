@@ -1,14 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import type { Toast } from '../ui/toast'
 import { sendForm, UploadProgress } from '../ui/upload'
-import { explain, MAX_FILE_BYTES, megabytes, uploadToast } from './rules'
+import { explain, type FileRefusal, MAX_FILE_BYTES, megabytes, refusalOf, uploadToast } from './rules'
 
 export type BrochureRefused = { errors: FieldErrors; toast: Toast }
 
-const refused = (refusal: 'too-large' | 'upload-failed'): BrochureRefused => ({
+const refused = (refusal: FileRefusal): BrochureRefused => ({
   errors: { file: explain({ refusal }) },
   toast: { tone: 'destructive', ...uploadToast(refusal) },
 })
@@ -38,11 +39,11 @@ export function BrochureForm({
     onProblem(undefined)
     setPart(0)
     try {
-      const { status, answer, location } = await sendForm(action, form, { onProgress: setPart, signal })
-      const told = answer as BrochureRefused | { location: string } | null
-      if (!told && status !== 413 && location) return window.location.assign(location)
-      if (told && 'location' in told) return navigate(told.location, { preventScrollReset: true })
-      onProblem(told ?? refused('too-large'))
+      const { status, answer } = await sendForm(action, form, { onProgress: setPart, signal })
+      if (status === 401) return window.location.assign(AUTH_PATHS.signIn)
+      const told = (answer ?? refused(refusalOf(status))) as BrochureRefused | { location: string }
+      if ('location' in told) return navigate(told.location, { preventScrollReset: true })
+      onProblem(told)
     } catch {
       if (!signal.aborted) onProblem(refused('upload-failed'))
     }

@@ -2,10 +2,9 @@ import { data, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { SEARCH_LIMIT } from '../courses/rules'
-import { redirectWith, withFlash } from '../platform/flash.server'
+import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { readUploads, sentByScript } from '../platform/uploads.server'
-import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/manage.screen'
@@ -14,17 +13,17 @@ import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, courseToEquip, documentById, documentsOf } from './queries.server'
 import { documentsPage, explain, MAX_FILE_BYTES, MAX_FILES, uploadToast, visibilityFrom } from './rules'
-import { UploadForm, type UploadResult } from './upload-form'
+import { UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
-type Received = { results: UploadResult[]; problem?: string; toast?: Toast }
+type Received = { results: UploadResult[]; problem?: string; toast: Toast }
 
-/** A script sends the files one by one, and is told of each in JSON; the toast for all comes with the last. */
+/** A script sends the files one by one, is told of each in JSON, and itself says what came of all. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     if (!sentByScript(args.request) || args.url.pathname !== '/admin/documents') return next()
-    const { toast, ...answer } = await receive(args)
-    return Response.json(answer, toast && (await withFlash(toast)))
+    const { results, problem } = await receive(args)
+    return Response.json({ results, problem })
   },
 ]
 
@@ -54,9 +53,7 @@ async function named(admin: Admin, courseId: string, documentId: string) {
 
 export async function action(args: Route.ActionArgs) {
   const { results, problem, toast } = await receive(args)
-  const added = results.filter(({ sentence }) => !sentence).length
-  if (toast && !problem && added === results.length)
-    return redirectWith(documentsPage(args.url.search), toast)
+  if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
   return data({ results, problem, toast }, { status: 400 })
 }
 
@@ -83,20 +80,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
     if (added.ok) results.push({ name: added.fileName })
     else results.push({ name: file.name, sentence: explain(added) })
   }
-  const more = text('more') === '1'
-  const before = Number.parseInt(text('before'), 10) || 0
-  return more ? { results } : { results, toast: uploaded(results, before) }
-}
-
-/** How many files there are now; `before`: as many came on their own just now. */
-function uploaded(results: UploadResult[], before: number): Toast {
-  const added = before + results.filter(({ sentence }) => !sentence).length
-  if (added === 0) return { tone: 'destructive', title: 'Errore durante il caricamento' }
-  return {
-    tone: 'success',
-    title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
-    description: formatCount(added, 'file', 'file'),
-  }
+  return { results, toast: uploaded(results) }
 }
 
 async function restore(admin: Admin, id: string): Promise<Received> {

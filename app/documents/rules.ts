@@ -190,6 +190,9 @@ export function explain({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 
+/** What an answer to an upload means that has this status and no words of ours. */
+export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
+
 /** The toast of an upload that was refused (specification §5 and §8). */
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]

@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
+import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
+import { formatCount } from '../ui/format'
+import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadProgress } from '../ui/upload'
-import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES } from './rules'
+import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES, refusalOf } from './rules'
 import { VisibilityField } from './visibility-field'
 
 /** What came of a file: nothing to say, or the sentence that refuses it. */
@@ -12,6 +15,24 @@ type Answer = { results: UploadResult[]; problem?: string }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
 const CANCELLED = 'Annullato.'
+/** Why the rest is not sent: the session is over. */
+const SIGNED_OUT = 'signed out'
+
+export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
+
+/** What came of all the files together; of one refused alone, why. */
+export function uploaded(results: UploadResult[]): Toast {
+  const added = results.filter(wasAdded).length
+  if (added === 0) {
+    const description = results[0]?.sentence ?? ''
+    return { tone: 'destructive', title: 'Errore durante il caricamento', description }
+  }
+  return {
+    tone: 'success',
+    title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
+    description: formatCount(added, 'file', 'file'),
+  }
+}
 
 /**
  * Adds files to a course. Natively all go in one form; a script sends them one after another, shows how far each
@@ -28,10 +49,14 @@ export function UploadForm({
   const [items, setItems] = useState<Item[]>(
     answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
   )
+  const [toast, setToast] = useState<Toast>()
   const [busy, setBusy] = useState(false)
   const sending = useRef<AbortController>(null)
   const { revalidate } = useRevalidator()
   useEffect(() => () => sending.current?.abort(), [])
+  const { key: visit } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on has read it
+  useEffect(() => setToast(undefined), [visit])
   const action = `/admin/documents?corso=${course.id}`
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -40,6 +65,7 @@ export function UploadForm({
     const fields = new FormData(form)
     const files = fields.getAll('file').filter((file) => file instanceof File && (file.name || file.size))
     setTold(undefined)
+    setToast(undefined)
     setItems((files as File[]).map(({ name, size }, key) => ({ key, name, size })))
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
     if (refusal) {
@@ -47,48 +73,44 @@ export function UploadForm({
       return setTold({ problem: explain({ refusal }) })
     }
     sending.current = new AbortController()
+    const { signal } = sending.current
     setBusy(true)
-    const added = await sendEach(files as File[], fields, sending.current.signal)
+    const results = await sendEach(files as File[], fields, signal)
+    if (signal.reason === SIGNED_OUT) return window.location.assign(AUTH_PATHS.signIn)
     setBusy(false)
-    if (added === files.length) form.reset()
+    if (results.some(wasAdded) || !signal.aborted) setToast(uploaded(results))
+    if (results.every(wasAdded)) form.reset()
     await revalidate()
   }
 
-  async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<number> {
-    const last = files.findLastIndex((file) => file.size <= MAX_FILE_BYTES)
-    let added = 0
+  async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {
+    const results: UploadResult[] = []
     for (const [key, file] of files.entries()) {
       const tell = (news: Partial<Item>) =>
         setItems((before) => before.map((item) => (item.key === key ? { ...item, ...news } : item)))
       const form = new FormData()
       for (const name of ['description', 'visibility']) form.set(name, String(fields.get(name) ?? ''))
-      form.set('before', String(added))
-      if (key !== last) form.set('more', '1')
       form.set('file', file)
       const sentence = signal.aborted
         ? CANCELLED
         : file.size > MAX_FILE_BYTES
           ? explain({ refusal: 'too-large' })
           : await sendOne(form, signal, (part) => tell({ part }))
-      tell({ done: true, ...(sentence !== undefined && { sentence }) })
-      if (sentence === undefined) added += 1
+      const result = { name: file.name, ...(sentence !== undefined && { sentence }) }
+      tell({ done: true, ...result })
+      results.push(result)
     }
-    return added
+    return results
   }
 
   /** The sentence that refuses the file, if any. */
   async function sendOne(form: FormData, signal: AbortSignal, onProgress: (part: number) => void) {
     onProgress(0)
     try {
-      const { status, answer, location } = await sendForm(action, form, { onProgress, signal })
+      const { status, answer } = await sendForm(action, form, { onProgress, signal })
+      if (status === 401) sending.current?.abort(SIGNED_OUT)
       const told = answer as Answer | null
-      if (!told && status === 413) return explain({ refusal: 'too-large' })
-      if (!told) {
-        sending.current?.abort() // nobody is signed in any more
-        window.location.assign(location)
-        return explain({ refusal: 'upload-failed' })
-      }
-      return told.problem ?? told.results[0]?.sentence
+      return told ? (told.problem ?? told.results[0]?.sentence) : explain({ refusal: refusalOf(status) })
     } catch {
       return signal.aborted ? CANCELLED : explain({ refusal: 'upload-failed' })
     }
@@ -97,6 +119,7 @@ export function UploadForm({
   return (
     <section className="upload" aria-labelledby="carica">
       <h3 id="carica">Carica documenti</h3>
+      {toast && <Toasts toasts={[toast]} />}
       <form
         method="post"
         action={action}

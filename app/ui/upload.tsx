@@ -1,7 +1,7 @@
 import './upload.css'
 
-/** What came of sending: the server's answer as JSON, null where it gave none; `location` is where it led. */
-export type Sent = { status: number; answer: unknown; location: string }
+/** What came of sending: the server's answer as JSON, null where it gave none. */
+export type Sent = { status: number; answer: unknown }
 
 /**
  * Sends a form with files and tells how much of it has gone (from 0 to 1), which only XMLHttpRequest can.
@@ -17,10 +17,7 @@ export function sendForm(
     request.open('POST', action)
     request.setRequestHeader('Accept', 'application/json')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => {
-      const { status, responseText, responseURL: location } = request
-      resolve({ status, answer: fromJson(responseText), location })
-    }
+    request.onload = () => resolve({ status: request.status, answer: fromJson(request.responseText) })
     request.onerror = () => reject(new Error('The server was not reached'))
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
