@@ -1,3 +1,6 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import {
   createRequestHandler,
   type LoaderFunctionArgs,
@@ -19,9 +22,8 @@ import { signOut } from '../app/accounts/sign-in.commands.server'
 import * as logExport from '../app/audit/export.resource'
 import * as courseExport from '../app/publishing/export.resource'
 import * as rosterExport from '../app/requests/roster-export.resource'
+import addresses from '../app/routes'
 import { aContext } from './people'
-
-type Module = ServerBuild['routes'][string] extends { module: infer M } | undefined ? M : never
 
 const asked = ({ context }: LoaderFunctionArgs) => memberFrom(context).email
 const area = { default: Outlet, loader: asked, middleware: [admitMembers] }
@@ -60,27 +62,47 @@ const routes = {
   session: { id: 'session', parentId: 'root', path: 'session', module: session },
 }
 
-const handler = createRequestHandler(
-  {
-    entry: {
-      module: {
-        default: (_request, status, headers) => new Response('page', { status, headers }),
-        handleError: () => {},
-      },
-    },
-    routes: routes as unknown as Record<string, { module: Module }> as ServerBuild['routes'],
-    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {} as ServerBuild['future'],
-    ssr: true,
-    isSpaMode: false,
-    prerender: [],
-    routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
-  },
-  'production',
-)
+type Handle = (request: Request, context?: RouterContextProvider) => Promise<Response>
 
-export function visit(request: Request, context: RouterContextProvider = aContext()): Promise<Response> {
-  return handler(request, context)
+/** Answers as these routes do. Nothing is rendered: of a page there is only its status. */
+function siteOf(routes: object): Handle {
+  const handler = createRequestHandler(
+    {
+      entry: {
+        module: {
+          default: (_request, status, headers) => new Response('page', { status, headers }),
+          handleError: () => {},
+        },
+      },
+      routes: routes as unknown as ServerBuild['routes'],
+      assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+      publicPath: '/',
+      assetsBuildDirectory: '',
+      future: {} as ServerBuild['future'],
+      ssr: true,
+      isSpaMode: false,
+      prerender: [],
+      routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' },
+    },
+    'production',
+  )
+  return (request, context = aContext()) => handler(request, context)
+}
+
+export const visit = siteOf(routes)
+
+/** Every address of the site, with what really answers there. */
+export async function wholeSite(): Promise<Handle> {
+  const found: Record<string, object> = {
+    root: { id: 'root', path: '', module: await import('../app/root') },
+  }
+  const add = async (entries: RouteConfigEntry[], parentId: string) => {
+    for (const { file, path, index, children = [] } of entries) {
+      const module = await import(pathToFileURL(resolve('app', file)).href)
+      found[file] = { id: file, parentId, path, index, module }
+      await add(children, file)
+    }
+  }
+  await add(addresses, 'root')
+  return siteOf(found)
 }

@@ -1,48 +1,38 @@
 import { data, Form, Link, redirect } from 'react-router'
+import { orTell, readInParts } from '../platform/faults.server'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
-import { log } from '../platform/log.server'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
-import type { Toast } from '../ui/toast'
+import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/people.screen'
 import { signedOut } from './identity.server'
-import {
-  administratorsCount,
-  enrolmentsOfPerson,
-  type ListedPerson,
-  peoplePage,
-  personById,
-} from './people.queries.server'
+import { administratorsCount, enrolmentsOfPerson, peoplePage, personById } from './people.queries.server'
 import { EnrolmentsDialog } from './people-enrolments'
-import { addressOf, listFrom } from './people-list'
+import { addressOf, listFrom, type PeopleList } from './people-list'
 import { PeopleTable } from './people-table'
 import { RoleDialog } from './role-dialog'
 import { demote, promote } from './roles.commands.server'
-import { AUTH_PATHS, explain, mayDemote, mayPromote, type Refused, SEARCH_MAX } from './rules'
+import { type Admin, AUTH_PATHS, explain, mayDemote, mayPromote, type Refused, SEARCH_MAX } from './rules'
 import { adminFrom } from './session.server'
 import './people.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const list = listFrom(url.searchParams)
-  try {
-    const role = list.ruolo || undefined
-    const page = await peoplePage(admin, { text: list.q, role }, { after: list.dopo, before: list.prima })
-    const administrators = await administratorsCount(admin)
-    const person = list.persona ? await personById(admin, list.persona) : undefined
-    const enrolments = person && list.apri === 'iscrizioni' ? await enrolmentsOfPerson(admin, person.id) : []
-    return { list, me: admin.id, ...page, administrators, person, enrolments, toasts: [] as Toast[] }
-  } catch (fault) {
-    log.error({ err: fault }, 'list of people failed')
-    const description = 'Impossibile caricare i dati: il database non risponde'
-    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
-    const nobody = { people: [] as ListedPerson[], back: undefined, onward: undefined }
-    return data(
-      { list, me: admin.id, ...nobody, administrators: 0, person: undefined, enrolments: [], toasts },
-      { status: 503 },
-    )
-  }
+  const { part, answer } = readInParts()
+  const nobody = { people: [], back: undefined, onward: undefined, administrators: 0, enrolments: [] }
+  const found = await part('Impossibile caricare i dati', read(admin, list), { ...nobody, person: undefined })
+  return answer({ list, me: admin.id, ...found })
+}
+
+async function read(admin: Admin, list: PeopleList) {
+  const role = list.ruolo || undefined
+  const page = await peoplePage(admin, { text: list.q, role }, { after: list.dopo, before: list.prima })
+  const administrators = await administratorsCount(admin)
+  const person = list.persona ? await personById(admin, list.persona) : undefined
+  const enrolments = person && list.apri === 'iscrizioni' ? await enrolmentsOfPerson(admin, person.id) : []
+  return { ...page, administrators, person, enrolments }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -50,21 +40,23 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const id = String(form.get('person') ?? '')
   const back = addressOf({ ...listFrom(url.searchParams), apri: '', persona: '' })
-  switch (form.get('intent')) {
-    case 'promote':
-      return told(back, await promote(admin, id), 'Ora è amministratore')
-    case 'demote': {
-      const decision = await demote(admin, id)
-      return decision.ok && id === admin.id ? steppedDown() : told(back, decision, 'Non è più amministratore')
+  return orTell('Si è verificato un errore', async () => {
+    switch (form.get('intent')) {
+      case 'promote':
+        return told(back, await promote(admin, id), 'Ora è amministratore')
+      case 'demote': {
+        const decision = await demote(admin, id)
+        if (decision.ok && id === admin.id) return steppedDown()
+        return told(back, decision, 'Non è più amministratore')
+      }
+      default:
+        throw data(null, { status: 400 })
     }
-    default:
-      throw data(null, { status: 400 })
-  }
+  })
 }
 
 function told(back: string, decision: { ok: true } | Refused, title: string) {
-  if (decision.ok) return redirectWith(back, { tone: 'success', title })
-  return redirectWith(back, { tone: 'destructive', title: 'Errore', description: explain(decision) })
+  return redirectWith(back, decision.ok ? { tone: 'success', title } : errorToast(explain(decision)))
 }
 
 async function steppedDown() {
@@ -76,12 +68,13 @@ async function steppedDown() {
   return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signedOut() }))
 }
 
-export default function People({ loaderData }: Route.ComponentProps) {
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { list, me, people, back, onward, administrators, person, enrolments, toasts } = loaderData
   const below = { ...list, apri: '', persona: '' } as const
   const dialog = person && dialogOver()
   return (
     <section className="admin-row" aria-labelledby="persone">
+      {actionData && <Toasts toasts={actionData.toasts} />}
       {dialog ?? <PageHead title="Persone" path="/admin/people" noindex />}
       <div className="admin-head">
         <h2 id="persone">Persone</h2>

@@ -1,25 +1,27 @@
 import { data, Link } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
+import { readInParts } from '../platform/faults.server'
 import { latestMail, mailById } from '../platform/mail.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/mail.screen'
 
-const PAGE = 50
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
 /** The letters of the site: without an SMTP server this is where they are read. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))
-  const letter = open === undefined ? undefined : await mailById(open)
-  if (open !== undefined && !letter) throw data(null, { status: 404 })
-  return { letters: await latestMail(asId(url.searchParams.get('prima'))), letter }
+  const { part, answer } = readInParts()
+  const unread = 'Impossibile caricare i dati'
+  const page = await part(unread, latestMail(asId(url.searchParams.get('prima'))), { letters: [] })
+  const letter = open === undefined ? undefined : await part(unread, mailById(open), null)
+  if (open !== undefined && letter === undefined) throw data(null, { status: 404 })
+  return answer({ ...page, letter })
 }
 
-export default function MailScreen({ loaderData: { letters, letter } }: Route.ComponentProps) {
-  const last = letters.at(-1)
+export default function MailScreen({ loaderData: { letters, older, letter } }: Route.ComponentProps) {
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
@@ -56,8 +58,8 @@ export default function MailScreen({ loaderData: { letters, letter } }: Route.Co
           ))}
         </tbody>
       </table>
-      {last && letters.length === PAGE && (
-        <Link className="link" to={`/admin/mail?prima=${last.id}`}>
+      {older !== undefined && (
+        <Link className="link" to={`/admin/mail?prima=${older}`}>
           Email precedenti
         </Link>
       )}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { data, Link, useLocation } from 'react-router'
+import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
+import { orLeaveTo } from '../platform/faults.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
@@ -10,9 +12,13 @@ import { RestoreForm } from './restore-form'
 import { ACTION_LABELS, detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
 import { type Subject, subjectsOf } from './subject.queries.server'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const admin = adminFrom(context)
-  const entry = /^\d{1,15}$/.test(params.entry) ? await entryById(admin, Number(params.entry)) : undefined
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const finding = read(adminFrom(context), params.entry)
+  return orLeaveTo(`/admin/audit${url.search}`, 'Impossibile caricare i log', finding)
+}
+
+async function read(admin: Admin, id: string) {
+  const entry = /^\d{1,15}$/.test(id) ? await entryById(admin, Number(id)) : undefined
   if (!entry) throw data(null, { status: 404 })
   const subject = (await subjectsOf(admin, [entry])).get(entry.entityId)
   return { entry, subject }

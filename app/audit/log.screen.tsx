@@ -1,11 +1,11 @@
-import { data, Link, useOutlet } from 'react-router'
+import { Link, useOutlet } from 'react-router'
 import { suggestPeople } from '../accounts/queries.server'
+import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { log } from '../platform/log.server'
+import { readInParts } from '../platform/faults.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
-import type { Toast } from '../ui/toast'
 import type { Route } from './+types/log.screen'
 import { addressWith, FilterForm, filtersFrom, type LogFilters } from './filters'
 import { LogTable } from './log-table'
@@ -20,33 +20,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
-  const told = { filters, before, after }
-  try {
-    const [query, people, entities] = await Promise.all([
-      queryOf(admin, filters),
-      suggestPeople(admin, filters.utente),
-      loggedEntities(admin),
-    ])
-    const suggestions = people.map(({ email }) => email)
-    const shown = { ...told, entities, suggestions, known: query !== null, toasts: [] as Toast[] }
-    if (!query) return { ...shown, ...NO_ROWS }
+  const { part, answer } = readInParts()
+  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], known: true }
+  const found = await part('Impossibile caricare i log', read(admin, filters, { before, after }), nothing)
+  return answer({ filters, before, after, ...found })
+}
 
-    const { entries, newer, older } = await logPage(admin, query, { before, after })
-    const subjects = await subjectsOf(admin, entries)
-    const rows = entries.map(({ email, userId, details, ...entry }) => ({
-      ...entry,
-      who: email ?? userId ?? SYSTEM,
-      brief: detailsInBrief(details),
-      subject: subjects.get(entry.entityId),
-    }))
-    return { ...shown, rows, newer, older }
-  } catch (fault) {
-    log.error({ err: fault }, 'activity log failed')
-    const description = 'Impossibile caricare i log: il database non risponde'
-    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
-    const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], known: true }
-    return data({ ...told, ...nothing, toasts }, { status: 503 })
-  }
+async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof logPage>[2]) {
+  const [query, people, entities] = await Promise.all([
+    queryOf(admin, filters),
+    suggestPeople(admin, filters.utente),
+    loggedEntities(admin),
+  ])
+  const suggestions = people.map(({ email }) => email)
+  const shown = { entities, suggestions, known: query !== null }
+  if (!query) return { ...shown, ...NO_ROWS }
+
+  const { entries, newer, older } = await logPage(admin, query, place)
+  const subjects = await subjectsOf(admin, entries)
+  const rows = entries.map(({ email, userId, details, ...entry }) => ({
+    ...entry,
+    who: email ?? userId ?? SYSTEM,
+    brief: detailsInBrief(details),
+    subject: subjects.get(entry.entityId),
+  }))
+  return { ...shown, rows, newer, older }
 }
 
 function idFrom(url: URL, name: string): number | undefined {

@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { data, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../desk/rules'
+import { orLeaveTo } from '../platform/faults.server'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { readUploads, sentByScript } from '../platform/uploads.server'
+import { courseByKey } from '../publishing/queries.server'
 import { Dialog } from '../ui/dialog'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
@@ -13,7 +15,7 @@ import { publishBrochure, removeBrochure } from './brochure.commands.server'
 import { BrochureForm, type BrochureRefused } from './brochure-form'
 import { brochureAddress } from './brochure-link'
 import { CurrentBrochure } from './current-brochure'
-import { brochureSize, courseToEquip } from './queries.server'
+import { brochureSize } from './queries.server'
 import { explain, type FileRefusal, MAX_FILE_BYTES, uploadToast } from './rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
@@ -29,8 +31,9 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const course = await courseToEquip(adminFrom(context), params.course)
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const finding = courseByKey(adminFrom(context), params.course)
+  const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, pdfFilePath } = course
   return { title, slug, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
@@ -42,10 +45,18 @@ export async function action(args: Route.ActionArgs) {
   return redirectWith(outcome.location, outcome.toast)
 }
 
-async function receive({ request, params, context, url }: Args): Promise<Outcome> {
+function receive(args: Args): Promise<Outcome> {
+  return changeBrochure(args).catch((fault) => {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'A brochure could not be changed')
+    return refused('path-failed')
+  })
+}
+
+async function changeBrochure({ request, params, context, url }: Args): Promise<Outcome> {
   const admin = adminFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
-  const course = await courseToEquip(admin, params.course)
+  const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
   const success = (title: string): Outcome => ({
     location: pageBelow(url.search),
@@ -58,10 +69,7 @@ async function receive({ request, params, context, url }: Args): Promise<Outcome
   if (problem) return refused(problem)
   const [file] = files
   if (!file) return refused('no-file')
-  const published = await publishBrochure(admin, course.id, file).catch((fault) => {
-    log.error({ err: fault }, 'A brochure could not be published')
-    return { ok: false, refusal: 'path-failed' } as const
-  })
+  const published = await publishBrochure(admin, course.id, file)
   if (!published.ok) return refused(published.refusal)
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
 }

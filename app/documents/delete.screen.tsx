@@ -1,11 +1,11 @@
 import { Form, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
+import { orLeaveTo, orTell } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
-import { log } from '../platform/log.server'
 import { Dialog } from '../ui/dialog'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
-import type { Toast } from '../ui/toast'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { deleteDocument } from './commands.server'
 import { documentById } from './queries.server'
@@ -14,17 +14,17 @@ import { documentsPage, documentsQuery, explain, RESTORABLE_MINUTES } from './ru
 const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const document = await documentById(adminFrom(context), params.document)
-  if (!document) {
-    throw await redirectWith(documentsPage(url.search), failed(explain({ refusal: 'unknown-document' })))
-  }
+  const page = documentsPage(url.search)
+  const document = await orLeaveTo(page, FAILED, documentById(adminFrom(context), params.document))
+  if (!document) throw await redirectWith(page, failed(explain({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
   const page = documentsPage(url.search)
-  try {
-    const deleted = await deleteDocument(adminFrom(context), params.document)
+  return orTell(FAILED, async () => {
+    const deleted = await deleteDocument(admin, params.document)
     if (!deleted.ok) return redirectWith(page, failed(explain(deleted)))
     const below = `/admin/documents?corso=${deleted.courseId}`
     const fields = { intent: 'restore', document: params.document }
@@ -33,17 +33,11 @@ export async function action({ params, context, url }: Route.ActionArgs) {
       title: 'Documento eliminato',
       undo: { label: 'Annulla', action: below, fields },
     })
-  } catch (fault) {
-    log.error({ err: fault }, 'deleting a document failed')
-    return redirectWith(page, failed('il database non risponde'))
-  }
+  })
 }
 
-const failed = (sentence: string): Toast => ({
-  tone: 'destructive',
-  title: 'Errore',
-  description: `Impossibile eliminare il documento: ${sentence}`,
-})
+const FAILED = 'Impossibile eliminare il documento'
+const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function DeleteDocument({ loaderData, params }: Route.ComponentProps) {
   const { fileName, course } = loaderData

@@ -1,5 +1,6 @@
 import { data, Form, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
+import { orLeaveTo, orTell } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
@@ -8,6 +9,7 @@ import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/details.screen'
 import { changeDocument } from './commands.server'
 import { documentById } from './queries.server'
@@ -23,27 +25,29 @@ import {
 } from './rules'
 import { VisibilityField } from './visibility-field'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const document = await documentById(adminFrom(context), params.document)
+const FAILED = 'Impossibile aggiornare il documento'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const finding = documentById(adminFrom(context), params.document)
+  const document = await orLeaveTo(documentsPage(url.search), 'Impossibile caricare i documenti', finding)
   if (!document) throw data(null, { status: 404 })
   return document
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
   const form = await readForm(request)
   const description = String(form.get('newDescription') ?? '')
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
-  const changed = await changeDocument(adminFrom(context), params.document, { description, visibility })
-  return redirectWith(
-    documentsPage(url.search),
-    changed.ok
-      ? { tone: 'success', title: 'Documento aggiornato' }
-      : {
-          tone: 'destructive',
-          title: 'Errore',
-          description: `Impossibile aggiornare il documento: ${explain(changed)}`,
-        },
-  )
+  return orTell(FAILED, async () => {
+    const changed = await changeDocument(admin, params.document, { description, visibility })
+    return redirectWith(
+      documentsPage(url.search),
+      changed.ok
+        ? { tone: 'success', title: 'Documento aggiornato' }
+        : errorToast(`${FAILED}: ${explain(changed)}`),
+    )
+  })
 }
 
 /** What is known of a document, to be read; 'Modifica' opens the same with fields. */

@@ -2,16 +2,18 @@ import { data, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { SEARCH_LIMIT } from '../courses/rules'
+import { orTell, readInParts } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { readUploads, sentByScript } from '../platform/uploads.server'
+import { courseByKey } from '../publishing/queries.server'
 import { PageHead } from '../ui/page-head'
-import { type Toast, Toasts } from '../ui/toast'
+import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/manage.screen'
 import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
-import { courseChoices, courseToEquip, documentById, documentsOf } from './queries.server'
+import { courseChoices, documentById, documentsOf } from './queries.server'
 import { documentsPage, explain, MAX_FILE_BYTES, MAX_FILES, uploadToast, visibilityFrom } from './rules'
 import { UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
 
@@ -32,29 +34,30 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
-  try {
-    const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
-    const chosen = course ?? choices.courses[0]
-    const documents = chosen ? await documentsOf(admin, chosen.id) : []
-    return { ...choices, text, chosen, documents, toasts: [] }
-  } catch (fault) {
-    log.error({ err: fault }, 'documents failed')
-    const description = 'Impossibile caricare i documenti: il database non risponde'
-    const toasts: Toast[] = [{ tone: 'destructive', title: 'Errore', description }]
-    return { courses: [], more: false, text, chosen: undefined, documents: [], toasts }
-  }
+  const { part, answer } = readInParts()
+  const none = { courses: [], more: false, chosen: undefined, documents: [] }
+  const found = await part('Impossibile caricare i documenti', read(admin, text, wanted, opened), none)
+  return answer({ text, ...found })
+}
+
+async function read(admin: Admin, text: string, wanted: string, opened: string) {
+  const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
+  const chosen = course ?? choices.courses[0]
+  return { ...choices, chosen, documents: chosen ? await documentsOf(admin, chosen.id) : [] }
 }
 
 /** The course that the address names, or that of the document whose dialog is open. */
 async function named(admin: Admin, courseId: string, documentId: string) {
   const id = courseId || (await documentById(admin, documentId))?.courseId
-  return id ? courseToEquip(admin, id) : undefined
+  return id ? courseByKey(admin, id) : undefined
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { results, problem, toast } = await receive(args)
-  if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
-  return data({ results, problem, toast }, { status: 400 })
+  return orTell('Impossibile ripristinare il documento', async () => {
+    const { results, problem, toast } = await receive(args)
+    if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
+    return data({ results, problem, toasts: [toast] }, { status: 400 })
+  })
 }
 
 async function receive({ request, context, url }: Args): Promise<Received> {
@@ -86,13 +89,13 @@ async function receive({ request, context, url }: Args): Promise<Received> {
 async function restore(admin: Admin, id: string): Promise<Received> {
   const restored = await restoreDocument(admin, id)
   if (restored.ok) return { results: [], toast: { tone: 'success', title: 'Documento ripristinato' } }
-  const description = `Impossibile ripristinare il documento: ${explain(restored)}`
-  return { results: [], toast: { tone: 'destructive', title: 'Errore', description } }
+  return { results: [], toast: errorToast(`Impossibile ripristinare il documento: ${explain(restored)}`) }
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { courses, more, text, chosen, documents } = loaderData
   const dialog = useOutlet()
+  const sent = actionData && 'results' in actionData ? actionData : undefined
   const { search } = useLocation()
   return (
     <section className="admin-row" aria-labelledby="documenti">
@@ -105,9 +108,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </div>
       <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm key={chosen.id} course={chosen} answer={actionData} />
+        <UploadForm key={chosen.id} course={chosen} answer={sent} />
       )}
-      {actionData?.toast && <Toasts toasts={[actionData.toast]} />}
+      {actionData && <Toasts toasts={actionData.toasts} />}
     </section>
   )
 }

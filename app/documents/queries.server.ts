@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
-import { isId, isSlug } from '../courses/rules'
+import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
 import { log } from '../platform/log.server'
@@ -23,22 +23,6 @@ export async function courseChoices(_admin: Admin, text: string) {
     .orderBy(...byTitle)
     .limit(CHOICES + 1)
   return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
-}
-
-/** A course by its id or its address, deleted ones included. */
-export async function courseToEquip(_admin: Admin, idOrSlug: string) {
-  if (!isId(idOrSlug) && !isSlug(idOrSlug)) return undefined
-  const [course] = await db
-    .select({
-      id: courses.id,
-      slug: courses.slug,
-      title: courses.title,
-      pdfFilePath: courses.pdfFilePath,
-      archivedAt: courses.archivedAt,
-    })
-    .from(courses)
-    .where(isId(idOrSlug) ? eq(courses.id, idOrSlug) : eq(courses.slug, idOrSlug))
-  return course
 }
 
 /** The bytes of a brochure; null where there is none, or where its file cannot be found. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { courseChoices, courseToEquip } from './queries.server'
+import { courseChoices } from './queries.server'
 import { CHOICES } from './rules'
 
 let admin: Admin
@@ -31,12 +31,4 @@ test('where there are too many, the first ones are there and it is told', async 
   await Promise.all(Array.from({ length: CHOICES + 1 }, () => aCourse()))
   const { courses, more } = await courseChoices(admin, '')
   expect([courses.length, more]).toEqual([CHOICES, true])
-})
-
-test('a course is found by its id and by its address', async () => {
-  const { id, slug } = await aCourse()
-  expect(await courseToEquip(admin, id)).toMatchObject({ slug })
-  expect(await courseToEquip(admin, slug)).toMatchObject({ id })
-  for (const wrong of ['', 'nessuno', 'No', '00000000-0000-4000-8000-000000000000'])
-    expect(await courseToEquip(admin, wrong)).toBeUndefined()
 })

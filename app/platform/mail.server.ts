@@ -92,15 +92,20 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
 
 export type ListedMail = ReturnType<typeof shown>
 
-/** The newest letters, 50 at a time; `beforeId` is the last id of the page before. The caller guards the door. */
-export async function latestMail(beforeId?: number): Promise<ListedMail[]> {
+/**
+ * The newest letters, 50 at a time; `beforeId` is the last id of the page before, `older` that of this one where more
+ * follow. The caller guards the door.
+ */
+export async function latestMail(beforeId?: number): Promise<{ letters: ListedMail[]; older?: number }> {
   const rows = await db
     .select(listed)
     .from(outgoingMail)
     .where(beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId))
     .orderBy(desc(outgoingMail.id))
-    .limit(PAGE)
-  return rows.map(shown)
+    .limit(PAGE + 1)
+  const letters = rows.slice(0, PAGE).map(shown)
+  const older = rows.length > PAGE ? letters.at(-1)?.id : undefined
+  return { letters, ...(older !== undefined && { older }) }
 }
 
 /** One letter with both its versions, or undefined. The caller guards the door. */

@@ -71,11 +71,12 @@ describe('the list of the office', () => {
         text: '',
       })),
     )
-    const first = await latestMail()
+    const { letters: first, older } = await latestMail()
     expect(first).toHaveLength(50)
     expect(first[0]).toMatchObject({ subject: 'Lettera 59', to: { name: '', address: 'a@example.org' } })
-    const second = await latestMail(first.at(-1)?.id)
-    expect(second.map((letter) => letter.subject)).toEqual(
+    const second = await latestMail(older)
+    expect(second.older).toBeUndefined()
+    expect(second.letters.map((letter) => letter.subject)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `Lettera ${number}`),
     )
   })
@@ -85,7 +86,7 @@ describe('the list of the office', () => {
     await db
       .insert(outgoingMail)
       .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
-    expect(await latestMail()).toMatchObject([
+    expect((await latestMail()).letters).toMatchObject([
       { state: 'non consegnata', lastError: '550' },
       { state: 'inviata' },
       { state: 'in coda', lastError: null },
@@ -94,7 +95,7 @@ describe('the list of the office', () => {
 
   test('opens one letter', async () => {
     await write()
-    const [listed] = await latestMail()
+    const [listed] = (await latestMail()).letters
     expect(await mailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
     expect(await mailById(0)).toBeUndefined()
   })

@@ -1,17 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
-
-/** The course of an address, which has its id or its slug. */
-export async function courseOfRoster(_admin: Admin, idOrSlug: string) {
-  const [course] = await db
-    .select({ id: courses.id, slug: courses.slug, title: courses.title })
-    .from(courses)
-    .where(isId(idOrSlug) ? eq(courses.id, idOrSlug) : eq(courses.slug, idOrSlug))
-  return course
-}
+import { holdsSeat, profiles, userCourses } from '../database/schema'
 
 /** People of one reading. */
 const BATCH = 1_000

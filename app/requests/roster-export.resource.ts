@@ -3,13 +3,14 @@ import { adminFrom } from '../accounts/session.server'
 import { exportFile } from '../audit/export.server'
 import { labelOf } from '../enrolments/rules'
 import { type Cell, phoneCell, readOr } from '../platform/csv.server'
+import { courseByKey } from '../publishing/queries.server'
 import type { Route } from './+types/roster-export.resource'
-import { courseOfRoster, rosterInBatches } from './roster-export.queries.server'
+import { rosterInBatches } from './roster-export.queries.server'
 
 /** The people enrolled in a course, as a file. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseOfRoster(admin, params.course)
+  const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
   return exportFile(
     admin,

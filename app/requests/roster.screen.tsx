@@ -3,9 +3,9 @@ import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../desk/rules'
 import { explain, labelOf } from '../enrolments/rules'
+import { orLeaveTo, orTell, readInParts } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
-import { log } from '../platform/log.server'
 import { courseByKey } from '../publishing/queries.server'
 import { Dialog } from '../ui/dialog'
 import { formatCount } from '../ui/format'
@@ -13,11 +13,11 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import { queryWith } from '../ui/query'
-import type { Toast } from '../ui/toast'
+import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/roster.screen'
 import { completeEnrolment, startEnrolment } from './commands.server'
 import { stepEverybody } from './roster.commands.server'
-import { type RosterPerson, rosterCounts, rosterPeople } from './roster.queries.server'
+import { rosterCounts, rosterPeople } from './roster.queries.server'
 import { RosterTable, StepEverybody } from './roster-table'
 import { isRosterStep, ROSTER_PAGE, type RosterStep } from './rules'
 import './roster.css'
@@ -27,29 +27,21 @@ const PAGE = 'foglio'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const course = await courseByKey(admin, params.course)
+  const finding = courseByKey(admin, params.course)
+  const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti } = course
 
-  const toasts: Toast[] = []
-  const orTell = async <T,>(work: Promise<T>, instead: T, sentence: string): Promise<T> => {
-    try {
-      return await work
-    } catch (fault) {
-      log.error({ err: fault }, 'roster failed')
-      toasts.push({ tone: 'destructive', title: 'Errore', description: sentence })
-      return instead
-    }
-  }
+  const { part, answer } = readInParts()
   const none = { approved: 0, in_progress: 0, completed: 0 }
-  const counts = await orTell(rosterCounts(admin, id), none, 'Errore nel recuperare le iscrizioni')
+  const counts = await part('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
   const pages = Math.max(1, Math.ceil(total / ROSTER_PAGE))
   const page = Math.min(Number(/^[1-9]\d{0,4}$/.exec(url.searchParams.get(PAGE) ?? '') ?? 1), pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const people = total === 0 ? [] : await orTell<RosterPerson[]>(rosterPeople(admin, id, page), [], failed)
+  const people = total === 0 ? [] : await part(failed, rosterPeople(admin, id, page), [])
   const shown = { id, slug, title, maxPartecipanti, archived: course.archivedAt !== null }
-  return { course: shown, counts, total, page, pages, people, toasts }
+  return answer({ course: shown, counts, total, page, pages, people })
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
@@ -57,17 +49,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const [step, everybody] = [form.get('step'), form.get('everybody')]
   const back = (toast: Toast) => redirectWith(url.pathname + url.search, toast)
-  try {
+  return orTell(FAILED, async () => {
     if (isRosterStep(everybody)) return back(await moveAll(admin, params.course, everybody))
     if (!isRosterStep(step)) throw data(null, { status: 400 })
     const move = step === 'start' ? startEnrolment : completeEnrolment
     const decision = await move(admin, String(form.get('enrolment') ?? ''))
     return back(decision.ok ? { tone: 'success', title: MOVED[step] } : refused(explain(decision)))
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'a step in the roster failed')
-    return back(refused('il database non risponde'))
-  }
+  })
 }
 
 const MOVED: Record<RosterStep, string> = {
@@ -89,9 +77,8 @@ async function moveAll(admin: Admin, name: string, step: RosterStep): Promise<To
   }
 }
 
-function refused(sentence: string): Toast {
-  return { tone: 'destructive', title: 'Errore', description: `Si è verificato un errore: ${sentence}` }
-}
+const FAILED = 'Si è verificato un errore'
+const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function RosterScreen({ loaderData }: Route.ComponentProps) {
   const { course, counts, total, page, pages, people, toasts } = loaderData

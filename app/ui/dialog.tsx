@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Link, useMatches, useNavigate } from 'react-router'
+import { Link, useActionData, useMatches, useNavigate } from 'react-router'
 import { Icon } from './icon'
-import { type Toast, Toasts, toastsOf } from './toast'
+import { type Toast, Toasts, toastsIn, toastsOf } from './toast'
 
 /**
  * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and
  * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
  * becomes a true modal (focus kept inside, Escape closes). The rest of the page cannot be reached meanwhile, so
- * the messages of the server stand in the dialog; `toasts` are those of the answer that it shows.
+ * the messages of the server stand in the dialog; `toasts` are further ones.
  */
 export function Dialog({
   title,
@@ -27,6 +27,7 @@ export function Dialog({
   const heading = useId()
   const navigate = useNavigate()
   const matches = useMatches()
+  const answer = useActionData<unknown>()
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
   useLayoutEffect(() => {
@@ -58,7 +59,7 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...toastsOf(matches), ...toasts]} />
+      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...toasts]} />
     </dialog>
   )
 }

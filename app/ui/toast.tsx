@@ -10,9 +10,19 @@ export type Toast = {
   undo?: { label: string; action: string; fields: Record<string, string> }
 }
 
-/** What the loaders of a page have to say. */
+/** What could not be done or read, and why. */
+export const errorToast = (description: string): Toast => ({
+  tone: 'destructive',
+  title: 'Errore',
+  description,
+})
+
+/** What the loaders of a page have to say, or the answer to its form. */
 export function toastsOf(matches: { loaderData?: unknown }[]): Toast[] {
-  return matches.flatMap(({ loaderData }) => (loaderData as { toasts?: Toast[] } | undefined)?.toasts ?? [])
+  return matches.flatMap(({ loaderData }) => toastsIn(loaderData))
+}
+export function toastsIn(answer: unknown): Toast[] {
+  return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
 /**

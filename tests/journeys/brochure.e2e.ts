@@ -103,8 +103,28 @@ test('what is no PDF to read is refused, beside the field and in a toast', async
   await refused('Errore durante il caricamento', 'Upload fallito')
   expect(faults.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED'])
   await page.unroute('**/pdf')
+
+  await page.route('**/pdf', (route) =>
+    route.fulfill({ status: 503, body: '<h1>Qualcosa è andato storto</h1>' }),
+  )
+  await send.click()
+  await refused('Errore durante il caricamento', 'Upload fallito')
+  expect(faults.splice(0)).toEqual([expect.stringContaining('a status of 503')])
+  await page.unroute('**/pdf')
   await send.click()
   await expect(toasts(page)).toContainText('PDF caricato con successo')
+})
+
+test('whose session is over is led to sign in, and told why', async ({ page }) => {
+  const { slug } = await aComingCourse(page)
+  await page.goto(`/admin/courses/${slug}/pdf`)
+  const { chooser, send } = dialogOf(page)
+  await running(page)
+  await chooser.setInputFiles(await aBrochure())
+  await page.context().clearCookies({ name: /session/ })
+  await send.click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Sessione non valida')
 })
 
 test('a slow upload shows how far it is, and can be stopped', async ({ page }) => {

@@ -180,6 +180,37 @@ test('what another has deleted cannot be deleted again', async ({ page, anotherB
   )
 })
 
+test('one file that the server cannot take does not keep the others waiting', async ({ page, faults }) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { chooser, send, items } = formOf(page)
+  const problem = { status: 500, body: '<h1>Qualcosa è andato storto</h1>' }
+  await page.route('**/admin/documents?*', (route) => route.fulfill(problem), { times: 1 })
+  await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
+  await send.click()
+  await expect(items).toHaveText([/Upload fallito$/, /Caricato$/])
+  await expect(toasts(page)).toContainText('Documento caricato')
+
+  await page.route('**/admin/documents?*', (route) => route.fulfill(problem), { times: 1 })
+  await chooser.setInputFiles(aFile('tre.txt', 'tre'))
+  await send.click()
+  await expect(toasts(page)).toContainText('Errore durante il caricamento')
+  await expect(toasts(page)).toContainText('Upload fallito')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(faults.splice(0)).toHaveLength(2)
+})
+
+test('whose session is over is led to sign in, and told why', async ({ page }) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { chooser, send } = formOf(page)
+  await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
+  await page.context().clearCookies({ name: /session/ })
+  await send.click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Sessione non valida')
+})
+
 test('nothing chosen is told beside the field', async ({ page }) => {
   await page.goto('/admin/documents')
   await running(page)

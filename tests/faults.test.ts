@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { db } from '../app/database/client.server'
+import { courseDocuments, userCourses } from '../app/database/schema'
+import { aPerson, aRequest, cookieOf } from './people'
+import { wholeSite } from './site'
+import { aCourse, emptyDatabase } from './world'
+
+// What the office sees while the database cannot do its work: its page, with 503 and a sentence, never a bare fault.
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+let cookie: string
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  await emptyDatabase()
+  site = await wholeSite()
+  const carla = await aPerson('carla', 'admin')
+  cookie = await cookieOf(carla.email)
+  const course = await aCourse()
+  const person = await aPerson('ada')
+  const facts = {
+    courseId: course.id,
+    fileName: 'a.txt',
+    fileType: 'text/plain',
+    fileSize: 1,
+    filePath: 'a/b.txt',
+  }
+  const [document] = await db.insert(courseDocuments).values(facts).returning()
+  const [enrolment] = await db
+    .insert(userCourses)
+    .values({ courseId: course.id, userId: person.id })
+    .returning()
+  const approved = { status: 'approved', approvedAt: new Date() } as const
+  await db.insert(userCourses).values({ courseId: course.id, userId: carla.id, ...approved })
+  Object.assign(ids, {
+    course: course.id,
+    person: person.id,
+    document: document?.id,
+    enrolment: enrolment?.id,
+  })
+})
+
+/** A table that is away, what is asked meanwhile, and the status or the page that one is led to. */
+const ASKED: [away: string, path: string, fields: Record<string, string> | null, outcome: string][] = [
+  ['user_courses', '/admin', null, '503'],
+  ['user_courses', '/admin', { intent: 'approve' }, '503'],
+  ['audit_logs', '/admin', { intent: 'approve' }, '503'],
+  ['audit_logs', '/admin?q=a', { intent: 'reject' }, '503'],
+  ['user_courses', '/admin/courses/:course/iscritti?q=a', null, '→ /admin?q=a'],
+  ['audit_logs', '/admin/courses/:course/iscritti', { everybody: 'start' }, '503'],
+  ['user_courses', '/admin/courses/:course/iscritti', { everybody: 'start' }, '→ /admin'],
+  ['user_courses', '/admin/courses/:course/pdf', null, '→ /admin'],
+  ['course_documents', '/admin/documents', null, '503'],
+  ['audit_logs', '/admin/documents?corso=:course', { intent: 'restore', document: ':document' }, '503'],
+  ['course_documents', '/admin/documents/:document', null, '→ /admin/documents'],
+  ['audit_logs', '/admin/documents/:document', { newDescription: 'altro' }, '503'],
+  [
+    'course_documents',
+    '/admin/documents/:document/elimina?corso=:course',
+    null,
+    '→ /admin/documents?corso=:course',
+  ],
+  ['audit_logs', '/admin/documents/:document/elimina', {}, '503'],
+  ['audit_logs', '/admin/audit', null, '503'],
+  ['audit_logs', '/admin/audit/1?azione=create', null, '→ /admin/audit?azione=create'],
+  ['user_courses', '/admin/people', null, '503'],
+  ['audit_logs', '/admin/people', { intent: 'promote', person: ':person' }, '503'],
+  ['outgoing_mail', '/admin/mail', null, '503'],
+]
+
+test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, outcome) => {
+  const filled = (text: string) => text.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
+  const named = Object.entries({ enrolment: ids.enrolment ?? '', ...fields })
+  const body = new URLSearchParams(named.map(([name, value]) => [name, filled(value)])).toString()
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const init = fields ? { method: 'POST', headers: type, body } : {}
+  await db.execute(sql.raw(`alter table ${table} rename to away`))
+  try {
+    const { status, headers } = await site(aRequest(filled(path), cookie, init))
+    const location = headers.get('Location')
+    expect(location ? `→ ${location}` : String(status)).toBe(filled(outcome))
+  } finally {
+    await db.execute(sql.raw(`alter table away rename to ${table}`))
+  }
+})
