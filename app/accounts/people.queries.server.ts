@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { holds } from './queries.server'
-import { type Admin, type Role, wordsOf } from './rules'
+import { type Admin, isPersonId, type Role, wordsOf } from './rules'
 
 /** People on one page of the list. */
 export const PAGE = 25
@@ -96,6 +96,7 @@ export function administratorsCount(_admin: Admin): Promise<number> {
 
 /** One person, or undefined. */
 export async function personById(_admin: Admin, id: string) {
+  if (!isPersonId(id)) return undefined
   const [person] = await db.select(listed).from(profiles).where(eq(profiles.id, id))
   return person
 }

@@ -9,6 +9,7 @@ import { endSessions } from './people.server'
 import {
   type Admin,
   AUTH_PATHS,
+  isPersonId,
   mayDemote,
   mayPromote,
   normalEmail,
@@ -29,6 +30,7 @@ type Person = typeof profiles.$inferSelect
  * that is long enough for an administrator, and is told by letter.
  */
 export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+  if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
     if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
@@ -64,6 +66,7 @@ async function raise(
  * of that person end; the person is told by letter.
  */
 export async function demote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+  if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
     if (!administrators.includes(admin.id)) return refuse('no-longer-admin')

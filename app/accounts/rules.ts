@@ -15,6 +15,9 @@ export type Member = {
 }
 export type Admin = Member & { role: 'admin' }
 
+/** Whether this may be the id of a person: a short word, as Better Auth makes them. */
+export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
+
 /** May this person become an administrator? Whoever receives the keys has proved to be who they say they are. */
 export function mayPromote(person: { role: Role; emailVerified: boolean }): { ok: true } | Refused {
   if (person.role === 'admin') return refuse('already-admin')

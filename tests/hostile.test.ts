@@ -1,0 +1,103 @@
+import { beforeAll, expect, test } from 'vitest'
+import addresses from '../app/routes'
+import { aPerson, aRequest, cookieOf } from './people'
+import { wholeSite } from './site'
+import { aCourse, emptyDatabase } from './world'
+
+// What no page of ours sends: every address of the office answers it with a status of its own, never with a fault.
+
+/** PostgreSQL's text knows no NUL; what is too long fits no column and no index. */
+const HOSTILE: Record<string, string> = {
+  NUL: 'a\0b',
+  'too long': 'a'.repeat(5_000),
+  'too large': '9'.repeat(400),
+  signs: `'";--%_\\\ud800`,
+}
+
+const QUERIES = [
+  ...[
+    'q',
+    'stato',
+    'ordine',
+    'pagina',
+    'richieste',
+    'rifiuta',
+    'persona',
+    'ora',
+    'corso',
+    'lascia',
+    'foglio',
+  ],
+  ...['tutti', 'utente', 'azione', 'entita', 'prima', 'dopo', 'ruolo', 'apri', 'modifica', 'leggi', 'intent'],
+]
+const FIELDS = [
+  ...[
+    'enrolment',
+    'reason',
+    'person',
+    'document',
+    'course',
+    'email',
+    'cerca',
+    'newDescription',
+    'visibility',
+  ],
+  ...['torna', 'title', 'description', 'price', 'sessions', 'slug', 'version', 'overCapacity'],
+]
+const STEPS: Record<string, string>[] = [
+  ...['approve', 'reject', 'reopen', 'promote', 'demote', 'restore', 'remove', 'search', 'preview', ''].map(
+    (intent) => ({ intent }),
+  ),
+  ...[{ step: 'start' }, { step: 'complete' }, { everybody: 'start' }],
+  { id: '00000000-0000-4000-8000-000000000000', version: '1', email: 'ada@example.it' },
+]
+
+type Route = { path?: string | undefined; children?: Route[] | undefined }
+const below = (routes: Route[], above = ''): string[] =>
+  routes.flatMap(({ path, children = [] }) => {
+    const own = [above, path].filter(Boolean).join('/')
+    return [...(path ? [`/${own}`] : []), ...below(children, own)]
+  })
+const OFFICE = below(addresses).filter((path) => path.startsWith('/admin'))
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+let cookie: string
+let course: string
+
+beforeAll(async () => {
+  await emptyDatabase()
+  site = await wholeSite()
+  const { email } = await aPerson('carla', 'admin')
+  cookie = await cookieOf(email)
+  course = (await aCourse()).id
+})
+
+const statusOf = async (path: string, init?: RequestInit) => (await site(aRequest(path, cookie, init))).status
+const post = (fields: Record<string, string>) => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams(fields).toString(),
+})
+
+test('the addresses of the office are known here', () => {
+  expect(OFFICE.length).toBeGreaterThan(15)
+})
+
+test.each(Object.entries(HOSTILE))('nothing in the office faults on %s', async (_name, value) => {
+  const faults: string[] = []
+  const ask = async (path: string, init?: RequestInit) => {
+    const status = await statusOf(path, init)
+    if (status >= 500)
+      faults.push(`${status} ${path.slice(0, 120)} ${String(init?.body ?? '').slice(0, 120)}`)
+  }
+  const part = encodeURIComponent(value.toWellFormed())
+  const fields = Object.fromEntries(FIELDS.map((name) => [name, value]))
+  for (const path of OFFICE) {
+    await ask(path.replace(/:\w+/, part))
+    await ask(path.replace(/:\w+/, part), post(fields))
+    const named = path.replace(/:\w+/, course)
+    for (const name of QUERIES) await ask(`${named}?${name}=${part}`)
+    for (const step of STEPS) await ask(named, post({ ...fields, ...step }))
+  }
+  expect(faults).toEqual([])
+})
