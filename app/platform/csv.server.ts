@@ -11,8 +11,12 @@ export const CELL_LENGTH = 32_767
 /** What makes a cell a formula, with the wide and small forms that some spreadsheets read alike. */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
 const BEGINS_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{C}"']*[${SIGNS}])`, 'u')
-/** The same behind a separator: a spreadsheet that is told, or guesses, another one splits the cell there. */
-const BEGINS_INNER_FORMULA = new RegExp(`([;,\\t\\n][\\s\\p{C}"']*)(?=[${SIGNS}])`, 'gu')
+/**
+ * The same behind a separator: a spreadsheet that is told, or guesses, another one splits the cell there. A stretch of
+ * separators and of what is skipped is taken whole, for line ends are both: looking on from each would take n² steps.
+ */
+const STRETCH = new RegExp(`([\\s\\p{C}"';,]+)([${SIGNS}]?)`, 'gu')
+const SEPARATOR = /[;,\t\n]/
 
 const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
 const DECIMAL = /^\d+,\d+$/
@@ -36,7 +40,10 @@ function quoted(text: string): string {
 /** The text as a cell may hold it: no spreadsheet takes any part of it for a formula, and none cuts it. */
 function inert(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n')
-  const harmless = (BEGINS_FORMULA.test(plain) ? `'${plain}` : plain).replace(BEGINS_INNER_FORMULA, "$1'")
+  const harmless = (BEGINS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
+    STRETCH,
+    (all, stretch: string, sign: string) => (sign && SEPARATOR.test(stretch) ? `${stretch}'${sign}` : all),
+  )
   return harmless.length > CELL_LENGTH ? `${harmless.slice(0, CELL_LENGTH - 1).toWellFormed()}…` : harmless
 }
 

@@ -196,3 +196,17 @@ test('a failed reading has the sentence that tells it', async () => {
   const failed = readOr('Errore nel recuperare gli utenti', Promise.reject(new Error('connection lost')))
   await expect(failed).rejects.toEqual(new Unreadable('Errore nel recuperare gli utenti'))
 })
+
+test('a text of separators and of what is skipped costs no more than its length', () => {
+  const line = (text: string) => {
+    const started = performance.now()
+    csvLine([text])
+    return performance.now() - started
+  }
+  for (const part of ['\n', '\t', ', ', ';"', '\n\u200b']) {
+    const text = part.repeat(200_000 / part.length)
+    expect(line(text)).toBeLessThan(200)
+    expect(line(`a${text}=1`)).toBeLessThan(200)
+  }
+  expect(csvLine(['a\n\n \t=1'])).toBe('"a\n\n \t\'=1"\r\n')
+})
