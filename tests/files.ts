@@ -10,8 +10,7 @@ export function emptyFolder(): void {
 
 /** Where the files are that are stored now, of both kinds. */
 export async function storedFiles(): Promise<string[]> {
-  const all = [...(await brochures.list()), ...(await documents.list())]
-  return all.map(({ path }) => path).sort()
+  return [...(await brochures.list()), ...(await documents.list())].sort()
 }
 
 export async function contentOf(files: typeof documents, path: string): Promise<Buffer> {

@@ -200,7 +200,7 @@ describe('a brochure', () => {
   })
 
   test('whose file is gone leads a person back to the course, and tells a script', async () => {
-    for (const { path } of await brochures.list()) await brochures.remove(path)
+    for (const path of await brochures.list()) await brochures.remove(path)
     const person = await getBrochure(course.slug, { headers: { Accept: 'text/html,*/*' } })
     expect([person.status, person.headers.get('Location')]).toEqual([302, `/corsi/${course.slug}`])
     expect(person.headers.get('Set-Cookie')).toMatch(/^avviso=/)

@@ -32,13 +32,15 @@ async function sweep(
   let swept = 0
   const sweepBatch = async (paths: string[]) => {
     const kept = new Set(await used(paths))
-    const orphans = paths.filter((path) => !kept.has(path))
-    for (const path of orphans) await forget(files, path)
-    swept += orphans.length
+    for (const path of paths.filter((path) => !kept.has(path))) {
+      const file = await files.find(path)
+      if (!file || file.writtenAt.getTime() >= before) continue
+      await forget(files, path)
+      swept += 1
+    }
   }
   const batch: string[] = []
-  for await (const { path, writtenAt } of files.all()) {
-    if (writtenAt.getTime() >= before) continue
+  for await (const path of files.all()) {
     batch.push(path)
     if (batch.length === BATCH) await sweepBatch(batch.splice(0))
   }

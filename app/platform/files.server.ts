@@ -4,9 +4,6 @@ import { Disk } from 'flydrive'
 import { env, type S3Settings } from './env.server'
 import { Folder } from './folder.server'
 
-/** A stored file: its path within its bucket, and when it was written. */
-type StoredFile = { path: string; writtenAt: Date }
-
 /** How long a browser may keep a brochure without asking again, in seconds (specification §9). */
 export const CACHE_SECONDS = 3600
 
@@ -59,7 +56,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
     return `${name}/${path}`
   }
 
-  async function* all(): AsyncGenerator<StoredFile> {
+  async function* all(): AsyncGenerator<string> {
     // The driver, for the disk drops the last slash, and with it the border to a bucket whose name begins alike.
     const { driver } = await disk()
     let paginationToken: string | undefined
@@ -68,12 +65,8 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
         recursive: true,
         ...(paginationToken && { paginationToken }),
       })
-      const files = [...page.objects].filter((object) => object.isFile)
-      for (const file of files.sort((one, other) => (one.key < other.key ? -1 : 1))) {
-        const facts = await file.getMetaData().catch(unlessMissing)
-        if (!facts) continue
-        yield { path: file.key.slice(name.length + 1), writtenAt: facts.lastModified }
-      }
+      const keys = [...page.objects].flatMap((object) => (object.isFile ? [object.key] : []))
+      for (const key of keys.sort()) yield key.slice(name.length + 1)
       paginationToken = page.paginationToken
     } while (paginationToken)
   }
@@ -102,18 +95,18 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       await (await disk()).delete(keyOf(path))
     },
 
-    /** Some files, by name ascending, with the defaults of the specification's storage module (§9). */
-    async list({ limit = 100, offset = 0 } = {}): Promise<StoredFile[]> {
-      const files: StoredFile[] = []
+    /** The paths of some files, by name ascending, with the defaults of the specification's storage module (§9). */
+    async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
+      const paths: string[] = []
       let passed = 0
-      for await (const file of all()) {
-        if (files.length === limit) break
-        if (passed++ >= offset) files.push(file)
+      for await (const path of all()) {
+        if (paths.length === limit) break
+        if (passed++ >= offset) paths.push(path)
       }
-      return files
+      return paths
     },
 
-    /** Every file, by name ascending. */
+    /** The path of every file, by name ascending. How old each is costs a question of its own: `find`. */
     all,
   }
 }
