@@ -2,20 +2,21 @@ import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import type { AuditAction, AuditDetails, AuditEntity } from './rules'
 
+/** What was done to a row: `entity` is the name of its table, `id` its key. */
+type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: AuditDetails }
+
 /**
- * Writes who did what, in the transaction of the change itself: both stand or neither. `actor` is null for
- * what the site does by itself. `entity` is the name of the table, `id` the key of the row.
+ * Writes who did what, once or to many rows, in the transaction of the change itself: both stand or neither. `actor`
+ * is null for what the site does by itself.
  */
 export async function record(
   tx: Transaction,
   actor: { id: string } | null,
-  entry: { action: AuditAction; entity: AuditEntity; id: string; details?: AuditDetails },
+  entries: Entry | readonly Entry[],
 ): Promise<void> {
-  await tx.insert(auditLogs).values({
-    userId: actor?.id ?? null,
-    action: entry.action,
-    entityType: entry.entity,
-    entityId: entry.id,
-    details: entry.details ?? {},
-  })
+  const userId = actor?.id ?? null
+  const rows = [entries].flat().map(({ action, entity, id, details = {} }) => ({
+    ...{ userId, action, entityType: entity, entityId: id, details },
+  }))
+  if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
@@ -8,7 +8,7 @@ import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { requestForOffice, requestReceived } from './emails'
-import { type Decision, mayAsk, maySeat, mayStep, OK, refuse, STEPS } from './rules'
+import { AT_ONCE, type Decision, mayAsk, maySeat, mayStep, OK, refuse, STEPS } from './rules'
 import { holdCourse } from './seats.server'
 
 const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
@@ -73,7 +73,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
 
 /**
  * Whoever is approved attends by itself once the first session has begun. The schedule runs this; nobody acts,
- * so the actor is null. Each course is a transaction of its own.
+ * so the actor is null. Each course is a transaction of its own, or several.
  * @returns how many people it moved
  */
 export async function beginEnrolments(nobody: null): Promise<number> {
@@ -87,30 +87,37 @@ export async function beginEnrolments(nobody: null): Promise<number> {
     .where(eq(userCourses.status, 'approved'))
 
   let moved = 0
-  for (const { courseId } of awaited) moved += await inTransaction((tx) => beginCourse(tx, nobody, courseId))
+  for (const { courseId } of awaited) {
+    let begun: number
+    do {
+      begun = await inTransaction((tx) => beginCourse(tx, nobody, courseId))
+      moved += begun
+    } while (begun === AT_ONCE)
+  }
   return moved
 }
 
+/** @returns how many people it moved, at most 500 */
 async function beginCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
   const course = await holdCourse(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
+  const some = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from)))
+    .limit(AT_ONCE)
   const people = await tx
     .update(userCourses)
     .set({ status: to })
     .from(profiles)
-    .where(
-      and(
-        eq(profiles.id, userCourses.userId),
-        eq(userCourses.courseId, courseId),
-        eq(userCourses.status, from),
-      ),
-    )
+    .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, some)))
     .returning({ id: userCourses.id, email: profiles.email })
-  for (const { id, email } of people) {
+  const entries = people.map(({ id, email }) => {
     const details = { old: { status: from }, new: { status: to }, course: course.title, email }
-    await record(tx, nobody, { action: 'update', entity: 'user_courses', id, details })
-  }
+    return { action: 'update', entity: 'user_courses', id, details } as const
+  })
+  await record(tx, nobody, entries)
   return people.length
 }
 

@@ -2,10 +2,10 @@ import { formatISO, subDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../database/schema'
+import { auditLogs, outgoingMail, profiles, userCourses } from '../database/schema'
 import { env } from '../platform/env.server'
 import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
-import { OK } from './rules'
+import { AT_ONCE, OK } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -156,6 +156,18 @@ test('who is approved attends once the first session has begun, nobody else', as
     action: 'update',
     details: { old: { status: 'approved' }, new: { status: 'in_progress' } },
   })
+})
+
+test('a large course begins in several steps, with an entry for each person', async () => {
+  const { id: courseId } = await aCourse({ maxPartecipanti: 0 }, [{ startDate: inDays(-1) }])
+  const people = Array.from({ length: AT_ONCE + 3 }, (_, i) => ({
+    ...{ id: `p${i}`, email: `p${i}@example.it`, firstName: 'P', lastName: 'Prova' },
+  }))
+  await db.insert(profiles).values(people)
+  const seated = { courseId, status: 'approved', approvedAt: new Date() } as const
+  await db.insert(userCourses).values(people.map(({ id }) => ({ ...seated, userId: id })))
+  expect(await beginEnrolments(null)).toBe(AT_ONCE + 3)
+  expect(new Set((await entries()).map(({ details }) => details.email)).size).toBe(AT_ONCE + 3)
 })
 
 test('a session begins at its hour in Italy', async () => {

@@ -34,6 +34,9 @@ export const STEPS = {
 } as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
 export type Step = keyof typeof STEPS
 
+/** People of one course whom one transaction moves at most: nobody else waits long for the course. */
+export const AT_ONCE = 500
+
 export type Refusal =
   | 'unknown-course'
   | 'coming'

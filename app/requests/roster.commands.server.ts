@@ -4,8 +4,8 @@ import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { inTransaction } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
-import { type Decision, refuse, STEPS } from '../enrolments/rules'
-import { AT_ONCE, type RosterStep } from './rules'
+import { AT_ONCE, type Decision, refuse, STEPS } from '../enrolments/rules'
+import type { RosterStep } from './rules'
 
 /**
  * The office takes one step for everybody in a course who stands before it, at most 500 people at a time.
@@ -38,10 +38,11 @@ export async function stepEverybody(
       .for('update', { of: userCourses })
     const ids = people.map(({ id }) => id)
     if (ids.length > 0) await tx.update(userCourses).set({ status: to }).where(inArray(userCourses.id, ids))
-    for (const { id, email } of people) {
+    const entries = people.map(({ id, email }) => {
       const details = { old: { status: from }, new: { status: to }, course: course.title, email }
-      await record(tx, admin, { action: 'update', entity: 'user_courses', id, details })
-    }
+      return { action: 'update', entity: 'user_courses', id, details } as const
+    })
+    await record(tx, admin, entries)
     return { ok: true, moved: ids.length, left: await tx.$count(userCourses, before) }
   })
 }

@@ -3,10 +3,10 @@ import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
-import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { AT_ONCE, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
-import { AT_ONCE, ROSTER_PAGE } from './rules'
+import { ROSTER_PAGE } from './rules'
 
 let admin: Admin
 beforeEach(async () => {

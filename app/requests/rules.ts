@@ -22,9 +22,8 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 
-/** People on one page of the enrolled-users dialog, and how many one press of 'Segna tutti' moves at most. */
+/** People on one page of the enrolled-users dialog. */
 export const ROSTER_PAGE = 50
-export const AT_ONCE = 500
 
 /** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato'. */
 export type RosterStep = 'start' | 'complete'
