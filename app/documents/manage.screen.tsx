@@ -14,7 +14,15 @@ import { addDocument, restoreDocument } from './commands.server'
 import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
-import { documentsPage, explain, MAX_FILE_BYTES, MAX_FILES, uploadToast, visibilityFrom } from './rules'
+import {
+  documentsPage,
+  explain,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_TOTAL_BYTES,
+  uploadToast,
+  visibilityFrom,
+} from './rules'
 import { UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
@@ -62,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
 
 async function receive({ request, context, url }: Args): Promise<Received> {
   const admin = adminFrom(context)
-  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES }
+  const limits = { maxFiles: MAX_FILES, maxFileSize: MAX_FILE_BYTES, maxTotalSize: MAX_TOTAL_BYTES }
   const { fields, files, problem } = await readUploads(request, limits)
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') return restore(admin, text('document'))

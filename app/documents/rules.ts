@@ -34,6 +34,8 @@ const MEGABYTE = 1024 * 1024
 /** Of one file, and files at once. The limit is cut on the stream; ten megabytes exactly still pass. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
+/** Of the files of one form without a script; a script sends each in a form of its own. */
+export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const DESCRIPTION_LIMIT = 300
 const NAME_LIMIT = 100
 /** How long the deletion of a document can be taken back. */
@@ -159,6 +161,7 @@ const SENTENCES = {
   'no-file': 'Seleziona almeno un file da caricare',
   'too-large': 'Il file è troppo grande: il limite è 10 MB.',
   'too-many': `I file sono troppi: puoi caricarne al massimo ${MAX_FILES} alla volta.`,
+  'too-much': 'I file sono troppo grandi: puoi caricare al massimo 60 MB alla volta.',
   empty: 'Il file è vuoto.',
   'not-pdf': 'Puoi caricare solo file PDF',
   unsupported:

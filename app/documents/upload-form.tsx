@@ -136,7 +136,7 @@ export function UploadForm({
             multiple
             accept={ACCEPTED}
             error={told?.problem}
-            hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno.`}
+            hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto.`}
             disabled={busy}
           />
           <Field label="Descrizione" name="description" optional maxLength={DESCRIPTION_LIMIT} />

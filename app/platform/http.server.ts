@@ -114,7 +114,10 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
 }
 
 const limitTo = (maxSize: number) =>
-  bodyLimit({ maxSize, onError: (c) => c.text('La richiesta è troppo grande.', 413) })
+  bodyLimit({
+    maxSize,
+    onError: (c) => c.text('La richiesta è troppo grande: torna indietro e invia meno alla volta.', 413),
+  })
 
 /** Only the office sends files; each reader of them cuts the stream at its own, smaller limit. */
 function bringsFiles(c: Context): boolean {

@@ -54,6 +54,12 @@ test('one file too large, or one too many, keeps the others out too', async () =
   expect(await read(post(many))).toMatchObject({ problem: 'too-many', files: [] })
 })
 
+test('files that are too much together are refused, though each is small enough', async () => {
+  const form = aForm(['a', 'x'.repeat(900)], ['b', 'x'.repeat(900)])
+  const limits = { maxFiles: 3, maxFileSize: 1000, maxTotalSize: 1500 }
+  expect(await readUploads(post(form), limits)).toMatchObject({ problem: 'too-much', files: [] })
+})
+
 test('what counts is what comes, not the length that the request names', async () => {
   const { headers, body } = post(aForm(['a.bin', 'x'.repeat(90_000)]))
   const type = headers.get('Content-Type') ?? ''

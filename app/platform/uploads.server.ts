@@ -2,8 +2,12 @@ import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-ru
 import { data } from 'react-router'
 
 export type Upload = { name: string; bytes: Uint8Array }
-/** A form with files. What breaks a limit brings neither: `problem` says which limit. */
-export type Uploads = { fields: FormData; files: Upload[]; problem: 'too-large' | 'too-many' | null }
+/** A form with files. What breaks a limit brings neither: `problem` says which, 'too-much' all files together. */
+export type Uploads = {
+  fields: FormData
+  files: Upload[]
+  problem: 'too-large' | 'too-many' | 'too-much' | null
+}
 
 /** What a file without a name is called: an empty one is a chooser in which nothing was chosen. */
 const NAMELESS = ['', 'file-upload']
@@ -14,7 +18,7 @@ const NAMELESS = ['', 'file-upload']
  */
 export async function readUploads(
   request: Request,
-  limits: { maxFiles: number; maxFileSize: number },
+  limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },
 ): Promise<Uploads> {
   const files: Upload[] = []
   const keep = async (file: FileUpload) => {
@@ -34,7 +38,8 @@ export async function readUploads(
 function limitBroken(error: unknown): Uploads['problem'] {
   if (error instanceof MaxFilesExceededError) return 'too-many'
   const name = error instanceof Error ? error.name : ''
-  return name === 'MaxFileSizeExceededError' || name === 'MaxTotalSizeExceededError' ? 'too-large' : null
+  if (name === 'MaxTotalSizeExceededError') return 'too-much'
+  return name === 'MaxFileSizeExceededError' ? 'too-large' : null
 }
 
 /** A browser reads the answer once it has sent all. The server's own limit ends what would never end. */
