@@ -1,21 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
-import { type Admin, normalEmail, wordsOf } from './rules'
-
-/** The person with this e-mail, for the office's enrol form; undefined if nobody has it. */
-export async function personByEmail(_admin: Admin, email: string) {
-  const [person] = await db
-    .select({
-      id: profiles.id,
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-    })
-    .from(profiles)
-    .where(eq(profiles.email, normalEmail(email)))
-  return person
-}
+import { type Admin, wordsOf } from './rules'
 
 /** People suggested while somebody types, and so many are looked at for the best of them. */
 const SUGGESTIONS = 8

@@ -1,19 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aMember, anAdmin, emptyDatabase } from '../../tests/world'
-import { personByEmail, suggestPeople } from './queries.server'
+import { suggestPeople } from './queries.server'
 
 beforeEach(emptyDatabase)
-
-test('the office finds a person however their e-mail is written', async () => {
-  const [admin, ada] = [await anAdmin(), await aMember('ada')]
-  expect(await personByEmail(admin, ' ADA@example.it ')).toEqual({
-    id: ada.id,
-    email: ada.email,
-    firstName: 'Ada',
-    lastName: 'Prova',
-  })
-  expect(await personByEmail(admin, 'nessuno@example.it')).toBeUndefined()
-})
 
 test('suggestions hold every word of what is typed, and none of its signs is a pattern', async () => {
   const admin = await anAdmin()

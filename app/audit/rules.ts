@@ -64,10 +64,6 @@ const FIELD_LABELS = new Map(
     paymentInstallments: 'Rate',
     comingSoon: 'In arrivo',
     pdfFilePath: 'Brochure',
-    startDate: 'Data Inizio',
-    endDate: 'Data fine',
-    totalHours: 'Ore totali',
-    duration: 'Durata',
     level: 'Livello',
     destinatari: 'A chi è rivolto',
     moduli: 'Moduli',
@@ -75,17 +71,16 @@ const FIELD_LABELS = new Map(
     metodologie: 'Metodologie',
     certificazione: 'Certificazioni',
     contattiEmail: 'Contatti email',
-    motivi: 'Motivi',
     partnerPromotori: 'Partner promotori',
     sessions: 'Date sessioni',
     restored: 'Ripristinato',
-    archivedAt: 'Eliminato il',
     version: 'Versione',
     // documents
     fileName: 'Nome File',
     fileType: 'Tipo',
     fileSize: 'Dimensione',
     filePath: 'File salvato',
+    createdAt: 'Data Creazione',
     visibility: 'Visibilità',
     // enrolments
     course: 'Corso',
@@ -93,10 +88,6 @@ const FIELD_LABELS = new Map(
     status: 'Stato',
     reason: 'Motivo',
     overCapacity: 'Oltre il limite',
-    requestedAt: 'Richiesta il',
-    approvedAt: 'Approvata il',
-    approvedBy: 'Approvata da',
-    participationDate: 'Data di partecipazione',
     // people
     email: 'Email',
     firstName: 'Nome',
@@ -105,12 +96,6 @@ const FIELD_LABELS = new Map(
     company: 'Azienda',
     role: 'Ruolo',
     emailVerified: 'Email confermata',
-    // messages
-    name: 'Nome',
-    surname: 'Cognome',
-    message: 'Messaggio',
-    note: 'Nota',
-    handledAt: 'Gestito il',
     // exports
     file: 'File',
     user: 'Utente',
@@ -147,20 +132,14 @@ const clock = new Intl.DateTimeFormat('it-IT', {
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** A value of an entry as people read it. Lists and sessions are one line each; nothing is ''. */
+/** A value of an entry as people read it. What a list holds is one line each; nothing is ''. */
 export function inWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return numberInWords(key, value)
   if (typeof value === 'string') return textInWords(key, value)
   if (Array.isArray(value)) return value.map((each) => inWords(key, each)).join('\n')
-  const object = value as Record<string, unknown>
-  if (typeof object.startDate === 'string') return sessionInWords(object)
-  const { name, logo, ...rest } = object
-  return [name, logo, ...Object.values(rest)]
-    .map((each) => inWords('', each))
-    .filter(Boolean)
-    .join(' | ')
+  return JSON.stringify(value)
 }
 
 function numberInWords(key: string, value: number): string {
@@ -174,16 +153,6 @@ function textInWords(key: string, value: string): string {
   if (code) return code[value] ?? value
   if (INSTANT.test(value)) return clock.format(new Date(value)).replace(',', '')
   return value.replace(DAY, '$3/$2/$1')
-}
-
-/** '16/01/2027 09:00-18:00 (8 ore)', as sessions are typed. */
-function sessionInWords({ startDate, startTime, endDate, endTime, hours }: Record<string, unknown>): string {
-  const day = (value: unknown) => inWords('', value)
-  const time = (value: unknown) => (typeof value === 'string' ? value.slice(0, 5) : '')
-  const days = endDate && endDate !== startDate ? `${day(startDate)}-${day(endDate)}` : day(startDate)
-  const times = [time(startTime), time(endTime)].filter(Boolean).join('-')
-  const duration = typeof hours === 'number' && `(${figure.format(hours)} ${hours === 1 ? 'ora' : 'ore'})`
-  return [days, times, duration].filter(Boolean).join(' ')
 }
 
 /** An entry taken apart: what changed, and what else it tells. */

@@ -54,7 +54,7 @@ export async function addDocument(
       if (!course || course.archivedAt) return refuse('unknown-course')
       const [added] = await tx.insert(courseDocuments).values(row).returning()
       if (!added) throw new Error('The new document has no id')
-      await log(tx, admin, 'create', added, course.title)
+      await recordRow(tx, admin, 'create', added, course.title)
       return { ok: true, id: added.id, fileName: added.fileName }
     },
     async () => (await db.$count(courseDocuments, eq(courseDocuments.filePath, path))) > 0,
@@ -84,7 +84,7 @@ export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ c
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
     await tx.delete(courseDocuments).where(eq(courseDocuments.id, id))
-    await log(tx, admin, 'delete', found.document, found.course)
+    await recordRow(tx, admin, 'delete', found.document, found.course)
     return { ok: true, courseId: found.document.courseId }
   })
 }
@@ -111,7 +111,7 @@ export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ 
     if (!course) return refuse('unknown-course')
     const again = { ...row, id, createdAt: new Date(row.createdAt) }
     const [restored] = await tx.insert(courseDocuments).values(again).onConflictDoNothing().returning()
-    if (restored) await log(tx, admin, 'create', restored, course.title, { restored: true })
+    if (restored) await recordRow(tx, admin, 'create', restored, course.title, { restored: true })
     return { ok: true, courseId: row.courseId }
   })
 }
@@ -122,7 +122,7 @@ function tidied({ description, visibility }: DocumentFacts) {
 }
 
 /** Into the log goes the whole row: with it alone, a deletion can be taken back. */
-async function log(
+async function recordRow(
   tx: Transaction,
   admin: Admin,
   action: 'create' | 'delete',

@@ -6,7 +6,7 @@ import { formatCount } from '../ui/format'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { RosterPerson } from './roster.queries.server'
-import { isRosterStep, nextStep, type RosterStep } from './rules'
+import { isRosterStep, nextStep, ROSTER_STEPS, type RosterStep } from './rules'
 
 /** What a step is called: the state that it leads to. */
 const STEP_LABELS: Record<RosterStep, string> = {
@@ -112,7 +112,7 @@ export function StepEverybody({ counts, action, search }: Everybody) {
       </Form>
     )
   }
-  return STEPS.filter((step) => people[step] > 1).map((step) => (
+  return ROSTER_STEPS.filter((step) => people[step] > 1).map((step) => (
     <Link
       key={step}
       className="button"
@@ -123,5 +123,3 @@ export function StepEverybody({ counts, action, search }: Everybody) {
     </Link>
   ))
 }
-
-const STEPS = ['start', 'complete'] as const

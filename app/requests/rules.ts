@@ -26,10 +26,11 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 export const ROSTER_PAGE = 50
 
 /** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato'. */
-export type RosterStep = 'start' | 'complete'
+export const ROSTER_STEPS = ['start', 'complete'] as const
+export type RosterStep = (typeof ROSTER_STEPS)[number]
 
 export function isRosterStep(word: unknown): word is RosterStep {
-  return word === 'start' || word === 'complete'
+  return ROSTER_STEPS.some((step) => step === word)
 }
 
 /** The step that somebody in this state takes next, if any. */
