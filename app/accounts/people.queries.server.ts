@@ -101,7 +101,7 @@ export async function personById(_admin: Admin, id: string) {
   return person
 }
 
-/** Every enrolment of a person, the newest request first. */
+/** Every enrolment of a person, the newest request first: one for each course at most, asked for by hand, so no pages. */
 export function enrolmentsOfPerson(_admin: Admin, id: string) {
   return db
     .select({

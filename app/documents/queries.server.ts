@@ -35,7 +35,7 @@ export async function brochureSize(path: string | null): Promise<number | null> 
   return file?.size ?? null
 }
 
-/** The documents of a course, newest first. */
+/** The documents of a course, newest first. Only the office adds them, at most 20 at a time: dozens, so no pages. */
 export function documentsOf(_admin: Admin, courseId: string) {
   return db
     .select()
