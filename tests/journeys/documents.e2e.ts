@@ -12,12 +12,13 @@ const MEGABYTE = 1024 * 1024
 const NONE = 'Nessun documento trovato per questo corso.'
 const PUBLIC = 'marketing-strategico-e-vendite-4-0'
 
-/** Opens the documents of a course by choosing it. */
+/** Opens the documents of a course by choosing it. Its form takes the place of the one before a moment after its address. */
 async function choose(page: Page, title: string) {
   await page.goto('/admin/documents')
   await running(page)
-  await page.getByLabel('Corso', { exact: true }).selectOption({ label: title })
+  const [id] = await page.getByLabel('Corso', { exact: true }).selectOption({ label: title })
   await expect(page).toHaveURL(/corso=/)
+  await expect(page.locator(`form[method="post"][action$="corso=${id}"]`)).toBeVisible()
 }
 
 const formOf = (page: Page) => {
@@ -90,6 +91,7 @@ test('several files are sent at once, each with what came of it, and read by who
 
   await page.getByRole('link', { name: 'Modifica: Esercizi.xlsx' }).click()
   const edit = page.getByRole('dialog', { name: 'Modifica Documento' })
+  await expect(edit).toBeVisible()
   await expectGood(page)
   await edit.getByLabel('Iscritti').check()
   await edit.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -149,6 +151,7 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
   await page.keyboard.press('Enter')
   const question = 'Sei sicuro di voler eliminare questo documento?'
   const dialog = page.getByRole('dialog', { name: question })
+  await expect(dialog).toBeVisible()
   await expectGood(page)
   await dialog.getByRole('button', { name: 'Elimina' }).focus()
   await page.keyboard.press('Enter')
