@@ -4,12 +4,9 @@ import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { EnrolForm } from './enrol-form'
 import type { AvailableCourse, CourseCardFacts } from './queries.server'
-import { NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
+import { FEW_SEATS, NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
 
 const CARD_DATE = 'dd/MM/yyyy'
-
-/** From this many free seats down, the card says so in the colour of urgency. */
-const FEW_SEATS = 2
 
 /** An available course; with a `lead`, as the first of the home page, it stands beside a large cover. */
 export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: string | null }) {

@@ -1,3 +1,6 @@
+/** From this many free seats down a course is nearly full, and said to be in the colour of urgency. */
+export const FEW_SEATS = 2
+
 /** What decides whether a course can be taken. `endDate` is the last day of its last session. */
 export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }
 export type CourseState = 'available' | 'coming' | 'concluded' | 'archived'

@@ -1,10 +1,11 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/queries.server'
+import { FEW_SEATS } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
-import { type CourseFilter, FEW_SEATS, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
+import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 
 const shown = {
   id: courses.id,

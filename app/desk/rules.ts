@@ -5,8 +5,7 @@ import { SEARCH_LIMIT } from '../courses/rules'
 /** Courses on one page of the office's table. */
 export const TABLE_PAGE = 50
 
-/** From this many free seats down a course counts as nearly full, and within this many days as starting soon. */
-export const FEW_SEATS = 2
+/** Within this many days a course counts as starting soon. */
 export const SOON_DAYS = 14
 
 /** What the office may look at, by the word in the address. */

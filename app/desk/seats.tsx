@@ -1,6 +1,5 @@
-import { isConcluded, seatsLeft } from '../courses/rules'
+import { FEW_SEATS, isConcluded, seatsLeft } from '../courses/rules'
 import { formatCount } from '../ui/format'
-import { FEW_SEATS } from './rules'
 
 type Filling = { seatsTaken: number; maxPartecipanti: number | null }
 

@@ -5,12 +5,13 @@ import { adminFrom } from '../accounts/session.server'
 import type { CourseFacts } from '../courses/queries.server'
 import { isId } from '../courses/rules'
 import { pageBelow } from '../desk/rules'
+import { orLeaveTo } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
-import { type Toast, Toasts } from '../ui/toast'
+import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import { type Conflict, ConflictNotice } from './conflict-notice'
@@ -42,20 +43,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 async function findCourse(admin: Admin, key: string, page: string): Promise<CourseFacts> {
-  const missing = (why: string) =>
-    redirectWith(page, {
-      tone: 'destructive',
-      title: 'Errore',
-      description: `Impossibile caricare il corso: ${why}`,
-    })
-  const course = await courseByKey(admin, key).catch(async (fault) => {
-    log.error({ err: fault }, 'course failed')
-    throw await missing('il database non risponde')
-  })
-  if (!course) throw await missing(explain({ refusal: 'unknown' }))
-  if (course.archivedAt) throw await missing(explain({ refusal: 'archived' }))
-  return course
+  const course = await orLeaveTo(page, NOT_LOADED, courseByKey(admin, key))
+  if (course && !course.archivedAt) return course
+  const why = explain({ refusal: course ? 'archived' : 'unknown' })
+  throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))
 }
+const NOT_LOADED = 'Impossibile caricare il corso'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)

@@ -1,41 +1,37 @@
 import { data, Form, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../desk/rules'
+import { orLeaveTo, orTell } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
-import { log } from '../platform/log.server'
 import { Dialog } from '../ui/dialog'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
-import type { Toast } from '../ui/toast'
+import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
 import { courseByKey } from './queries.server'
-import { explain } from './rules'
+import { type CourseRefusal, explain } from './rules'
 
 const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const course = await courseByKey(adminFrom(context), params.course)
+  const page = pageBelow(url.search)
+  const course = await orLeaveTo(page, FAILED, courseByKey(adminFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
-  if (course.archivedAt) {
-    throw await redirectWith(pageBelow(url.search), refused(explain({ refusal: 'already-archived' })))
-  }
+  if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
   return { title: course.title, seatsTaken: course.seatsTaken }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const page = pageBelow(url.search)
-  try {
+  return orTell(FAILED, async () => {
     const course = await courseByKey(admin, params.course)
-    if (!course) return redirectWith(page, refused(explain({ refusal: 'unknown' })))
+    if (!course) return redirectWith(page, refused('unknown'))
     const decision = await archiveCourse(admin, course.id)
-    return redirectWith(page, decision.ok ? deleted(course, page) : refused(explain(decision)))
-  } catch (fault) {
-    log.error({ err: fault }, 'deleting a course failed')
-    return redirectWith(page, refused('il database non risponde'))
-  }
+    return redirectWith(page, decision.ok ? deleted(course, page) : refused(decision.refusal))
+  })
 }
 
 const deleted = ({ id, title }: { id: string; title: string }, page: string): Toast => ({
@@ -45,11 +41,8 @@ const deleted = ({ id, title }: { id: string; title: string }, page: string): To
   undo: { label: 'Annulla', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
 })
 
-const refused = (sentence: string): Toast => ({
-  tone: 'destructive',
-  title: 'Errore',
-  description: `Impossibile eliminare il corso: ${sentence}`,
-})
+const FAILED = 'Impossibile eliminare il corso'
+const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
 
 export default function DeleteCourse({ loaderData: { title, seatsTaken }, params }: Route.ComponentProps) {
   const { search } = useLocation()

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../desk/rules'
+import { orLeaveTo } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
-import { log } from '../platform/log.server'
 import type { Toast } from '../ui/toast'
 import { duplicateCourse } from './commands.server'
 import { courseByKey } from './queries.server'
@@ -16,26 +17,22 @@ export function loader() {
 
 /** Makes the draft of a course's next edition and leads to its form. */
 export async function action({ params, context, url }: Asked): Promise<Response> {
-  const admin = adminFrom(context)
-  try {
-    const course = await courseByKey(admin, params.course)
-    const copy = course && (await duplicateCourse(admin, course.id))
-    if (!copy?.ok) throw data(null, { status: 404 })
-    return redirectWith(`/admin/courses/${copy.id}${pageQuery(url.search)}`, DUPLICATED)
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'duplicating a course failed')
-    return redirectWith(pageBelow(url.search), FAILED)
-  }
+  const copy = await orLeaveTo(
+    pageBelow(url.search),
+    'Impossibile creare il corso',
+    copyOf(adminFrom(context), params.course),
+  )
+  if (!copy?.ok) throw data(null, { status: 404 })
+  return redirectWith(`/admin/courses/${copy.id}${pageQuery(url.search)}`, DUPLICATED)
+}
+
+async function copyOf(admin: Admin, key: string) {
+  const course = await courseByKey(admin, key)
+  return course && duplicateCourse(admin, course.id)
 }
 
 const DUPLICATED: Toast = {
   tone: 'success',
   title: 'Corso duplicato',
   description: 'La nuova edizione è in arrivo: scrivi le date e pubblicala quando è pronta.',
-}
-const FAILED: Toast = {
-  tone: 'destructive',
-  title: 'Errore',
-  description: 'Impossibile creare il corso: il database non risponde',
 }

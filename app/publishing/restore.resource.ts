@@ -1,10 +1,11 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { officePage } from '../desk/rules'
+import { orLeaveTo } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
-import { log } from '../platform/log.server'
-import type { Toast } from '../ui/toast'
+import { errorToast, type Toast } from '../ui/toast'
 import { restoreCourse } from './commands.server'
 import { courseByKey } from './queries.server'
 import { explain } from './rules'
@@ -20,26 +21,19 @@ export function loader() {
 export async function action({ request, params, context }: Asked): Promise<Response> {
   const admin = adminFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
-  try {
-    const course = await courseByKey(admin, params.course)
-    if (!course) throw data(null, { status: 404 })
-    const decision = await restoreCourse(admin, course.id)
-    return redirectWith(page, decision.ok ? restored(course) : failed(explain(decision)))
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'restoring a course failed')
-    return redirectWith(page, failed('il database non risponde'))
-  }
+  return orLeaveTo(page, FAILED, restore(admin, params.course, page))
 }
 
+async function restore(admin: Admin, key: string, page: string) {
+  const course = await courseByKey(admin, key)
+  if (!course) throw data(null, { status: 404 })
+  const decision = await restoreCourse(admin, course.id)
+  return redirectWith(page, decision.ok ? restored(course) : errorToast(`${FAILED}: ${explain(decision)}`))
+}
+
+const FAILED = 'Impossibile ripristinare il corso'
 const restored = ({ title }: { title: string }): Toast => ({
   tone: 'success',
   title: 'Corso ripristinato',
   description: title,
-})
-
-const failed = (sentence: string): Toast => ({
-  tone: 'destructive',
-  title: 'Errore',
-  description: `Impossibile ripristinare il corso: ${sentence}`,
 })

@@ -107,6 +107,13 @@ test('partners are name, logo and description; the last two may be missing', () 
   expect(readPartners('Ente | ../uno.svg')[0]?.problem).toContain('nome di un’immagine')
 })
 
+test('a partner whose name looks like JSON stays as it was typed', () => {
+  for (const line of ['""|', '"Ente"|', '[1] | marchio.svg', '{} | | Promuove'])
+    expect(readPartners(writePartners(readPartners(line).flatMap(({ value }) => value ?? [])))).toEqual(
+      readPartners(line),
+    )
+})
+
 test('whatever is typed, nothing fails, and what is written reads back to the same', () => {
   fc.assert(
     fc.property(anything, (text) => {

@@ -23,9 +23,11 @@ export function writeLines(lines: readonly string[]): string {
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
+const LOOKS_LIKE_JSON = /^\s*["[{]/
+
 /** The entries of a JSON list, or of one JSON object or string; undefined for any other text. */
 function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
-  if (!/^\s*["[{]/.test(text)) return undefined
+  if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
     if (typeof value === 'string') return fromJson(value, asTyped) ?? value.split(LINE_END)
     if (Array.isArray(value)) return value.flatMap(entry)
@@ -151,8 +153,9 @@ function partnerAsTyped({
   description = '',
 }: Partial<Record<string, unknown>>): string {
   const parts = [name, logo].map((part) => String(part).replaceAll('|', '/'))
-  return [...parts, description]
+  const line = [...parts, description]
     .join(' | ')
     .replace(/\s+/g, ' ')
     .replace(/[ |]+$/, '')
+  return LOOKS_LIKE_JSON.test(line) ? `${line} |` : line
 }
