@@ -17,7 +17,7 @@ export function Contacts({ addresses }: { addresses: string[] }) {
   )
 }
 
-/** Logos live in `public/partner-logos/`; a partner without one is shown by its initials. */
+/** Logos live in `public/partner-logos/`; a partner's covers its initials, which stay where there is none. */
 export function Partners({ of }: { of: Partner[] }) {
   return (
     <>
@@ -25,18 +25,10 @@ export function Partners({ of }: { of: Partner[] }) {
       <ul className="partners">
         {of.map(({ name, logo, description }) => (
           <li key={name}>
-            {logo ? (
-              <img
-                className="partner-logo"
-                src={`/partner-logos/${encodeURIComponent(logo)}`}
-                alt=""
-                loading="lazy"
-              />
-            ) : (
-              <span className="partner-logo" aria-hidden="true">
-                {initials(name)}
-              </span>
-            )}
+            <span className="partner-logo" aria-hidden="true">
+              {initials(name)}
+              {logo && <img src={`/partner-logos/${encodeURIComponent(logo)}`} alt="" loading="lazy" />}
+            </span>
             <div>
               <b>{name}</b>
               <p className="quiet">{description}</p>

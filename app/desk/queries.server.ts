@@ -44,7 +44,7 @@ const nearlyFull = () =>
   and(
     published,
     or(isNull(courses.endDate), gte(courses.endDate, today())),
-    sql`${courses.maxPartecipanti} > 0 and ${seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
+    sql`${courses.maxPartecipanti} > 0 and ${seats} > 0 and ${seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
   )
 
 function chosen(filter: CourseFilter): SQL | undefined {

@@ -37,7 +37,7 @@ export function SeatsLine({
   if (comingSoon && seatsTaken === 0) return null
   const concluded = !comingSoon && isConcluded(course, today)
   const left = seatsLeft(course, seatsTaken)
-  const few = !comingSoon && !concluded && left !== null && left <= FEW_SEATS
+  const few = !comingSoon && !concluded && left !== null && seatsTaken > 0 && left <= FEW_SEATS
   return (
     <small className={few ? 'num few' : 'num'}>
       {concluded && 'Concluso, '}

@@ -40,7 +40,8 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
 /** Saves what is at the address under the name that the server gives it, and tells what came of it. */
 async function fetched(address: string, fallback: string): Promise<Toast> {
   try {
-    const response = await fetch(address)
+    // Asked for again each time: on a page that has long been open, the file may have been replaced or removed.
+    const response = await fetch(address, { cache: 'no-cache' })
     if (!response.ok) throw new Error(String(response.status))
     const url = URL.createObjectURL(await response.blob())
     const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]

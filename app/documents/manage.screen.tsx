@@ -43,15 +43,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
   const { part, answer } = readInParts()
-  const none = { courses: [], more: false, chosen: undefined, documents: [] }
-  const found = await part('Impossibile caricare i documenti', read(admin, text, wanted, opened), none)
-  return answer({ text, ...found })
+  const none = { courses: [], more: false, chosen: undefined, documents: [], missing: false }
+  const { missing, ...found } = await part(FAILED, read(admin, text, wanted, opened), none)
+  return answer({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
+const FAILED = 'Impossibile caricare i documenti'
 
 async function read(admin: Admin, text: string, wanted: string, opened: string) {
   const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
   const chosen = course ?? choices.courses[0]
-  return { ...choices, chosen, documents: chosen ? await documentsOf(admin, chosen.id) : [] }
+  const missing = wanted !== '' && !course
+  return { ...choices, chosen, missing, documents: chosen ? await documentsOf(admin, chosen.id) : [] }
 }
 
 /** The course that the address names, or that of the document whose dialog is open. */

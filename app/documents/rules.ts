@@ -145,8 +145,8 @@ export function documentsPage(search: string): string {
 const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** 1536 → '1,5', for the column that says KB. */
-export const kilobytes = (bytes: number) => oneDecimal.format(bytes / 1024)
+/** 1536 → '1,5', for the column that says KB; what is not empty is never '0,0'. */
+export const kilobytes = (bytes: number) => oneDecimal.format(bytes && Math.max(0.1, bytes / 1024))
 /** 1572864 → '1,50 MB'; what is not empty is never '0,00 MB'. */
 export const megabytes = (bytes: number) =>
   `${twoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`

@@ -30,9 +30,21 @@ export function uploaded(results: UploadResult[]): Toast {
   return {
     tone: 'success',
     title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
-    description: formatCount(added, 'file', 'file'),
+    description: [formatCount(added, 'file', 'file'), refusedToo(results.length - added)]
+      .filter(Boolean)
+      .join(', '),
   }
 }
+
+/** What was added leaves the chooser, so that trying again adds nothing twice. */
+function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
+  const rest = new DataTransfer()
+  for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) rest.items.add(file)
+  const chooser = form.elements.namedItem('file') as HTMLInputElement
+  chooser.files = rest.files
+}
+
+const refusedToo = (count: number) => count > 0 && formatCount(count, 'non accettato', 'non accettati')
 
 /**
  * Adds files to a course. Natively all go in one form; a script sends them one after another, shows how far each
@@ -80,6 +92,7 @@ export function UploadForm({
     setBusy(false)
     if (results.some(wasAdded) || !signal.aborted) setToast(uploaded(results))
     if (results.every(wasAdded)) form.reset()
+    else keepRefused(form, files as File[], results)
     await revalidate()
   }
 

@@ -47,7 +47,7 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
     }
     const context = new RouterContextProvider()
     context.set(arrivalContext, arrival)
-    const response = await compressed(c.req.raw, await render(atPublicOrigin(c.req.raw), context))
+    const response = await compressed(c.req.raw, inItalian(await render(atPublicOrigin(c.req.raw), context)))
     secure(response.headers, arrival.nonce, vite !== undefined)
     keepPrivate(c.req.raw, response.headers)
     log.info(
@@ -111,6 +111,12 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   if (pathname !== '/' && pathname.endsWith('/'))
     return c.redirect(pathname.replace(/\/+$/, '') + search, 301)
   return next()
+}
+
+/** React Router's own words for a method that an address without a page does not have. */
+function inItalian(response: Response): Response {
+  const bare = response.headers.get('Content-Type')?.startsWith('application/json')
+  return response.status === 405 && bare ? new Response('Metodo non ammesso.', { status: 405 }) : response
 }
 
 const limitTo = (maxSize: number) =>

@@ -20,7 +20,7 @@ test('fields and files come as they were sent', async () => {
   expect(problem).toBeNull()
   expect(fields.get('description')).toBe('Perché no')
   expect(files.map(({ name, bytes }) => [name, [...bytes].length])).toEqual([
-    ['à %22b%22.txt', 3],
+    ['à "b".txt', 3],
     ['c.bin', 2],
   ])
 })

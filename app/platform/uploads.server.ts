@@ -23,7 +23,7 @@ export async function readUploads(
   const files: Upload[] = []
   const keep = async (file: FileUpload) => {
     if (file.size > 0 || !NAMELESS.includes(file.name))
-      files.push({ name: file.name, bytes: await file.bytes() })
+      files.push({ name: nameOf(file), bytes: await file.bytes() })
   }
   try {
     return { fields: await parseFormData(request, limits, keep), files, problem: null }
@@ -33,6 +33,11 @@ export async function readUploads(
     await readToEnd(request)
     return { fields: new FormData(), files: [], problem }
   }
+}
+
+/** Browsers write these three otherwise in the head of a part (WHATWG, multipart/form-data). */
+function nameOf({ name }: FileUpload): string {
+  return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
 
 function limitBroken(error: unknown): Uploads['problem'] {

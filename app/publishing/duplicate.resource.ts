@@ -34,5 +34,5 @@ async function copyOf(admin: Admin, key: string) {
 const DUPLICATED: Toast = {
   tone: 'success',
   title: 'Corso duplicato',
-  description: 'La nuova edizione è in arrivo: scrivi le date e pubblicala quando è pronta.',
+  description: 'La nuova edizione è già tra i corsi in arrivo: scrivi le date e pubblicala quando è pronta.',
 }

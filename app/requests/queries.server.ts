@@ -7,7 +7,7 @@ import { auditLogs, courses, profiles, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { LATE_DAYS } from './rules'
 
-const PENDING_SHOWN = 100
+const PENDING_SHOWN = 50
 
 const person = {
   firstName: profiles.firstName,
@@ -69,22 +69,26 @@ function requests() {
 
 /**
  * How many people asked in each of the last weeks, this one included, oldest first; `week` is its Monday in Italy.
- * Requests that were withdrawn are not counted.
+ * Requests that were withdrawn are not counted, nor is whom the office enrolled by itself.
  */
 export async function requestsPerWeek(
   _admin: Admin,
   weeks = 8,
 ): Promise<{ week: string; requests: number }[]> {
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
+  const first = sql`${monday} - make_interval(weeks => ${weeks} - 1)`
+  const { requestedAt, approvedAt, status } = userCourses
   // All states are named because the index begins with the state.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
-    select to_char(week, 'YYYY-MM-DD') as week, count(${userCourses.id})::int as requests
-    from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
-    left join ${userCourses}
-      on ${inArray(userCourses.status, ENROLMENT_STATES)}
-      and ${userCourses.requestedAt} >= (${monday} - make_interval(weeks => ${weeks} - 1)) at time zone 'Europe/Rome'
-      and date_trunc('week', ${userCourses.requestedAt} at time zone 'Europe/Rome') = week
-    group by week
+    with asked as (
+      select date_trunc('week', ${requestedAt} at time zone 'Europe/Rome') as week, count(*)::int as requests
+      from ${userCourses}
+      where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= (${first}) at time zone 'Europe/Rome'
+        and ${requestedAt} is distinct from ${approvedAt}
+      group by 1
+    )
+    select to_char(week, 'YYYY-MM-DD') as week, coalesce(requests, 0) as requests
+    from generate_series(${first}, ${monday}, interval '1 week') as week left join asked using (week)
     order by week`)
   return rows
 }

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { exportFile } from '../audit/export.server'
 import { labelOf } from '../enrolments/rules'
@@ -11,7 +10,7 @@ import { rosterInBatches } from './roster-export.queries.server'
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)
-  if (!course) throw data(null, { status: 404 })
+  if (!course) return new Response('Questo corso non esiste.', { status: 404 })
   return exportFile(
     admin,
     { request, url },

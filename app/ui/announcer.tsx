@@ -6,18 +6,18 @@ import { useLocation } from 'react-router'
  * focus that went away with the old page begins again at the main part.
  */
 export function Announcer() {
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const { pathname, key } = useLocation()
+  const shown = useRef({ pathname, key })
   const [title, setTitle] = useState('')
 
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    setTitle(document.title)
+    if (shown.current.key === key) return
+    if (shown.current.pathname !== pathname) setTitle(document.title)
+    shown.current = { pathname, key }
     if (document.activeElement === document.body) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
-  }, [pathname])
+  }, [pathname, key])
 
   return (
     <p className="visually-hidden" aria-live="polite">

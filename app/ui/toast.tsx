@@ -45,7 +45,8 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
                 {Object.entries(toast.undo.fields).map(([name, value]) => (
                   <input key={name} type="hidden" name={name} value={value} />
                 ))}
-                <button className="button" type="submit">
+                {/* biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all; the message is read out anyway */}
+                <button className="button" type="submit" autoFocus>
                   {toast.undo.label}
                 </button>
               </Form>
