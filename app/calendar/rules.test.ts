@@ -77,6 +77,13 @@ test('more lines than any course has are not read on', () => {
   expect(read.at(-1)?.problem).toBe(`Ci sono più di ${MOST_SESSIONS} sessioni`)
 })
 
+test('a weekday that is not that of its date is a slip, and named', () => {
+  const problemOf = (line: string) => readSessions(line)[0]?.problem
+  expect(problemOf('lunedì 14 marzo 2027')).toBe('il 14/03/2027 è domenica, non lunedì')
+  expect(problemOf('da venerdi 12 marzo 2027 a domenica 14 marzo 2027')).toBeUndefined()
+  expect(problemOf('da venerdì 12 marzo 2027 a sabato 14 marzo 2027')).toContain('non sabato')
+})
+
 const sessionsIn = (text: string) => readSessions(text).flatMap(({ session }) => session ?? [])
 
 /** Texts made of what lines are made of: they come near to being sessions far more often than noise does. */

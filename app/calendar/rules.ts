@@ -95,7 +95,19 @@ function readSession(line: string): SessionFacts | string {
   }
   const begins = `${first} ${times.from ?? '00:00'}`
   const ends = `${last} ${times.to ?? '24:00'}`
-  return ends < begins ? 'la fine viene prima dell’inizio' : session
+  return ends < begins ? 'la fine viene prima dell’inizio' : (otherWeekday(line, first, last) ?? session)
+}
+
+const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+
+/** A weekday that was written out and is not that of its date: one of the two is a slip. */
+function otherWeekday(line: string, ...days: [first: string, last: string]): string | undefined {
+  const named = line.toLowerCase().match(/(?:lune|marte|mercole|giove|vener)d[iì]|sabato|domenica/g) ?? []
+  for (const [i, iso] of days.entries()) {
+    const is = WEEKDAYS[new Date(iso).getUTCDay()]
+    const said = named[i]?.replace(/i$/, 'ì')
+    if (said && said !== is) return `il ${day(iso)} è ${is}, non ${said}`
+  }
 }
 
 /** The first and the last day, and what else was said. A day or month without its own takes that of the second. */

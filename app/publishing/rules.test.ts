@@ -69,6 +69,7 @@ test('what cannot be read is an error beside its field, for a coming course too'
     )
     expect(errorsOf({ comingSoon, title: 'x'.repeat(161) }).title).toBe('Al massimo 160 caratteri')
   }
+  expect(errorsOf({ price: 'circa mille' }).price).toBe('Il prezzo: «circa mille» non è un importo')
   expect(errorsOf({ price: '-1' }).price).toBe('Il prezzo è obbligatorio e non può essere negativo')
 })
 

@@ -2,6 +2,7 @@ import { tidy } from '../accounts/rules'
 import { readSessions, type SessionFacts, writeSessions } from '../calendar/rules'
 import {
   linesOf,
+  NEGATIVE,
   type NumberRead,
   type Reading,
   readAmount,
@@ -83,6 +84,9 @@ export type Field = keyof typeof FIELDS
 export type CourseText = Record<Field, string> & { comingSoon: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
+/** Told as if there were no price (specification §5). */
+const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
+
 /** What the form makes of a course; address, first and last day and total hours follow from it. */
 export type CourseTyped = ReturnType<typeof understand>['course']
 
@@ -128,7 +132,8 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   }
   const errors: CourseErrors = {}
   for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
-    const absent = missing(field) && (field === 'price' || !unreadable[field]) && required[field]
+    const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
+    const absent = missing(field) && nothing && required[field]
     const sentence = text[field].length > most ? `Al massimo ${most} caratteri` : absent || unreadable[field]
     if (sentence) errors[field] = sentence
   }

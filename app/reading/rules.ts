@@ -48,6 +48,7 @@ function fromJson(text: string, asTyped: (object: Record<string, unknown>) => st
 /** A number that was understood (null: nothing was typed), or the sentence that says why not. */
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
+export const NEGATIVE = 'non può essere negativo'
 const GROUPED = /^\d{1,3}(?:[.' ]\d{3})+$/
 
 /** Most euros a price can have: what the column holds. */
@@ -65,7 +66,7 @@ export function readAmount(text: string): NumberRead {
     .trim()
   if (typed === '')
     return text.trim() === '' ? { value: null } : { problem: `«${shortened(text)}» non è un importo` }
-  if (/^-\s*\d/.test(typed)) return { problem: 'non può essere negativo' }
+  if (/^-\s*\d/.test(typed)) return { problem: NEGATIVE }
   const [, whole = '', decimals = ''] = decimalOf(typed)
   const digits = whole.replace(/[., ']/g, '')
   const grouped = /^\d+$/.test(whole) || GROUPED.test(whole) || /^\d{1,3}(?:,\d{3})+$/.test(whole)

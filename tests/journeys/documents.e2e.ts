@@ -137,7 +137,7 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
     ['Corso', title],
     ['Descrizione', 'Da leggere'],
     ['Tipo', 'Testo'],
-    ['Dimensione (KB)', '0,0'],
+    ['Dimensione (KB)', '0,1'],
     ['Chi può leggerlo', 'Ufficio: soltanto la segreteria'],
   ] as const)
     await expect(details.locator('div', { hasText: term }).getByRole('definition').first()).toHaveText(fact)

@@ -18,7 +18,8 @@ export async function tabTo(page: Page, target: Locator) {
     const [reached, unseen] = await page.evaluate(
       (wanted) => {
         const focused = document.activeElement
-        if (!(focused instanceof HTMLElement) || focused === document.body) return [false, null]
+        // Nobody acts on what only a script can focus, such as the main part of a new page.
+        if (!(focused instanceof HTMLElement) || focused.tabIndex < 0) return [false, null]
         const { outlineStyle, outlineWidth } = getComputedStyle(focused)
         const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
         return [focused === wanted, seen ? null : focused.outerHTML.slice(0, 120)]
