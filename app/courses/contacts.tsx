@@ -17,7 +17,7 @@ export function Contacts({ addresses }: { addresses: string[] }) {
   )
 }
 
-/** Logos live in `public/partner-logos/`; a partner's covers its initials, which stay where there is none. */
+/** Logos live in `public/partner-logos/`; a partner without one is shown by its initials. */
 export function Partners({ of }: { of: Partner[] }) {
   return (
     <>
@@ -25,10 +25,18 @@ export function Partners({ of }: { of: Partner[] }) {
       <ul className="partners">
         {of.map(({ name, logo, description }) => (
           <li key={name}>
-            <span className="partner-logo" aria-hidden="true">
-              {initials(name)}
-              {logo && <img src={`/partner-logos/${encodeURIComponent(logo)}`} alt="" loading="lazy" />}
-            </span>
+            {logo ? (
+              <img
+                className="partner-logo"
+                src={`/partner-logos/${encodeURIComponent(logo)}`}
+                alt=""
+                loading="lazy"
+              />
+            ) : (
+              <span className="partner-logo" aria-hidden="true">
+                {initials(name)}
+              </span>
+            )}
             <div>
               <b>{name}</b>
               <p className="quiet">{description}</p>

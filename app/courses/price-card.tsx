@@ -48,7 +48,7 @@ export function PriceCard({
         {course.paymentInstallments.length > 0 && (
           <p className="small-print">
             Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span>{' '}
-            soluzioni: <span className="num">{course.paymentInstallments.map(formatMoney).join(' - ')}</span>
+            soluzioni: {course.paymentInstallments.map(formatMoney).join(' - ')}
           </p>
         )}
         {standing}
