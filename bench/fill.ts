@@ -40,7 +40,7 @@ const steps = {
   // One course in a hundred is a crowd, so that lists of one course grow too.
   enrolments: sql`
     insert into user_courses (user_id, course_id, status, requested_at, approved_at)
-    select 'large-' || 1 + n % ${PEOPLE}::int, course.id, state.status, now() - n * interval '3 minutes',
+    select 'large-' || 1 + n % ${PEOPLE}::int, course.id, state.status, now() - n * interval '50 minutes',
       case when state.status in ('pending', 'rejected') then null else now() end
     from generate_series(1, ${ENROLMENTS}::int) n
     join (select id, row_number() over (order by slug) - 1 as place from courses where slug like 'grande-%') course

@@ -20,16 +20,6 @@ const shown = {
   seatsTaken,
 }
 
-/** Seats taken of every course at once: for filtering by them. */
-const seated = () =>
-  db
-    .select({ courseId: userCourses.courseId, seats: count().as('seats') })
-    .from(userCourses)
-    .where(holdsSeat)
-    .groupBy(userCourses.courseId)
-    .as('seated')
-const seats = sql`coalesce(seated.seats, 0)`
-
 const present = isNull(courses.archivedAt)
 const published = and(present, eq(courses.comingSoon, false))
 const concluded = () => and(published, lt(courses.endDate, today()))
@@ -40,14 +30,32 @@ const starting = () =>
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
-const nearlyFull = () =>
-  and(
-    published,
-    or(isNull(courses.endDate), gte(courses.endDate, today())),
-    sql`${courses.maxPartecipanti} > 0 and ${seats} > 0 and ${seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
-  )
+/**
+ * The courses that people may still ask for with few seats left or none (their ids): counted for all at once, which
+ * is the only way to look for them.
+ */
+export async function nearlyFullCourses(_admin: Admin): Promise<string[]> {
+  const seated = db
+    .select({ courseId: userCourses.courseId, seats: count().as('seats') })
+    .from(userCourses)
+    .where(holdsSeat)
+    .groupBy(userCourses.courseId)
+    .as('seated')
+  const rows = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(seated, eq(seated.courseId, courses.id))
+    .where(
+      and(
+        published,
+        or(isNull(courses.endDate), gte(courses.endDate, today())),
+        sql`${courses.maxPartecipanti} > 0 and ${seated.seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
 
-function chosen(filter: CourseFilter): SQL | undefined {
+function chosen(filter: CourseFilter, nearlyFull: string[]): SQL | undefined {
   switch (filter) {
     case 'tutti':
       return present
@@ -62,7 +70,7 @@ function chosen(filter: CourseFilter): SQL | undefined {
     case 'in-partenza':
       return starting()
     case 'pieni':
-      return nearlyFull()
+      return sql`${courses.id} = any(${sql.param(nearlyFull)}::uuid[])`
   }
 }
 
@@ -93,20 +101,16 @@ function ordered({ order, down }: TableView): SQL[] {
 
 /**
  * One page of the office's table: the courses that are not deleted, as its address asks for them, with the
- * seats taken; `total` of all pages. A page beyond the last is the last.
+ * seats taken; `total` of all pages. A page beyond the last is the last. `nearlyFull` as `nearlyFullCourses` has them.
  */
-export async function managedCourses(_admin: Admin, view: TableView) {
-  const where = and(chosen(view.filter), ...titled(view.text))
-  const all = db.select({ total: count() }).from(courses).$dynamic()
-  const some = db.select({ id: courses.id }).from(courses).$dynamic()
-  if (view.filter === 'pieni')
-    for (const query of [all, some]) query.leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
-
-  const [found] = await all.where(where)
-  const total = found?.total ?? 0
+export async function managedCourses(_admin: Admin, view: TableView, nearlyFull: string[]) {
+  const where = and(chosen(view.filter, nearlyFull), ...titled(view.text))
+  const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
   const page = Math.min(view.page, pages)
-  const here = await some
+  const here = await db
+    .select({ id: courses.id })
+    .from(courses)
     .where(where)
     .orderBy(...ordered(view))
     .limit(TABLE_PAGE)
@@ -122,14 +126,13 @@ async function inThisOrder(ids: string[]) {
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
 /** How many courses ask for attention: each number is that of a filter of the table. */
-export async function coursesAtAGlance(_admin: Admin) {
+export async function coursesAtAGlance(_admin: Admin, nearlyFull: string[]) {
   const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
   const [counts] = await db
-    .select({ full: counted(nearlyFull()), undated: counted(undated), starting: counted(starting()) })
+    .select({ undated: counted(undated), starting: counted(starting()) })
     .from(courses)
-    .leftJoin(seated(), sql`seated.course_id = ${courses.id}`)
     .where(present)
-  return counts ?? { full: 0, undated: 0, starting: 0 }
+  return { full: nearlyFull.length, undated: counts?.undated ?? 0, starting: counts?.starting ?? 0 }
 }
 
 /** The next available courses with a limit of seats, the first to start first: how full each is. */

@@ -1,9 +1,15 @@
 import { format, isValid, parseISO } from 'date-fns'
 import { it } from 'date-fns/locale'
 
+const clock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Europe/Rome',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /** '2026-11-21 12:00:00': what clocks in Italy show at this instant; '' for an invalid one. */
 function clockInItaly(instant: Date): string {
-  return Number.isNaN(instant.getTime()) ? '' : instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })
+  return Number.isNaN(instant.getTime()) ? '' : clock.format(instant)
 }
 
 const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
