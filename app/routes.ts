@@ -21,6 +21,11 @@ export default [
   ]),
   route('logout', 'accounts/sign-out.resource.ts'),
   route('sessione', 'accounts/session.resource.ts'),
+  ...prefix('functions/v1', [
+    index('functions/manual.screen.tsx'),
+    route('openapi.json', 'functions/openapi.resource.ts'),
+    route('enroll_user_in_courses', 'functions/enrol.resource.ts'),
+  ]),
   route('*', 'areas/not-found.screen.tsx'),
 
   // signed in

@@ -15,7 +15,8 @@ import { log } from './log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** The largest form without files, and all files that one form of the office may bring, in bytes. */
+/** The largest call of a program, form without files, and all files that one form of the office may bring, in bytes. */
+const CALL_LIMIT = 64 * 1024
 const FORM_LIMIT = 512 * 1024
 const FILES_LIMIT = 64 * 1024 * 1024
 const YEAR = 31_536_000
@@ -33,10 +34,10 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
 
   app.use(refuseOddAddresses)
   app.use(refuseOtherSites)
-  app.use((c, next) => (bringsFiles(c) ? limitTo(FILES_LIMIT) : limitTo(FORM_LIMIT))(c, next))
+  app.use((c, next) => limitTo(largest(c))(c, next))
   app.onError((error, c) => {
     log.error({ err: error }, 'request failed outside of the application')
-    return c.text('Richiesta non valida.', 400)
+    return refuse(c, 400, 'Richiesta non valida.')
   })
   app.all('*', async (c) => {
     const arrival = {
@@ -106,24 +107,39 @@ function addressOf(c: Context<{ Bindings: HttpBindings }>): string {
 async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
-    return c.text('Metodo non ammesso.', 405, { Allow: 'GET, HEAD, POST' })
+    return refuse(c, 405, 'Metodo non ammesso.', { Allow: 'GET, HEAD, POST' })
   if (pathname.startsWith('//')) return c.text('Indirizzo non valido.', 400)
   if (pathname !== '/' && pathname.endsWith('/'))
     return c.redirect(pathname.replace(/\/+$/, '') + search, 301)
   return next()
 }
 
-/** React Router's own words for a method that an address without a page does not have. */
+/** A program reads its refusal as JSON, everybody else as text. */
+function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, headers = {}) {
+  return isCall(c)
+    ? c.json({ error: sentence }, status, { 'Cache-Control': 'no-store', ...headers })
+    : c.text(sentence, status, headers)
+}
+
+const isCall = (c: Context) => c.req.path.startsWith('/functions/')
+
+/** React Router's own words for a method that an address without a page does not have; ours say what it allows. */
 function inItalian(response: Response): Response {
-  const bare = response.headers.get('Content-Type')?.startsWith('application/json')
+  const bare =
+    response.headers.get('Content-Type')?.startsWith('application/json') && !response.headers.has('Allow')
   return response.status === 405 && bare ? new Response('Metodo non ammesso.', { status: 405 }) : response
 }
 
 const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: (c) => c.text('La richiesta è troppo grande: torna indietro e invia meno alla volta.', 413),
+    onError: (c) => refuse(c, 413, 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'),
   })
+
+function largest(c: Context): number {
+  if (isCall(c)) return CALL_LIMIT
+  return bringsFiles(c) ? FILES_LIMIT : FORM_LIMIT
+}
 
 /** Only the office sends files; each reader of them cuts the stream at its own, smaller limit. */
 function bringsFiles(c: Context): boolean {
@@ -138,7 +154,7 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
     const foreign = (origin && !isOurs(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
-    if (foreign) return c.text('Richiesta rifiutata: arriva da un altro sito.', 403)
+    if (foreign) return refuse(c, 403, 'Richiesta rifiutata: arriva da un altro sito.')
   }
   return next()
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+const words = z.locales.it().localeError
+/** An answer repeats no more than this of what was sent, in characters. */
+const SENTENCE = 300
+
+/** An answer to a program, which nobody keeps. */
+export function answerJson(body: object, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+}
+
+/** A refusal to a program: its sentence as `error`. */
+export function refuseCall(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return answerJson({ error }, status, headers)
+}
+
+/**
+ * The body of a call, which must be JSON in UTF-8 as the schema says.
+ * @returns the body, or the refusal to answer with: 415 for another type, 400 for all else
+ */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<{ ok: true; body: z.output<Schema> } | { ok: false; refusal: Response }> {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    return { ok: false, refusal: refuseCall(415, 'Il corpo deve essere di tipo application/json.') }
+  let sent: unknown
+  try {
+    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
+  } catch {
+    return { ok: false, refusal: refuseCall(400, 'Il corpo non è JSON leggibile.') }
+  }
+  const read = schema.safeParse(sent, { error: words })
+  return read.success
+    ? { ok: true, body: read.data }
+    : { ok: false, refusal: refuseCall(400, sentenceOf(read.error)) }
+}
+
+/** The first thing that is wrong, and where: 'course_ids.0: UUID non valido'. */
+function sentenceOf({ issues: [first] }: z.ZodError): string {
+  const where = first?.path.join('.')
+  return `${where ? `${where}: ` : ''}${first?.message}`.slice(0, SENTENCE)
+}
