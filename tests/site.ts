@@ -20,6 +20,7 @@ import {
 } from '../app/accounts/session.server'
 import { signOut } from '../app/accounts/sign-in.commands.server'
 import * as logExport from '../app/audit/export.resource'
+import * as enrolFunction from '../app/functions/enrol.resource'
 import * as courseExport from '../app/publishing/export.resource'
 import * as rosterExport from '../app/requests/roster-export.resource'
 import addresses from '../app/routes'
@@ -58,6 +59,12 @@ const routes = {
     parentId: 'desk',
     path: 'admin/courses/:course/iscritti.csv',
     module: rosterExport,
+  },
+  enrolFunction: {
+    id: 'enrolFunction',
+    parentId: 'root',
+    path: 'functions/v1/enroll_user_in_courses',
+    module: enrolFunction,
   },
   session: { id: 'session', parentId: 'root', path: 'session', module: session },
 }

@@ -1,8 +1,9 @@
 /** The function for enrolment as a program meets it: through HTTP, the guards and the router. */
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, cookieOf } from '../../tests/people'
-import { wholeSite } from '../../tests/site'
+import { visit } from '../../tests/site'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits, userCourses } from '../database/schema'
@@ -15,12 +16,9 @@ const ADDRESS = '/functions/v1/enroll_user_in_courses'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const SOCKET = { incoming: { socket: { remoteAddress: '192.0.2.9' } } }
 
-let http: ReturnType<typeof httpApp>
+const http = httpApp({ render: visit })
 const tokens = { ada: '', carla: '' }
 const ids = { ada: '', carla: '' }
-beforeAll(async () => {
-  http = httpApp({ render: await wholeSite() })
-})
 beforeEach(async () => {
   await emptyDatabase()
   for (const [name, role] of [
@@ -185,6 +183,17 @@ describe('what is no call', () => {
       const response = await ask(ADDRESS, { method })
       expect(response.headers.get('Allow')).toContain('POST')
       await refused(response, 405)
+    }
+  })
+
+  test('a fault of ours is told as such, without its words', async () => {
+    await db.execute(sql`alter table user_courses rename to away`)
+    try {
+      expect(await refused(await call({ course_ids: [NOWHERE] }), 503)).toMatch(/riprova tra poco$/)
+      const { id } = await aCourse()
+      expect(await refused(await call({ course_ids: [id] }), 503)).toMatch(/riprova tra poco$/)
+    } finally {
+      await db.execute(sql`alter table away rename to user_courses`)
     }
   })
 

@@ -25,9 +25,10 @@ export default function Manual({ loaderData: { info, servers, paths, components 
       <section>
         <h2>Chi chiama</h2>
         <p>
-          Il token va nell’intestazione <code>Authorization: Bearer …</code>.{' '}
+          Il token va nell’intestazione <code>Authorization: Bearer IL_TOKEN</code>.{' '}
           {components.securitySchemes.bearer.description}
         </p>
+        <p>Dalle pagine del sito basta la sessione; le pagine di altri siti non possono chiamare.</p>
       </section>
       {Object.entries(paths).map(([path, { post }]) => (
         <Operation key={path} address={`${servers[0]?.url}${path}`} {...post} />
@@ -45,7 +46,7 @@ function Operation({ address, summary, description, security, requestBody, respo
     <section>
       <h2>{summary}</h2>
       <p>
-        <code>POST {address}</code>
+        <code>POST {new URL(address).pathname}</code>
       </p>
       {description.split('\n\n').map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>

@@ -13,7 +13,7 @@ const REFUSALS = {
   503: 'Un guasto nostro: riprova tra poco.',
 }
 
-const TOKEN = `Il valore del cookie di sessione (${SESSION_COOKIE}) di chi ha fatto l’accesso nel sito: non esiste ancora un altro modo di ottenerlo. Vale 14 giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
+const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale 14 giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
 /** The OpenAPI 3.1 document of these functions; both the served document and the page about it are made of it. */
 export function openApi(functions: readonly Contract[]) {

@@ -48,7 +48,10 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
     }
     const context = new RouterContextProvider()
     context.set(arrivalContext, arrival)
-    const response = await compressed(c.req.raw, inItalian(await render(atPublicOrigin(c.req.raw), context)))
+    const response = await compressed(
+      c.req.raw,
+      inItalian(c, await render(atPublicOrigin(c.req.raw), context)),
+    )
     secure(response.headers, arrival.nonce, vite !== undefined)
     keepPrivate(c.req.raw, response.headers)
     log.info(
@@ -124,10 +127,10 @@ function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, hea
 const isCall = (c: Context) => c.req.path.startsWith('/functions/')
 
 /** React Router's own words for a method that an address without a page does not have; ours say what it allows. */
-function inItalian(response: Response): Response {
+function inItalian(c: Context, response: Response): Response {
   const bare =
     response.headers.get('Content-Type')?.startsWith('application/json') && !response.headers.has('Allow')
-  return response.status === 405 && bare ? new Response('Metodo non ammesso.', { status: 405 }) : response
+  return response.status === 405 && bare ? refuse(c, 405, 'Metodo non ammesso.') : response
 }
 
 const limitTo = (maxSize: number) =>

@@ -27,6 +27,7 @@ for (const address of [
   '/contatti',
   '/privacy-policy',
   '/cookie-policy',
+  '/functions/v1',
   '/auth',
   '/auth?scheda=registrazione',
   '/auth/recupera',
