@@ -95,7 +95,7 @@ test('no query or rule changes anything: writes stand in commands', () => {
   expect(readers.filter((file) => /\.(insert|update|delete)\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('another noun’s commands are called by areas alone', () => {
+test('another noun’s commands are called by areas and functions alone', () => {
   const calls = ({ from, to }: Edge) =>
     isNoun(from) && isNoun(to) && folder(from) !== folder(to) && /commands\.server$/.test(to)
   expect(offenders(calls)).toEqual([])
