@@ -25,6 +25,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 120_000,
+    hookTimeout: 60_000,
     projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),
   },
 })
