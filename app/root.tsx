@@ -48,6 +48,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f5f0e6" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <Links />
       </head>
       <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>

@@ -26,6 +26,10 @@ export default [
     route('openapi.json', 'functions/openapi.resource.ts'),
     route('enroll_user_in_courses', 'functions/enrol.resource.ts'),
   ]),
+  route('sitemap.xml', 'areas/sitemap.resource.ts'),
+  route('robots.txt', 'areas/robots.resource.ts'),
+  route('site.webmanifest', 'areas/manifest.resource.ts'),
+  route('.well-known/security.txt', 'areas/security.resource.ts'),
   route('*', 'areas/not-found.screen.tsx'),
 
   // signed in

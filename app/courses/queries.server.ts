@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, holdsSeat, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
@@ -60,6 +60,41 @@ export async function catalogue({ text, page }: { text: string; page: number }) 
       .where(and(matching, eq(courses.comingSoon, false))),
   ])
   return { available, coming, total: total?.count ?? 0 }
+}
+
+/**
+ * For search engines: how many pages the catalogue has, and when a list of courses last changed, with any course or
+ * because one was over; null before the first course.
+ */
+export async function catalogueExtent(): Promise<{ pages: number; changedAt: Date | null }> {
+  const overSince = sql`case when ${courses.endDate} < ${today()} then (${courses.endDate} + 1)::timestamp at time zone 'Europe/Rome' end`
+  const [row] = await db
+    .select({
+      available: sql<number>`count(*) filter (where ${and(isListed(), eq(courses.comingSoon, false))})::int`,
+      changedAt: sql<Date | null>`max(greatest(${courses.updatedAt}, ${overSince}))`.mapWith(
+        courses.updatedAt,
+      ),
+    })
+    .from(courses)
+  return {
+    pages: Math.max(1, Math.ceil((row?.available ?? 0) / PAGE_SIZE)),
+    changedAt: row?.changedAt ?? null,
+  }
+}
+
+/** Every course that public lists show, with its last change, `size` at a time. */
+export async function* listedInBatches(size = 1000) {
+  for (let after: string | undefined; ; ) {
+    const batch = await db
+      .select({ id: courses.id, slug: courses.slug, updatedAt: courses.updatedAt })
+      .from(courses)
+      .where(and(isListed(), after ? gt(courses.id, after) : undefined))
+      .orderBy(asc(courses.id))
+      .limit(size)
+    yield batch
+    if (batch.length < size) return
+    after = batch.at(-1)?.id
+  }
 }
 
 /**
