@@ -7,14 +7,13 @@ import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseBySlug, movedTo } from '../courses/queries.server'
 import { courseState, isSlug } from '../courses/rules'
-import { courseStructuredData } from '../courses/structured-data'
+import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { BrochureLink } from '../documents/brochure-link'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
 import { enrolmentState } from '../enrolments/queries.server'
 import { StateLabel } from '../enrolments/state-label'
 import { today } from '../platform/clock'
-import { env } from '../platform/env.server'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { PageHead } from '../ui/page-head'
@@ -35,8 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = await findMember(request, context)
   const standing = member ? await enrolmentState(member, course.id) : null
   const documents = await readableDocuments(member, [course.id])
-  const structured = courseStructuredData(course, env.publicOrigin)
-  return { course, state, standing, documents, structured }
+  return { course, state, standing, documents }
 }
 
 async function findCourse(slug: string) {
@@ -53,7 +51,7 @@ async function findCourse(slug: string) {
 }
 
 export default function CoursePage({
-  loaderData: { course, state, standing, documents, structured },
+  loaderData: { course, state, standing, documents },
 }: Route.ComponentProps) {
   return (
     <div className="page course">
@@ -62,7 +60,7 @@ export default function CoursePage({
         description={course.shortDescription ?? course.title}
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
         path={`/corsi/${course.slug}`}
-        structured={structured}
+        structured={(origin) => [structuredCourse(course, origin), structuredPath(course, origin)]}
       />
       <CourseHeading course={course} state={state} />
       <PriceCard

@@ -38,7 +38,7 @@ export async function loader() {
 export default function Home({ loaderData: { courses, month, day } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead {...home.meta} path="/" structured={structuredOrganization()} />
+      <PageHead {...home.meta} path="/" structured={(origin) => [structuredOrganization(origin)]} />
       <Hero />
       <div className="page">
         <ul className="proof">

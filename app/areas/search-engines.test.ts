@@ -1,8 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { company } from '../content/company'
 import { listedInBatches } from '../courses/queries.server'
 import { PAGE_SIZE } from '../courses/rules'
+import { PageHead } from '../ui/page-head'
 import { loader as manifest } from './manifest.resource'
 import { loader as robots } from './robots.resource'
 import { loader as security } from './security.resource'
@@ -75,4 +79,22 @@ test('the manifest names the school and icons of several sizes', async () => {
   const { name, icons } = JSON.parse(await manifest().text())
   expect(name).toBe(company.name)
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', '192x192', '512x512', '512x512'])
+})
+
+test('what is told to search engines ends no script, whatever a title says', () => {
+  const name = '</script><script>alert(1)</script><!--'
+  const head = () =>
+    createElement(PageHead, {
+      title: 'Corso',
+      path: '/',
+      structured: () => [{ '@type': 'Course' as const, name }],
+    })
+  const site = { name: company.name, origin: ORIGIN }
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: head, loader: () => ({ site }) }])
+  const html = renderToStaticMarkup(
+    createElement(Stub, { hydrationData: { loaderData: { root: { site } } } }),
+  )
+  const [, written = ''] = /<script type="application\/ld\+json">(.*)<\/script>$/.exec(html) ?? []
+  expect(written).not.toContain('<')
+  expect(JSON.parse(written)['@graph']).toEqual([{ '@type': 'Course', name }])
 })

@@ -1,11 +1,13 @@
+import type { EducationalOrganization } from 'schema-dts'
 import { company } from '../content/company'
 
-/** schema.org data of the school, as the home page shows it. */
-export function structuredOrganization(): object {
+/** The school in the words of schema.org, as the pages show it. `origin` is scheme and host of the site. */
+export function structuredOrganization(origin: string): EducationalOrganization {
   return {
-    '@context': 'https://schema.org',
     '@type': 'EducationalOrganization',
     name: company.name,
+    url: origin,
+    logo: `${origin}/icons/512.png`,
     description: company.tagline,
     foundingDate: String(company.founded),
     email: company.email,

@@ -8,6 +8,7 @@ import { ComingCourseCard, CourseCard } from './card'
 import { NoObligation } from './enrol-form'
 import { catalogue } from './queries.server'
 import { catalogueAddress, catalogueFilters, PAGE_SIZE, SEARCH_LIMIT } from './rules'
+import { structuredList } from './structured-data'
 
 export async function loader({ url }: Route.LoaderArgs) {
   const { text, page } = catalogueFilters(url.searchParams)
@@ -52,6 +53,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         ]}
         path={catalogueAddress({ text: '', page })}
         noindex={text !== ''}
+        structured={(origin) => [structuredList(available, origin)]}
       />
       <div className="page catalogue">
         <div className="page-head">
@@ -81,7 +83,6 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </button>
           </Form>
         </div>
-        {available.length > 0 && <h2 className="visually-hidden">Corsi disponibili</h2>}
         <h2 className="visually-hidden" id="disponibili">
           Corsi disponibili
         </h2>

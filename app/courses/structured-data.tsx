@@ -1,27 +1,29 @@
+import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
 import { company } from '../content/company'
 import type { CourseFacts } from './queries.server'
 
-/** schema.org data of a course: only what the page shows too. `origin` is scheme and host of the site. */
-export function courseStructuredData(course: CourseFacts, origin: string): object {
-  const provider = { '@type': 'EducationalOrganization', name: company.name, url: origin }
+const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
+
+/** A course in the words of schema.org: only what its page shows too. `origin` is scheme and host of the site. */
+export function structuredCourse(course: CourseFacts, origin: string): Course {
+  const url = pageOf(course.slug, origin)
   return {
-    '@context': 'https://schema.org',
     '@type': 'Course',
     name: course.title,
     description: course.shortDescription ?? course.description ?? course.title,
-    url: `${origin}/corsi/${course.slug}`,
+    url,
     inLanguage: 'it',
     courseCode: course.slug,
     educationalLevel: 'Professional',
-    provider,
+    provider: { '@type': 'EducationalOrganization', name: company.name, url: origin },
     ...(course.startDate && {
       hasCourseInstance: {
         '@type': 'CourseInstance',
-        courseMode: course.modalita ?? undefined,
-        location: course.location ?? undefined,
+        ...(course.modalita && { courseMode: course.modalita }),
+        ...(course.location && { location: course.location }),
         startDate: course.startDate,
-        endDate: course.endDate ?? undefined,
-        courseWorkload: course.totalHours ? `PT${course.totalHours}H` : undefined,
+        ...(course.endDate && { endDate: course.endDate }),
+        ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
       },
     }),
     ...(course.price !== null && {
@@ -30,8 +32,31 @@ export function courseStructuredData(course: CourseFacts, origin: string): objec
         category: 'Paid',
         price: course.price.toFixed(2),
         priceCurrency: 'EUR',
-        url: `${origin}/corsi/${course.slug}`,
+        url,
       },
     }),
+  }
+}
+
+/** The way to a course: the catalogue, then the course. */
+export function structuredPath({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: 'Corsi', item: `${origin}/corsi` },
+      { '@type': 'ListItem', position: 2, name: title, item: pageOf(slug, origin) },
+    ],
+  }
+}
+
+/** The courses of a list in the order of the page; each one's own page says the rest. */
+export function structuredList(courses: { slug: string }[], origin: string): ItemList {
+  return {
+    '@type': 'ItemList',
+    itemListElement: courses.map(({ slug }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      url: pageOf(slug, origin),
+    })),
   }
 }

@@ -1,10 +1,12 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Graph, Thing } from 'schema-dts'
 
 type Site = { site: { name: string; origin: string } }
 
 /**
  * What search engines and shared links read, in the head of the page. `path` is the page's own address, query
- * included; `structured` is JSON-LD, equal to the visible text. An error in a form is told in the title too.
+ * included; `structured` gives the things of schema.org that the page shows, in its very words, for scheme and host
+ * of the site. An error in a form is told in the title too.
  */
 export function PageHead({
   title,
@@ -21,7 +23,7 @@ export function PageHead({
   keywords?: readonly string[]
   noindex?: boolean
   error?: boolean
-  structured?: object | undefined
+  structured?: (origin: string) => Thing[]
 }) {
   const site = useRouteLoaderData<Site>('root')?.site
   const full = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
@@ -45,13 +47,15 @@ export function PageHead({
           <meta name="twitter:card" content="summary" />
         </>
       )}
-      {structured && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, and every '<' is written as an escape
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }}
-        />
-      )}
+      {site && structured && <StructuredData things={structured(site.origin)} />}
     </>
   )
+}
+
+/** JSON-LD. Every '<' is written as an escape: whatever a title says, it does not end the script. */
+function StructuredData({ things }: { things: Thing[] }) {
+  const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
+  const written = JSON.stringify(graph).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: written }} />
 }
