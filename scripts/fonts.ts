@@ -57,5 +57,20 @@ for (const { name, source, characters, ...reductions } of fonts) {
   total += (await stat(output)).size
 }
 
+// Share images are drawn on the server, by programs that read neither woff2 nor axes: one cut of each family.
+const cuts = [
+  { name: 'newsreader', source: fonts[0]?.source ?? '', variationAxes: { wght: 500, opsz: 60 } },
+  { name: 'source-sans-3', source: fonts[1]?.source ?? '', variationAxes: { wght: 400 } },
+]
+for (const { name, source, variationAxes } of cuts) {
+  const output = new URL(`${name}.ttf`, folder)
+  if ((await changedAt(output)) >= newestInput) continue
+  const options = { targetFormat: 'truetype' as const, variationAxes }
+  await writeFile(
+    output,
+    await subsetFont(await readFile(new URL(source)), letters + sentences + everythingElse, options),
+  )
+}
+
 console.log(`Caratteri: ${fonts.map((font) => font.name).join(', ')}, ${(total / 1000).toFixed(1)} kB`)
 if (total > BUDGET) throw new Error(`I caratteri pesano ${total} byte, il limite è ${BUDGET}.`)

@@ -6,11 +6,11 @@ declare module 'subset-font' {
     font: Buffer,
     characters: string,
     options: {
-      targetFormat: 'woff2'
-      noHinting: boolean
-      keepFeatures: string[]
+      targetFormat: 'woff2' | 'truetype'
+      noHinting?: boolean
+      keepFeatures?: string[]
       variationAxes: { wght: Axis; opsz?: Axis }
-      dropTables: string[]
+      dropTables?: string[]
     },
   ): Promise<Buffer>
 }

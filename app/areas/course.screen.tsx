@@ -60,6 +60,7 @@ export default function CoursePage({
         description={course.shortDescription ?? course.title}
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
         path={`/corsi/${course.slug}`}
+        image={`/corsi/${course.slug}/anteprima.png`}
         structured={(origin) => [structuredCourse(course, origin), structuredPath(course, origin)]}
       />
       <CourseHeading course={course} state={state} />

@@ -50,16 +50,18 @@ export function Strata({ of }: { of: Band[] }) {
 
 /**
  * The cover of a course, drawn from its slug. A coming course is not built yet: only the drawing.
- * `place` tells apart two covers of one course on one page (their clip paths need different ids).
+ * `size` in pixels is for drawings without a style sheet. `place` tells apart two covers of one course on one page (their clip paths need different ids).
  */
 export function Cover({
   slug,
   coming = false,
   place = 'c',
+  size,
 }: {
   slug: string
   coming?: boolean
   place?: string
+  size?: { width: number; height: number }
 }) {
   const seed = seedOf(`123${slug}`) // the prefix spreads the demo courses over all motifs
   const random = randomFrom(seed)
@@ -72,6 +74,7 @@ export function Cover({
     className: 'cover',
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     preserveAspectRatio: 'xMidYMid slice',
+    ...size,
   }
 
   if (coming) {

@@ -5,13 +5,14 @@ type Site = { site: { name: string; origin: string } }
 
 /**
  * What search engines and shared links read, in the head of the page. `path` is the page's own address, query
- * included; `structured` gives the things of schema.org that the page shows, in its very words, for scheme and host
+ * included; `image` the path of the picture that a shared link shows, 1200 × 630; `structured` gives the things of schema.org that the page shows, in its very words, for scheme and host
  * of the site. An error in a form is told in the title too.
  */
 export function PageHead({
   title,
   description,
   path,
+  image = '/anteprima.png',
   keywords,
   noindex = false,
   error = false,
@@ -20,6 +21,7 @@ export function PageHead({
   title: string
   description?: string
   path?: string
+  image?: string
   keywords?: readonly string[]
   noindex?: boolean
   error?: boolean
@@ -44,7 +46,10 @@ export function PageHead({
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
-          <meta name="twitter:card" content="summary" />
+          <meta property="og:image" content={site.origin + image} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
       {site && structured && <StructuredData things={structured(site.origin)} />}

@@ -56,7 +56,9 @@ test('every page of the sitemap says what it is, in what the server sends', asyn
     expect.soft(meta(html, 'og:description'), path).toBe(meta(html, 'description'))
     expect.soft(meta(html, 'og:url'), path).toBe(ORIGIN + path)
     expect.soft(meta(html, 'og:locale'), path).toBe('it_IT')
-    expect.soft(meta(html, 'twitter:card'), path).not.toBe('')
+    expect.soft(meta(html, 'twitter:card'), path).toBe('summary_large_image')
+    const own = path.startsWith('/corsi/') ? path : ''
+    expect.soft(meta(html, 'og:image'), path).toBe(`${ORIGIN}${own}/anteprima.png`)
     expect.soft(html, path).toContain(`rel="alternate" hrefLang="it" href="${ORIGIN}${path}"`)
   }
   expect(new Set(titles).size, 'each page has its own title').toBe(titles.length)

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aContext, aRequest } from '../../tests/people'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { loader } from './preview.resource'
+
+/** Width and height that a PNG names, or the status of the refusal. */
+async function preview(slug: string) {
+  const request = aRequest(`/corsi/${slug}/anteprima.png`)
+  const args: unknown = { request, params: { slug }, context: aContext(), url: new URL(request.url) }
+  const answer = await loader(args as Parameters<typeof loader>[0]).catch((thrown) => thrown)
+  if (!(answer instanceof Response)) return answer.init.status
+  const png = Buffer.from(await answer.arrayBuffer())
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  return [png.readUInt32BE(16), png.readUInt32BE(20)]
+}
+
+beforeEach(emptyDatabase)
+
+test('a course has a picture for shared links, whatever its title', async () => {
+  await aCourse({ slug: 'uno', title: 'Leadership & <Team>' }, [{ startDate: '2999-01-01' }])
+  await aCourse({ slug: 'due', title: 'Parola '.repeat(40), comingSoon: true, location: null })
+  await aCourse({ slug: 'tre', title: `${'a'.repeat(200)} 漢字 🙂` })
+  for (const slug of ['uno', 'due', 'tre']) expect(await preview(slug)).toEqual([1200, 630])
+})
+
+test('what is no course has none, and a deleted one has it no longer', async () => {
+  await aCourse({ slug: 'ritirato', archivedAt: new Date() })
+  expect(await preview('ritirato')).toBe(410)
+  for (const slug of ['non-esiste', 'NON\0esiste']) expect(await preview(slug)).toBe(404)
+})

@@ -1,0 +1,51 @@
+import { company } from '../content/company'
+import { Cover } from './cover'
+
+const PAPER = '#f5f0e6'
+const INK = '#152230'
+
+/** What a shared link shows, 1200 × 630: a title and a line beside the cover that is drawn from `slug`. */
+export function ShareImage({
+  title,
+  line,
+  slug,
+  coming = false,
+}: {
+  title: string
+  line: string
+  slug: string
+  coming?: boolean
+}) {
+  const words = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
+  return (
+    <div style={{ display: 'flex', width: 1200, height: 630, background: PAPER, color: INK }}>
+      <div
+        style={{
+          ...words,
+          width: 700,
+          padding: 64,
+          flexShrink: 0,
+          fontFamily: 'Source Sans 3',
+          fontSize: 32,
+        }}
+      >
+        <div style={{ display: 'flex' }}>{company.name}</div>
+        <div
+          style={{
+            display: 'block',
+            lineClamp: 5,
+            fontFamily: 'Newsreader',
+            fontSize: title.length > 60 ? 52 : 68,
+            lineHeight: 1.12,
+          }}
+        >
+          {title}
+        </div>
+        <div style={{ display: 'flex' }}>{line}</div>
+      </div>
+      <div style={{ display: 'flex', width: 500, height: 630, overflow: 'hidden' }}>
+        {Cover({ slug, coming, size: { width: 500, height: 630 } })}
+      </div>
+    </div>
+  )
+}
