@@ -22,7 +22,7 @@ export function ShareImage({
       <div
         style={{
           ...words,
-          width: 700,
+          width: 572,
           padding: 64,
           flexShrink: 0,
           fontFamily: 'Source Sans 3',
