@@ -1,11 +1,25 @@
+import { ContactForm } from '../contacts/contact-form'
 import { company } from '../content/company'
 import { home } from '../content/home'
 import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/contacts.screen'
+import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
 
-export const handle = { plain: true }
+export async function loader({ url }: Route.LoaderArgs) {
+  return contactFacts(url.searchParams.get('corso'))
+}
 
-export default function Contacts() {
+export function action(arrival: Route.ActionArgs) {
+  return receiveContact(arrival, '/contatti')
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -13,6 +27,7 @@ export default function Contacts() {
         description={`Telefono, email, sedi e orari della segreteria di ${company.name}.`}
         keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', company.name]}
         path="/contatti"
+        error={actionData !== undefined}
       />
       <div className="page">
         <div className="page-head">
@@ -23,11 +38,9 @@ export default function Contacts() {
         <div className="split-text">
           <h2 id="segreteria">Segreteria</h2>
           <p>{home.contact.text}</p>
-          <a className="button button-main" href={`mailto:${company.email}`}>
-            Scrivi alla segreteria
-          </a>
+          <ContactDetails />
         </div>
-        <ContactDetails />
+        <ContactForm facts={loaderData} answer={actionData} />
       </section>
       <section className="section page split" aria-labelledby="sedi">
         <h2 id="sedi">Le sedi</h2>

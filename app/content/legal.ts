@@ -24,7 +24,8 @@ export const PRIVACY: LegalText = {
       paragraphs: [
         'Se ti registri conserviamo nome, cognome, email e, se li scrivi, telefono e azienda: servono a gestire il tuo account e le tue richieste (art. 6.1.b del Regolamento UE 2016/679). La password è conservata soltanto in forma cifrata.',
         'Se chiedi di iscriverti a un corso conserviamo la richiesta, il suo esito e le date: servono a valutarla e a organizzare il corso (art. 6.1.b).',
-        'Registriamo chi ha fatto che cosa e quando, per la sicurezza e per ricostruire gli errori (art. 6.1.f). Contiamo i tentativi di accesso in forma non leggibile, per fermare gli abusi.',
+        'Se ci scrivi dal modulo dei contatti conserviamo nome, email, telefono, corso di interesse e, se li scrivi, azienda e messaggio: servono a risponderti (art. 6.1.b).',
+        'Registriamo chi ha fatto che cosa e quando, per la sicurezza e per ricostruire gli errori (art. 6.1.f). Contiamo i tentativi di accesso e di invio in forma non leggibile, per fermare gli abusi.',
       ],
     },
     {

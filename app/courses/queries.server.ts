@@ -38,6 +38,15 @@ export function nextCourses(limit: number) {
     .limit(limit)
 }
 
+/** Address and title of every published or coming course, the nearest first. */
+export function listedCourses() {
+  return db
+    .select({ slug: courses.slug, title: courses.title })
+    .from(courses)
+    .where(isListed())
+    .orderBy(...byStart)
+}
+
 /** One page of the available courses, all coming ones, and how many there are, for a search (or ''). */
 export async function catalogue({ text, page }: { text: string; page: number }) {
   const matching = and(isListed(), text ? matches(text) : undefined)

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { db, type Transaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from './env.server'
+import { smtp } from './smtp.server'
 
 export type Mail = {
   /** Which letter it is, such as `confirm-address`: for the administrator's list. */
@@ -55,14 +56,32 @@ export function withoutMail<T>(work: () => Promise<T>): Promise<T> {
  */
 export async function post(tx: Transaction, mail: Mail): Promise<void> {
   if (silence.getStore()) return
-  const html = (await render(mail.content)).replaceAll('\0', '')
-  const text = toPlainText(html, AS_TEXT)
-  const to = { name: oneLine(mail.to.name), address: oneAddress(mail.to.address) }
-  const subject = oneLine(mail.subject)
+  const { to, subject, html, text } = await written(mail)
   await tx
     .insert(outgoingMail)
     .values({ kind: mail.kind, toName: to.name, toAddress: to.address, subject, html, text })
   if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, subject, text)
+}
+
+/**
+ * Sends a letter past the outbox, for when the database cannot keep it. Throws when there is no SMTP server, or when
+ * it does not take the letter within 10 seconds.
+ */
+export async function sendAtOnce(mail: Mail): Promise<void> {
+  if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
+  const letter = { id: 0, createdAt: new Date(), ...(await written(mail)) }
+  const delivery = await smtp(env.smtpUrl, env.mailFrom)(letter, AbortSignal.timeout(10_000))
+  if (delivery !== 'sent') throw new Error(delivery.error)
+}
+
+async function written({ content, to, subject }: Mail) {
+  const html = (await render(content)).replaceAll('\0', '')
+  return {
+    to: { name: oneLine(to.name), address: oneAddress(to.address) },
+    subject: oneLine(subject),
+    html,
+    text: toPlainText(html, AS_TEXT),
+  }
 }
 
 /** Without an SMTP server nothing leaves the house: whoever started the site finds the links here. */

@@ -60,6 +60,50 @@ export function TextArea({ label, error, optional, hint, ...area }: Labelled & C
   )
 }
 
+/** One of several; the options are its children. */
+export function SelectField({
+  label,
+  error,
+  optional,
+  hint,
+  ...select
+}: Labelled & ComponentProps<'select'>) {
+  return (
+    <Labelled {...{ label, name: select.name, error, optional, hint }}>
+      {(described) => <select className="input" {...described} {...select} />}
+    </Labelled>
+  )
+}
+
+/** A consent or another single tick, with the words beside it. */
+export function CheckField({
+  name,
+  error,
+  children,
+  ...input
+}: Pick<Labelled, 'name' | 'error'> & ComponentProps<'input'>) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          {...input}
+          type="checkbox"
+          id={name}
+          name={name}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${name}-error`}
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <p className="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** A password that may be shown; the button only exists once a script can serve it. */
 export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)

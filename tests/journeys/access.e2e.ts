@@ -57,7 +57,7 @@ const DOORS: Record<string, Door> = {
   '/corsi/:slug/anteprima.png': EVERYBODY,
   '/corsi/:slug/brochure': EVERYBODY,
   '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
-  '/contatti': EVERYBODY,
+  '/contatti': LINKS,
   '/chi-siamo': EVERYBODY,
   '/privacy-policy': EVERYBODY,
   '/cookie-policy': EVERYBODY,

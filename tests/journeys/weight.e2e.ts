@@ -28,7 +28,7 @@ const PAGES = {
   '/corsi': true,
   [COURSE]: true,
   '/auth': true,
-  '/contatti': false,
+  '/contatti': true,
   '/chi-siamo': false,
 }
 

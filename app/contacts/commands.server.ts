@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { limited } from '../accounts/guard.server'
+import type { Refused, Visitor } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { PRIVACY } from '../content/legal'
+import { inTransaction } from '../database/client.server'
+import { contactSubmissions } from '../database/schema'
+import { env } from '../platform/env.server'
+import { hit } from '../platform/limits.server'
+import { log } from '../platform/log.server'
+import { post, sendAtOnce } from '../platform/mail.server'
+import { contactForOffice, contactReceived } from './emails'
+import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, type Submission } from './rules'
+
+/**
+ * A visitor writes to the office (specification §7). What cannot be stored is mailed at once, so nothing is lost;
+ * throws when that fails too. `form` names the form that it was typed into: the same words sent twice by the same
+ * form (a double click) are one message.
+ */
+export async function sendContact(
+  visitor: Visitor,
+  submission: Submission,
+  form: string = randomUUID(),
+): Promise<{ ok: true } | Refused> {
+  const refused = await limited(`contact ${visitor.address}`, CONTACT_LIMIT).catch(uncounted)
+  if (refused) return refused
+  try {
+    await store(submission, form)
+  } catch (fault) {
+    log.error({ err: fault }, 'contact could not be stored')
+    await mailTheOffice(submission)
+  }
+  return { ok: true }
+}
+
+async function store(submission: Submission, form: string) {
+  const acknowledged = await hit(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
+  await inTransaction(async (tx) => {
+    const id = idOf(submission, form)
+    const [stored] = await tx
+      .insert(contactSubmissions)
+      .values({ id, ...submission, privacyVersion: PRIVACY.modified })
+      .onConflictDoNothing()
+      .returning({ id: contactSubmissions.id })
+    if (!stored) return
+    await record(tx, null, { action: 'create', entity: 'contact_submissions', id })
+    await post(tx, contactForOffice(submission, env.officeEmail))
+    if (acknowledged.allowed) await post(tx, contactReceived(submission))
+  })
+}
+
+async function mailTheOffice(submission: Submission) {
+  try {
+    await sendAtOnce(contactForOffice(submission, env.officeEmail))
+  } catch (cause) {
+    throw new Error("Errore durante l'invio del modulo", { cause })
+  }
+}
+
+/** A database that cannot count keeps nobody from writing. */
+function uncounted(fault: unknown): null {
+  log.error({ err: fault }, 'contact could not be counted')
+  return null
+}
+
+/** The same for the same words of the same form, as the 32 digits of a UUID. */
+function idOf(submission: Submission, form: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([form, submission]))
+    .digest('hex')
+    .slice(0, 32)
+}

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { aMailServer } from '../../tests/mail-server'
+import { aVisitor } from '../../tests/people'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { COURSE_INTERESTS } from '../content/interests'
+import { PRIVACY } from '../content/legal'
+import { db } from '../database/client.server'
+import { auditLogs, contactSubmissions, outgoingMail } from '../database/schema'
+import { env } from '../platform/env.server'
+import { sendContact } from './commands.server'
+import { interests } from './queries.server'
+import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, submissionFrom } from './rules'
+
+beforeEach(emptyDatabase)
+
+const submission = submissionFrom({
+  fullName: 'Ada Rossi',
+  email: 'ada@example.it',
+  phone: '0736 123456',
+  courseInterest: 'Marketing Strategico e Vendite 4.0',
+  message: 'Quando comincia?',
+})
+const OK = { ok: true }
+const stored = () => db.select().from(contactSubmissions)
+const letters = () => db.select().from(outgoingMail).orderBy(outgoingMail.id)
+
+/** Until the test is done, no message can be stored. */
+async function breakStorage() {
+  await db.execute(sql`alter table contact_submissions add constraint broken check (false) not valid`)
+  onTestFinished(async () => {
+    await db.execute(sql`alter table contact_submissions drop constraint broken`)
+  })
+}
+
+function sendBy(smtpUrl: string | undefined) {
+  const before = env.smtpUrl
+  env.smtpUrl = smtpUrl as string
+  onTestFinished(() => {
+    env.smtpUrl = before as string
+  })
+}
+
+describe('a message', () => {
+  test('is stored with the version of the privacy notice, in the log, and told to both', async () => {
+    expect(await sendContact(aVisitor(), submission)).toEqual(OK)
+    expect(await stored()).toMatchObject([
+      { ...submission, privacyVersion: PRIVACY.modified, handledAt: null },
+    ])
+    expect(await db.select().from(auditLogs)).toMatchObject([
+      { action: 'create', entityType: 'contact_submissions', userId: null, details: {} },
+    ])
+    const [office, sender] = await letters()
+    expect(office).toMatchObject({ kind: 'contact-for-office', toAddress: env.officeEmail })
+    expect(office?.text).toContain('Quando comincia?')
+    expect(sender).toMatchObject({ kind: 'contact-received', toAddress: 'ada@example.it' })
+    expect(sender?.text).not.toContain('Quando comincia?')
+  })
+
+  test('sent twice by the same form is one, other words are another', async () => {
+    const visitor = aVisitor()
+    await Promise.all([1, 2].map(() => sendContact(visitor, submission, 'form')))
+    expect(await stored()).toHaveLength(1)
+    expect(await letters()).toHaveLength(2)
+    await sendContact(visitor, { ...submission, message: 'Altro' }, 'form')
+    await sendContact(visitor, submission, 'another form')
+    expect(await stored()).toHaveLength(3)
+  })
+
+  test('of any alphabet and length comes through as it is', async () => {
+    const hostile = { ...submission, name: `'";--%_\\ <b>`, message: `{{7*7}} ${'è'.repeat(3000)}` }
+    expect(await sendContact(aVisitor(), hostile)).toEqual(OK)
+    expect(await stored()).toMatchObject([hostile])
+    expect((await letters())[0]?.html).toContain('&lt;b&gt;')
+  })
+})
+
+describe('limits', () => {
+  test('one address sends so many messages and no more', async () => {
+    const visitor = aVisitor()
+    for (let i = 0; i < CONTACT_LIMIT.hits; i++) expect(await sendContact(visitor, submission)).toEqual(OK)
+    expect(await sendContact(visitor, submission)).toMatchObject({ ok: false, refusal: 'limited' })
+    expect(await stored()).toHaveLength(CONTACT_LIMIT.hits)
+  })
+
+  test('one mailbox gets so many acknowledgements, the office gets every message', async () => {
+    for (let i = 0; i <= ACKNOWLEDGEMENT_LIMIT.hits; i++) await sendContact(aVisitor(), submission)
+    const kinds = (await letters()).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'contact-received')).toHaveLength(ACKNOWLEDGEMENT_LIMIT.hits)
+    expect(kinds.filter((kind) => kind === 'contact-for-office')).toHaveLength(ACKNOWLEDGEMENT_LIMIT.hits + 1)
+  })
+})
+
+describe('when it cannot be stored', () => {
+  test('the office is mailed at once', async () => {
+    await breakStorage()
+    const server = await aMailServer()
+    sendBy(server.url)
+    expect(await sendContact(aVisitor(), submission)).toEqual(OK)
+    expect(server.received).toMatchObject([
+      { to: [{ address: env.officeEmail }], subject: 'Nuova richiesta di contatto: Ada Rossi' },
+    ])
+    expect(server.received[0]?.text).toContain('Quando comincia?')
+    expect(await letters()).toEqual([])
+  })
+
+  test('only when that fails too the error is raised', async () => {
+    await breakStorage()
+    for (const url of [undefined, 'smtp://127.0.0.1:1']) {
+      sendBy(url)
+      await expect(sendContact(aVisitor(), submission)).rejects.toThrow("Errore durante l'invio del modulo")
+    }
+  })
+})
+
+describe('the options', () => {
+  test('are the six and every published or coming course, once', async () => {
+    await aCourse({ slug: 'uno', title: 'Uno' })
+    await aCourse({ slug: 'due', title: 'Due', comingSoon: true })
+    await aCourse({ title: COURSE_INTERESTS[0] })
+    await aCourse({ title: 'Concluso' }, [{ startDate: '2020-01-01' }])
+    await aCourse({ title: 'Eliminato', archivedAt: new Date() })
+    const { options, chosen } = await interests('due')
+    expect(options.slice(0, 6)).toEqual([...COURSE_INTERESTS])
+    expect(options.slice(6).toSorted()).toEqual(['Due', 'Uno'])
+    expect(chosen).toBe('Due')
+    expect((await interests('nessuno')).chosen).toBe('')
+    expect((await interests(null)).chosen).toBe('')
+  })
+})

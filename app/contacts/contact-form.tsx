@@ -1,0 +1,92 @@
+import { Form, Link } from 'react-router'
+import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
+import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
+import { CheckField, Field, SelectField, TextArea } from '../ui/field'
+import { Submit } from '../ui/submit'
+import { type Toast, Toasts } from '../ui/toast'
+import { FULL_NAME_MAX, MESSAGE_MAX } from './rules'
+
+/** What the form is drawn from: the options of 'Corso di interesse', that of the course one comes from, or '', and when it was given out. */
+export type ContactFacts = { options: string[]; chosen: string; stamp: string }
+
+/** What the server says to a form that it does not accept, with everything that was typed. */
+export type ContactAnswer = {
+  errors?: FieldErrors
+  problem?: string
+  toasts?: Toast[]
+  values: Record<string, string>
+  stamp: string
+}
+
+type Props = { facts: ContactFacts; answer: ContactAnswer | undefined }
+
+/** The contact and interest form. What has been accepted leaves a new, empty one behind. */
+export function ContactForm(props: Props) {
+  return <Fields key={props.facts.stamp} {...props} />
+}
+
+function Fields({ facts, answer }: Props) {
+  const { errors, values, problem, toasts = [] } = answer ?? {}
+  const about = (name: string) => ({ name, defaultValue: values?.[name], error: errors?.[name] })
+  return (
+    <Form method="post" className="form" noValidate preventScrollReset>
+      <ErrorSummary of={answer} errors={errors} problem={problem} />
+      <Field
+        label="Nome e cognome"
+        {...about('fullName')}
+        autoComplete="name"
+        maxLength={FULL_NAME_MAX}
+        required
+      />
+      <Field
+        label="Email"
+        {...about('email')}
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+      />
+      <Field
+        label="Telefono"
+        {...about('phone')}
+        type="tel"
+        autoComplete="tel"
+        maxLength={PHONE_MAX}
+        required
+      />
+      <Field
+        label="Azienda"
+        {...about('company')}
+        autoComplete="organization"
+        maxLength={COMPANY_MAX}
+        optional
+      />
+      <SelectField
+        label="Corso di interesse"
+        {...about('courseInterest')}
+        defaultValue={values?.courseInterest ?? facts.chosen}
+        required
+      >
+        <option value="">Seleziona un corso</option>
+        {facts.options.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </SelectField>
+      <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
+      <CheckField name="privacy" error={errors?.privacy} defaultChecked={values?.privacy === 'on'} required>
+        Ho letto e accetto la <Link to="/privacy-policy">Privacy Policy</Link>
+      </CheckField>
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor="fax">Lascia vuoto questo campo</label>
+        <input type="text" id="fax" name="fax" tabIndex={-1} autoComplete="off" />
+      </div>
+      <input type="hidden" name="stamp" value={answer?.stamp ?? facts.stamp} />
+      <div className="actions">
+        <Submit className="button button-main" busy="Invio in corso...">
+          Invia richiesta
+        </Submit>
+      </div>
+      {toasts.length > 0 && <Toasts toasts={toasts} />}
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { company } from '../content/company'
+import type { Mail } from '../platform/mail.server'
+import { ActionButton, Facts, Letter, P } from '../ui/letter'
+import type { Submission } from './rules'
+
+/** To the office, with everything that the visitor wrote. */
+export function contactForOffice(
+  { name, surname, email, phone, message }: Submission,
+  officeEmail: string,
+): Mail {
+  const title = 'Nuova richiesta di contatto'
+  const fullName = `${name} ${surname}`.trim()
+  return {
+    kind: 'contact-for-office',
+    to: { name: company.name, address: officeEmail },
+    subject: `${title}: ${fullName}`,
+    content: (
+      <Letter
+        from={company}
+        title={title}
+        preview={`${fullName} ha scritto dal modulo dei contatti.`}
+        reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
+      >
+        <Facts
+          rows={[
+            ['Nome', fullName],
+            ['Email', email],
+            ['Telefono', phone],
+          ]}
+        />
+        {message
+          .split('\n')
+          .filter(Boolean)
+          .map((line, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and a letter is written once
+            <P key={i}>{line}</P>
+          ))}
+        <ActionButton href={`mailto:${encodeURIComponent(email)}`}>Rispondi</ActionButton>
+      </Letter>
+    ),
+  }
+}
+
+/**
+ * To the sender. It repeats nothing of the message: anybody may type anybody's address, and no words of a stranger
+ * go out in our name.
+ */
+export function contactReceived({ name, surname, email }: Submission): Mail {
+  const title = 'Richiesta ricevuta'
+  return {
+    kind: 'contact-received',
+    to: { name: `${name} ${surname}`.trim(), address: email },
+    subject: `${title}: ${company.name}`,
+    content: (
+      <Letter
+        from={company}
+        title={title}
+        preview="La segreteria ti contatterà presto."
+        reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${company.name}.`}
+      >
+        <P>Abbiamo ricevuto la tua richiesta: la segreteria ti contatterà presto.</P>
+        <P>Se preferisci parlarne subito, il numero è {company.phone}.</P>
+        <P quiet>Non hai scritto tu? Puoi ignorare questa email.</P>
+      </Letter>
+    ),
+  }
+}

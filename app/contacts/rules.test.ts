@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { composedMessage, splitName, submissionFrom, tidyLines } from './rules'
+
+test.each([
+  ['Ada', { name: 'Ada', surname: '' }],
+  ['Ada Lovelace', { name: 'Ada', surname: 'Lovelace' }],
+  ['  Maria   Grazia de’ Medici ', { name: 'Maria', surname: 'Grazia de’ Medici' }],
+])('%j is split at the first space', (fullName, parts) => {
+  expect(splitName(fullName)).toEqual(parts)
+})
+
+test('the message is composed of course, company and words', () => {
+  const values = { fullName: 'Ada', email: 'a@example.it', phone: '12345', courseInterest: 'Marketing' }
+  expect(composedMessage({ ...values, company: 'Cantina', message: 'Prima riga\r\nSeconda' })).toBe(
+    'Corso di interesse: Marketing\nAzienda: Cantina\nMessaggio: Prima riga\nSeconda',
+  )
+  expect(composedMessage({ ...values, company: ' ', message: null })).toBe(
+    'Corso di interesse: Marketing\nAzienda: Non specificata\nMessaggio: Nessun messaggio aggiuntivo',
+  )
+})
+
+test('lines keep their order, and nothing else that is invisible', () => {
+  expect(tidyLines('\n a \0 b\r\n\r\n\r\n\r\nc\u202e \u2028d\n')).toBe('a b\n\nc\nd')
+})
+
+test('no course or company adds a line of its own', () => {
+  const { message } = submissionFrom({
+    fullName: 'Ada',
+    email: 'ADA@example.it ',
+    phone: '1\n2',
+    courseInterest: 'Uno\nAzienda: finta',
+    company: 'Due\nMessaggio: finto',
+    message: '',
+  })
+  expect(message.split('\n')).toHaveLength(3)
+})

@@ -1,0 +1,63 @@
+import { normalEmail, tidy } from '../accounts/rules'
+
+/** Limits of the form, in characters; those of e-mail, telephone and company are everybody's (accounts). */
+export const FULL_NAME_MIN = 2
+export const FULL_NAME_MAX = 120
+export const PHONE_MIN = 5
+export const INTEREST_MAX = 200
+export const MESSAGE_MAX = 3000
+
+/** A person needs at least so many seconds to fill in the form; a robot does not. */
+export const FASTEST_PERSON = 2
+
+/** Counted per address, and per e-mail for the acknowledgement: nobody's mailbox is flooded through our form. */
+export const CONTACT_LIMIT = { hits: 10, seconds: 3600 }
+export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }
+
+/** What the form asks for; what is left out of the optional fields is empty or null. */
+export type ContactValues = {
+  fullName: string
+  email: string
+  phone: string
+  company?: string | null
+  courseInterest: string
+  message?: string | null
+}
+
+/** What is stored and sent to the office (specification §3). */
+export type Submission = { name: string; surname: string; email: string; phone: string; message: string }
+
+/** The values of the form as the row that keeps them. */
+export function submissionFrom(values: ContactValues): Submission {
+  return {
+    ...splitName(values.fullName),
+    email: normalEmail(values.email),
+    phone: tidy(values.phone),
+    message: composedMessage(values),
+  }
+}
+
+/** Split at the first space: the first word, and the rest or ''. */
+export function splitName(fullName: string): { name: string; surname: string } {
+  const [name = '', ...rest] = tidy(fullName).split(' ')
+  return { name, surname: rest.join(' ') }
+}
+
+/** The course of interest, the company and the message, one below the other. */
+export function composedMessage({ courseInterest, company, message }: ContactValues): string {
+  return [
+    `Corso di interesse: ${tidy(courseInterest)}`,
+    `Azienda: ${tidy(company ?? '') || 'Non specificata'}`,
+    `Messaggio: ${tidyLines(message ?? '') || 'Nessun messaggio aggiuntivo'}`,
+  ].join('\n')
+}
+
+/** Several lines as people mean them: each tidy, at most one empty line between two, none at the ends. */
+export function tidyLines(text: string): string {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map(tidy)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectValidMarkup } from './markup'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts, wake } from './site'
+import { expectGood } from './walk'
+
+const OFFICE = 'segreteria@example.org'
+const COURSE = { slug: 'project-management-per-piccoli-team', title: 'Project Management per Piccoli Team' }
+const SENTENCES = {
+  'Nome e cognome': 'Il nome deve avere almeno 2 caratteri',
+  Email: 'Email non valida',
+  Telefono: 'Numero di telefono non valido',
+  'Corso di interesse': 'Seleziona un corso',
+}
+const NO_CONSENT = 'Devi accettare la privacy policy'
+const COMMON = 'Controllo di Gestione per PMI'
+
+const button = (page: Page) => page.getByRole('button', { name: 'Invia richiesta' })
+const consent = (page: Page) => page.getByRole('checkbox', { name: 'Ho letto e accetto la Privacy Policy' })
+const anEmail = () => `visita.${randomUUID().slice(0, 8)}@example.org`
+
+async function fillAll(page: Page, email: string, course = COMMON) {
+  await fillIn(page, { 'Nome e cognome': 'Ada Maria Rossi', Email: email, Telefono: '0736 123456' })
+  await page.getByLabel('Messaggio').fill('Vorrei sapere gli orari.')
+  await page.getByLabel('Corso di interesse').selectOption(course)
+  await consent(page).check()
+}
+
+/** Nobody fills in a form in less time. */
+const aMoment = (page: Page) => page.waitForTimeout(2_100)
+
+async function expectSent(page: Page) {
+  await expect(toasts(page)).toContainText('Richiesta inviata')
+  await expect(toasts(page)).toContainText('Ti contatteremo presto per confermare la tua iscrizione.')
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('')
+  await expect(consent(page)).not.toBeChecked()
+}
+
+for (const address of ['/contatti'])
+  test(`${address}: all errors at once, one of them put right, then sent`, async ({ page, mail }) => {
+    const email = anEmail()
+    await page.goto(address)
+    await wake(page)
+    await button(page).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+      ...Object.values(SENTENCES),
+      NO_CONSENT,
+    ])
+    for (const [label, sentence] of Object.entries(SENTENCES))
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
+    await expect(consent(page)).toHaveAccessibleDescription(NO_CONSENT)
+    await expectGood(page)
+
+    await fillIn(page, { Email: email })
+    await button(page).click()
+    await expect(page.getByText(SENTENCES.Email)).toHaveCount(0)
+    await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+
+    await fillAll(page, email)
+    await aMoment(page)
+    await button(page).click()
+    await expectSent(page)
+    expect(new URL(page.url()).pathname).toBe(address)
+    await expectGood(page)
+    const letter = await mail.waitFor(OFFICE, email)
+    expect(letter.text).toContain(`Corso di interesse: ${COMMON}`)
+    expect(letter.text).toContain('Azienda: Non specificata')
+    expect(letter.text).toContain('Vorrei sapere gli orari.')
+    await mail.waitFor(email, 'Richiesta ricevuta')
+  })
+
+test('while it is sent the button says so, and a double click makes one message', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const email = anEmail()
+  await page.goto('/contatti')
+  await wake(page)
+  await fillAll(page, email)
+  await aMoment(page)
+  let posts = 0
+  await page.route('**/contatti.data*', async (route) => {
+    posts += route.request().method() === 'POST' ? 1 : 0
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await button(page).dblclick()
+  await expect(page.getByRole('button', { name: 'Invio in corso...' })).toBeDisabled()
+  await expectSent(page)
+  expect(posts).toBe(1)
+  await mail.waitFor(OFFICE, email)
+
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto('/admin/mail')
+  await expect(office.getByText(email)).toHaveCount(1)
+})
+
+test('who comes from a course finds it chosen', async ({ page }) => {
+  await page.goto(`/contatti?corso=${COURSE.slug}`)
+  await expect(page.getByLabel('Corso di interesse')).toHaveValue(COURSE.title)
+  await expectValidMarkup(page, `/contatti?corso=${COURSE.slug}`)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const address of ['/contatti'])
+    test(`${address}: errors keep what was typed, then it is sent`, async ({ page, mail }) => {
+      const email = anEmail()
+      await page.goto(address)
+      await fillAll(page, 'sbagliata')
+      await button(page).click()
+      await expect(page).toHaveTitle(/^Errore: /)
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([SENTENCES.Email])
+      await expect(page.getByLabel('Messaggio')).toHaveValue('Vorrei sapere gli orari.')
+      await expect(page.getByLabel('Corso di interesse')).toHaveValue(COMMON)
+      await expect(consent(page)).toBeChecked()
+      await fillIn(page, { Email: email })
+      await aMoment(page)
+      await button(page).click()
+      await expectSent(page)
+      await mail.waitFor(OFFICE, email)
+      await mail.waitFor(email, 'Richiesta ricevuta')
+    })
+})
