@@ -80,7 +80,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         <h2 id="persone">Persone</h2>
       </div>
       <search>
-        <Form action="/admin/people" className="people-search" key={list.q + list.ruolo}>
+        <Form action="/admin/people" className="filters people-filters" key={list.q + list.ruolo}>
           <div className="field">
             <label htmlFor="q">Cerca</label>
             <input

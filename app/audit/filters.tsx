@@ -41,7 +41,7 @@ export function FilterForm({
   const emails = found?.people.map(({ email }) => email) ?? people
   return (
     <search>
-      <Form action="/admin/audit" className="filters" key={JSON.stringify(filters)}>
+      <Form action="/admin/audit" className="filters log-filters" key={JSON.stringify(filters)}>
         <div className="field filter-wide">
           <label htmlFor="utente">Utente</label>
           <input

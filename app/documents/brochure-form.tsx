@@ -4,7 +4,7 @@ import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import type { Toast } from '../ui/toast'
-import { sendForm, UploadProgress } from '../ui/upload'
+import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { explain, type FileRefusal, MAX_FILE_BYTES, megabytes, refusalOf, uploadToast } from './rules'
 
 export type BrochureRefused = { errors: FieldErrors; toast: Toast }
@@ -65,16 +65,7 @@ export function BrochureForm({
         onChange={(event) => setChosen(event.target.files?.[0])}
       />
       {busy && <UploadProgress name={chosen?.name ?? 'PDF'} part={part} />}
-      <div className="actions">
-        <button className="button button-main button-dense" type="submit" disabled={busy}>
-          {busy ? 'Caricamento...' : 'Carica PDF'}
-        </button>
-        {busy && (
-          <button className="button" type="button" onClick={() => sending.current?.abort()}>
-            Annulla
-          </button>
-        )}
-      </div>
+      <UploadButtons label="Carica PDF" busy={busy} onCancel={() => sending.current?.abort()} />
     </form>
   )
 }

@@ -5,7 +5,7 @@ import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
-import { sendForm, UploadProgress } from '../ui/upload'
+import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES, refusalOf } from './rules'
 import { VisibilityField } from './visibility-field'
 
@@ -67,7 +67,7 @@ export function UploadForm({
   const { revalidate } = useRevalidator()
   useEffect(() => () => sending.current?.abort(), [])
   const { key: visit } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever goes on has read it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
   useEffect(() => setToast(undefined), [visit])
   const action = `/admin/documents?corso=${course.id}`
 
@@ -156,16 +156,7 @@ export function UploadForm({
         </div>
         <VisibilityField chosen="iscritti" />
         {items.length > 0 && <Items items={items} />}
-        <div className="actions full">
-          <button className="button button-main button-dense" type="submit" disabled={busy}>
-            {busy ? 'Caricamento...' : 'Carica'}
-          </button>
-          {busy && (
-            <button className="button" type="button" onClick={() => sending.current?.abort()}>
-              Annulla
-            </button>
-          )}
-        </div>
+        <UploadButtons label="Carica" busy={busy} onCancel={() => sending.current?.abort()} />
       </form>
     </section>
   )

@@ -43,3 +43,27 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
     </div>
   )
 }
+
+/** The button that sends the files, and while they are being sent the one that stops it. */
+export function UploadButtons({
+  label,
+  busy,
+  onCancel,
+}: {
+  label: string
+  busy: boolean
+  onCancel: () => void
+}) {
+  return (
+    <div className="actions full">
+      <button className="button button-main button-dense" type="submit" disabled={busy}>
+        {busy ? 'Caricamento...' : label}
+      </button>
+      {busy && (
+        <button className="button" type="button" onClick={onCancel}>
+          Annulla
+        </button>
+      )}
+    </div>
+  )
+}

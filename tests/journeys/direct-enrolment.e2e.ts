@@ -1,38 +1,13 @@
-import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
+import { choose, form, open, TITLE } from './enrolment-form'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
-const TITLE = 'Iscrivi Utente a Corso'
 const ASKED = 'Corso al completo: approvare comunque?'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
-
-const form = (page: Page) => {
-  const dialog = page.getByRole('dialog', { name: TITLE })
-  return {
-    dialog,
-    email: dialog.getByLabel('Email dell’utente'),
-    search: dialog.getByLabel('Cerca un corso'),
-    course: (title: string) => dialog.getByRole('checkbox', { name: title }),
-    send: dialog.getByRole('button', { name: 'Iscrivi', exact: true }),
-  }
-}
-
-async function open(page: Page) {
-  await page.goto('/admin')
-  await running(page)
-  await page.getByRole('link', { name: TITLE }).click()
-  await expect(page).toHaveURL('/admin/iscrivi')
-}
-
-/** Looks the course up and ticks it. */
-async function choose(page: Page, title: string) {
-  await form(page).search.fill(title)
-  await form(page).course(title).check()
-}
 
 test('somebody is found by name, enrolled in several courses and told of it', async ({
   page,
@@ -83,85 +58,6 @@ test('somebody is found by name, enrolled in several courses and told of it', as
   await theirs.goto('/dashboard')
   for (const title of [one, two, waiting])
     await expect(theirs.getByRole('row', { name: title })).toContainText('Approvato')
-})
-
-test('a full course is asked about, the others are done; whoever is in already stays', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
-  const [first, second] = [
-    await aMember(await anotherBrowser(), mail),
-    await aMember(await anotherBrowser(), mail),
-  ]
-  const [small, free] = [aTitle('Piccolo'), aTitle('Libero')]
-  await aCourse(page, small, { maxPartecipanti: '1' })
-  await aCourse(page, free)
-  await open(page)
-  await form(page).email.fill(first.email)
-  await choose(page, small)
-  await form(page).send.click()
-  await expect(toasts(page)).toContainText('Iscrizione completata!')
-
-  await page.getByRole('link', { name: 'Iscrivi un altro utente' }).click()
-  await form(page).email.fill(second.email)
-  await choose(page, small)
-  await expect(form(page).dialog.getByRole('listitem').filter({ hasText: small })).toContainText(
-    'al completo',
-  )
-  await choose(page, free)
-  await form(page).send.click()
-  const asked = page.getByRole('dialog', { name: ASKED })
-  await expect(asked.getByRole('listitem').filter({ hasText: free })).toContainText('Iscritto')
-  await expect(asked).toContainText(small)
-  await expect(toasts(page)).toContainText('Iscrizione completata in parte')
-  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto a 1 dei 2 corsi selezionati`)
-  await mail.waitFor(second.email, `Iscrizione registrata: ${free}`)
-  await expectGood(page)
-
-  await asked.getByRole('link', { name: 'Annulla' }).click()
-  const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(second)}` })
-  await expect(outcome.getByRole('listitem').filter({ hasText: small })).toContainText(
-    'Al completo: non iscritto',
-  )
-  await page.goBack()
-  await asked.getByRole('button', { name: 'Approva comunque' }).click()
-  await expect(toasts(page)).toContainText('Iscrizione completata!')
-  await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto ai corsi selezionati`)
-  for (const title of [small, free])
-    await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
-  await mail.waitFor(second.email, `Iscrizione registrata: ${small}`)
-
-  await outcome.getByRole('link', { name: 'Iscrivi un altro utente' }).click()
-  await form(page).email.fill(second.email)
-  await choose(page, small)
-  await form(page).send.click()
-  await expect(toasts(page)).toContainText('Iscrizione già presente')
-  await expect(outcome).toContainText('Era già iscritto: Approvato')
-  await expectGood(page)
-})
-
-test('of a course deleted meanwhile the office is told, and of the enrolment that was made', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
-  const person = await aMember(await anotherBrowser(), mail)
-  const [free, gone] = [aTitle('Aperto'), aTitle('Sparito')]
-  await aCourse(page, free)
-  const slug = await aCourse(page, gone)
-  await open(page)
-  await form(page).email.fill(person.email)
-  await choose(page, free)
-  await choose(page, gone)
-  await page.request.post(`/admin/courses/${slug}/elimina`, { maxRedirects: 0 })
-  await form(page).send.click()
-  const told = toasts(page).filter({ hasText: 'Iscrizione completata in parte' })
-  await expect(told).toContainText(`Utente ${person.email} iscritto a 1 dei 2 corsi selezionati`)
-  await expect(toasts(page)).not.toContainText('Errore iscrizione')
-  const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(person)}` })
-  await expect(outcome.getByRole('listitem').filter({ hasText: gone })).toContainText('Corso eliminato')
-  await mail.waitFor(person.email, `Iscrizione registrata: ${free}`)
 })
 
 test('nobody with this e-mail: what was typed stays, and is said beside the field', async ({ page }) => {

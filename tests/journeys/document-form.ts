@@ -1,0 +1,22 @@
+import { expect, type Page } from '@playwright/test'
+import { running } from './site'
+
+/** Opens the documents of a course by choosing it. Its form takes the place of the one before a moment after its address. */
+export async function choose(page: Page, title: string) {
+  await page.goto('/admin/documents')
+  await running(page)
+  const [id] = await page.getByLabel('Corso', { exact: true }).selectOption({ label: title })
+  await expect(page).toHaveURL(/corso=/)
+  await expect(page.locator(`form[method="post"][action$="corso=${id}"]`)).toBeVisible()
+}
+
+/** The parts of the form that sends files. */
+export const formOf = (page: Page) => {
+  const form = page.getByRole('region', { name: 'Carica documenti' })
+  return {
+    form,
+    chooser: form.getByLabel('File', { exact: true }),
+    send: form.getByRole('button', { name: 'Carica', exact: true }),
+    items: form.getByRole('list', { name: 'File scelti' }).getByRole('listitem'),
+  }
+}

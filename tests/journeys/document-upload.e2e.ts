@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { aPdf, clickable, SCRIPT } from '../pdfs'
+import { anOffice } from '../zips'
+import { aComingCourse } from './courses'
+import { choose, formOf } from './document-form'
+import { aMember } from './people'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { aFile, expectGood } from './walk'
+
+const MEGABYTE = 1024 * 1024
+const _NONE = 'Nessun documento trovato per questo corso.'
+const _PUBLIC = 'marketing-strategico-e-vendite-4-0'
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('several files are sent at once, each with what came of it, and read by whom they are for', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { title, slug } = await aComingCourse(page)
+  await choose(page, title)
+  const { form, chooser, send, items } = formOf(page)
+  await chooser.setInputFiles([
+    aFile('Programma.pdf', await aPdf()),
+    aFile('Esercizi.xlsx', anOffice('xlsx')),
+    aFile('pagina.pdf', '<html><script>alert(1)</script></html>'),
+    aFile('script.pdf', await aPdf(clickable(SCRIPT))),
+    aFile('grande.pdf', Buffer.alloc(10 * MEGABYTE + 1)),
+  ])
+  await form.getByLabel('Descrizione (facoltativo)').fill('Per il primo incontro')
+  await form.getByLabel('Pubblico').check()
+  await send.click()
+  await expect(items).toHaveText([
+    /^Programma\.pdf .+ KBCaricato$/,
+    /^Esercizi\.xlsx .+ KBCaricato$/,
+    /Il contenuto del file non corrisponde al suo nome\.$/,
+    /Il PDF contiene degli script\./,
+    /Il file è troppo grande: il limite è 10 MB\.$/,
+  ])
+  await expect(toasts(page)).toContainText('Documenti caricati')
+  const row = page.getByRole('row', { name: 'Esercizi.xlsx' })
+  await expect(row).toContainText('Pubblico')
+  await expect(row).toContainText('Per il primo incontro')
+  await expect(row).toContainText('Excel')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...['Nome File', 'Descrizione', 'Tipo', 'Dimensione (KB)', 'Data Creazione', 'Azioni'],
+  ])
+  await expectGood(page)
+
+  const visitor = await anotherBrowser()
+  await visitor.goto(`/corsi/${slug}`)
+  const [download] = await Promise.all([
+    visitor.waitForEvent('download'),
+    visitor.getByRole('link', { name: 'Esercizi.xlsx' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Esercizi.xlsx')
+  expect((await readFile(await download.path())).equals(Buffer.from(anOffice('xlsx')))).toBe(true)
+
+  await page.getByRole('link', { name: 'Modifica: Esercizi.xlsx' }).click()
+  const edit = page.getByRole('dialog', { name: 'Modifica Documento' })
+  await expect(edit).toBeVisible()
+  await expectGood(page)
+  await edit.getByLabel('Iscritti').check()
+  await edit.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page)).toContainText('Documento aggiornato')
+  await expect(row).toContainText('Iscritti')
+  await visitor.reload()
+  await expect(visitor.getByRole('link', { name: 'Programma.pdf' })).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Esercizi.xlsx' })).toHaveCount(0)
+  await visitor.goto(new URL(download.url()).pathname)
+  await expect(visitor).toHaveURL('/auth')
+  await expect(toasts(visitor)).toContainText('Accedi per scaricare i documenti dei tuoi corsi.')
+  await aMember(visitor, mail)
+  expect((await visitor.request.get(download.url())).status()).toBe(404)
+})
+
+test('one file that the server cannot take does not keep the others waiting', async ({ page, faults }) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { chooser, send, items } = formOf(page)
+  const problem = { status: 500, body: '<h1>Qualcosa è andato storto</h1>' }
+  await page.route('**/admin/documents?*', (route) => route.fulfill(problem), { times: 1 })
+  await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
+  await send.click()
+  await expect(items).toHaveText([/Upload fallito$/, /Caricato$/])
+  await expect(toasts(page)).toContainText('Documento caricato')
+
+  await page.route('**/admin/documents?*', (route) => route.fulfill(problem), { times: 1 })
+  await chooser.setInputFiles(aFile('tre.txt', 'tre'))
+  await send.click()
+  await expect(toasts(page)).toContainText('Errore durante il caricamento')
+  await expect(toasts(page)).toContainText('Upload fallito')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  expect(faults.splice(0)).toHaveLength(2)
+})
+
+test('whose session is over is led to sign in, and told why', async ({ page }) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { chooser, send } = formOf(page)
+  await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
+  await page.context().clearCookies({ name: /session/ })
+  await send.click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Sessione non valida')
+})
+
+test('nothing chosen is told beside the field', async ({ page }) => {
+  await page.goto('/admin/documents')
+  await running(page)
+  const { form, chooser, send } = formOf(page)
+  await send.click()
+  await expect(form.getByRole('alert')).toBeFocused()
+  await expect(chooser).toHaveAccessibleDescription(/^Seleziona almeno un file da caricare/)
+  await expectGood(page)
+})
