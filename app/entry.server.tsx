@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -44,8 +45,25 @@ export default async function handleRequest(
   return new Response(hydrateOnIntent(withStyles(html, nonce), nonce), { status, headers })
 }
 
+/**
+ * Writes the style of every page and that of the page's own parts into it. The links to the latter stay, switched
+ * off, since the application expects them; those that it adds later load as usual.
+ */
 function withStyles(html: string, nonce: string) {
-  return html.replace('</head>', () => `<style nonce="${nonce}">${styles}</style></head>`)
+  let own = ''
+  const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
+    own += sheet(path)
+    return `${link} disabled=""`
+  })
+  return linked.replace('</head>', () => `<style nonce="${nonce}">${styles}${own}</style></head>`)
+}
+
+const sheets = new Map<string, string>()
+
+function sheet(path: string): string {
+  const known = sheets.get(path) ?? readFileSync(`build/client${path}`, 'utf8')
+  sheets.set(path, known)
+  return known
 }
 
 /** A fault in a loader or action: logged with the request's number, which the error page shows. */

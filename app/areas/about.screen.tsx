@@ -3,6 +3,7 @@ import { company } from '../content/company'
 import { home } from '../content/home'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
+import './benefits.css'
 
 export const handle = { plain: true }
 

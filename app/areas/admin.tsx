@@ -3,6 +3,8 @@ import { adminFrom, admitAdmins } from '../accounts/session.server'
 import type { Route } from './+types/admin'
 import '../ui/table.css'
 import './admin.css'
+import '../ui/forms.css'
+import '../ui/tabs.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
 

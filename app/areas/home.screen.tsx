@@ -15,6 +15,8 @@ import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { Loggia } from './loggia'
 import { structuredOrganization } from './structured-organization'
+import './home.css'
+import './benefits.css'
 
 export async function loader() {
   const day = today()

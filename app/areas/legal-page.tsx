@@ -1,6 +1,7 @@
 import type { LegalText } from '../content/legal'
 import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
+import './legal.css'
 
 export function LegalPage({ title, description, modified, sections, path }: LegalText & { path: string }) {
   return (

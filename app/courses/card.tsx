@@ -5,6 +5,7 @@ import { Cover } from './cover'
 import { EnrolForm } from './enrol-form'
 import type { AvailableCourse, CourseCardFacts } from './queries.server'
 import { FEW_SEATS, NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
+import './card.css'
 
 const CARD_DATE = 'dd/MM/yyyy'
 

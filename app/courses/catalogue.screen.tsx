@@ -9,6 +9,8 @@ import { NoObligation } from './enrol-form'
 import { catalogue } from './queries.server'
 import { catalogueAddress, catalogueFilters, PAGE_SIZE, SEARCH_LIMIT } from './rules'
 import { structuredList } from './structured-data'
+import './catalogue.css'
+import '../ui/forms.css'
 
 export async function loader({ url }: Route.LoaderArgs) {
   const { text, page } = catalogueFilters(url.searchParams)

@@ -2,6 +2,7 @@ import { formatDate, formatHours } from '../ui/format'
 import { type Tab, Tabs } from '../ui/tabs'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
+import './course.css'
 
 /** The tabs of the course page; each exists only if its data does (specification §2). */
 export function CourseSections({ course }: { course: CourseFacts }) {

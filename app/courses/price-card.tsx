@@ -6,6 +6,7 @@ import { Cover } from './cover'
 import { EnrolForm, NoObligation } from './enrol-form'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, NO_PRICE, seatsLeft } from './rules'
+import './price-card.css'
 
 type Facts = { course: CourseFacts; state: CourseState }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useActionData, useMatches, useNavigate } from 'react-router'
 import { Icon } from './icon'
 import { type Toast, Toasts, toastsIn, toastsOf } from './toast'
+import './dialog.css'
 
 /**
  * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and

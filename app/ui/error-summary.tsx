@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import './forms.css'
 
 export type FieldErrors = Partial<Record<string, string>>
 

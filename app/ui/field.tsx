@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import './forms.css'
 
 type Labelled = {
   label: string

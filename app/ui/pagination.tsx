@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import './pagination.css'
 
 /** The numbers worth a button: the ends, and those around the present page; gaps are left out. */
 function numbersAround(page: number, pages: number): number[] {

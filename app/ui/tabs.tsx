@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import './tabs.css'
 
 export type Tab = { id: string; title: string; content: ReactNode }
 
