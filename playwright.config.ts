@@ -9,7 +9,7 @@ const known = [
 ]
 const executablePath = process.env.CHROMIUM_PATH ?? known.find((file) => existsSync(file))
 
-const READERS = ['browse.e2e.ts', 'search-engines.e2e.ts', 'weight.e2e.ts']
+const READERS = ['browse.e2e.ts', 'school.e2e.ts', 'search-engines.e2e.ts', 'weight.e2e.ts']
 
 /** A browser that talks to the site and to nobody else. */
 const args = [

@@ -6,8 +6,9 @@ import type { ViteDevServer } from 'vite'
 import { ensureFirstAdmin } from './app/accounts/commands.server'
 import { promoteFromConsole } from './app/accounts/roles.commands.server'
 import { explain } from './app/accounts/rules'
-import { company, placeholdersIn } from './app/content/company'
+import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
+import { placeholders } from './app/content/placeholders'
 import { closeDatabase, openDatabase } from './app/database/client.server'
 import { env } from './app/platform/env.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
@@ -51,9 +52,9 @@ async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
 
 /** A site with a real address must not show invented names and numbers (decisions §7). */
 function refusePlaceholders() {
-  const invented = env.isPublic ? placeholdersIn(company) : []
+  const invented = env.isPublic ? placeholders : []
   if (invented.length === 0) return
-  throw new Error(`app/content/company.ts contiene ancora dati di esempio: ${invented.join(', ')}.`)
+  throw new Error(`app/content contiene ancora dati di esempio: ${invented.join(', ')}.`)
 }
 
 function greet(demo: boolean) {

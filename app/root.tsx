@@ -14,7 +14,8 @@ import { isAdmin } from './accounts/rules'
 import { findMember, sessionMiddleware } from './accounts/session.server'
 import { Frame } from './areas/frame'
 import { Problem } from './areas/problem'
-import { company, placeholdersIn } from './content/company'
+import { company } from './content/company'
+import { placeholders } from './content/placeholders'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
 import { Toasts, toastsOf } from './ui/toast'
@@ -27,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       member: member && { firstName: member.firstName, isAdmin: isAdmin(member) },
       toasts: flash.toasts,
-      site: { name: company.name, origin: env.publicOrigin, demo: placeholdersIn(company).length > 0 },
+      site: { name: company.name, origin: env.publicOrigin, demo: placeholders.length > 0 },
     },
     { headers: flash.headers },
   )

@@ -1,39 +1,61 @@
 import { Link } from 'react-router'
-import { company } from '../content/company'
-import { home } from '../content/home'
+import { about } from '../content/about'
+import { team } from '../content/team'
+import { today } from '../platform/clock'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/about.screen'
+import { Portrait } from './portrait'
+import './about.css'
 import './benefits.css'
+import './closing.css'
 
 export const handle = { plain: true }
 
-export default function About() {
+export function loader() {
+  return about(today())
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { meta, lead, story, values, partnership, closing } = loaderData
   return (
     <>
-      <PageHead
-        title="Chi siamo"
-        description={`${company.name}: ${company.tagline}, in collaborazione con ${company.partner}.`}
-        keywords={['chi siamo', company.name, 'formazione', 'Piceno']}
-        path="/chi-siamo"
-      />
-      <div className="page">
-        <div className="page-head">
-          <h1>Chi siamo</h1>
-        </div>
+      <PageHead {...meta} path="/chi-siamo" />
+      <div className="page about-head">
+        <h1>{meta.title}</h1>
+        <p className="lead">{lead}</p>
       </div>
-      <section className="section page split section-first" aria-labelledby="insieme">
+      <section className="section page split section-first" aria-labelledby="storia">
+        <h2 id="storia">{story.title}</h2>
+        <div className="story">
+          {story.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <section className="band" aria-labelledby="valori">
+        <div className="section page">
+          <h2 id="valori">{values.title}</h2>
+          <ul className="values">
+            {values.items.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <section className="section page split" aria-labelledby="universita">
         <div className="split-text">
-          <h2 id="insieme">{home.partnership.title}</h2>
-          <p>
-            Dal <span className="num">{company.founded}</span> formiamo professionisti e imprese del
-            territorio, ad Ascoli Piceno, a Fermo e online. {home.partnership.text}
-          </p>
+          <h2 id="universita">{partnership.title}</h2>
+          <p>{partnership.lead}</p>
           <Link className="link" to="/corsi">
             Tutti i corsi <Icon name="right" />
           </Link>
         </div>
         <ul className="benefits">
-          {home.benefits.map(({ title, text }) => (
+          {partnership.items.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -41,6 +63,41 @@ export default function About() {
           ))}
         </ul>
       </section>
+      <Team words={loaderData.team} />
+      <section className="closing">
+        <div className="page">
+          <h2>{closing.title}</h2>
+          <div className="actions">
+            <Link className="button button-large button-on-ink" to="/contatti">
+              {closing.toContacts}
+            </Link>
+            <Link className="button button-large button-on-ink" to="/corsi">
+              {closing.toCourses}
+            </Link>
+          </div>
+        </div>
+      </section>
     </>
+  )
+}
+
+function Team({ words }: { words: ReturnType<typeof about>['team'] }) {
+  return (
+    <section className="section page" aria-labelledby="persone">
+      <div className="team-head">
+        <h2 id="persone">{words.title}</h2>
+        <p>{words.text}</p>
+      </div>
+      <ul className="team">
+        {team.people.map(({ name, role }, place) => (
+          <li key={name}>
+            <Portrait name={name} place={place} />
+            <h3>{name}</h3>
+            <p>{role}</p>
+          </li>
+        ))}
+      </ul>
+      {team.invented && <p className="small-print">{words.invented}</p>}
+    </section>
   )
 }

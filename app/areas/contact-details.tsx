@@ -1,10 +1,13 @@
 import { company } from '../content/company'
 import { home } from '../content/home'
+import { formatDate } from '../ui/format'
 import { OpeningHours } from './footer'
+import type { Closure, Opening } from './opening.server'
+import { OpeningState } from './opening-state'
 
-/** Telephone, e-mail, hours and reviews, as label and value. */
-export function ContactDetails() {
-  const { phone, email, hours, reviews, toReviews } = home.contact
+/** Telephone, e-mail, hours (with those of today and the next closures) and reviews, as label and value. */
+export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: Closure[] }) {
+  const { phone, email, hours, now, closed, reviews, toReviews } = home.contact
   return (
     <dl className="pairs">
       <div>
@@ -27,6 +30,26 @@ export function ContactDetails() {
           {company.hours.closed}
         </dd>
       </div>
+      <div>
+        <dt>{now}</dt>
+        <dd>
+          <OpeningState opening={opening} />
+        </dd>
+      </div>
+      {closures.length > 0 && (
+        <div>
+          <dt>{closed}</dt>
+          <dd>
+            <ul>
+              {closures.map(({ day, holiday }) => (
+                <li key={day}>
+                  <span className="num">{formatDate(day, 'EEEE d MMMM')}</span>, {holiday}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{reviews}</dt>
         <dd>

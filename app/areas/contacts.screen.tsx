@@ -1,13 +1,18 @@
 import { ContactForm } from '../contacts/contact-form'
 import { company } from '../content/company'
 import { home } from '../content/home'
+import { today } from '../platform/clock'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/contacts.screen'
 import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
+import { Offices } from './offices'
+import { closuresFrom, openingAt } from './opening.server'
+import './contacts.css'
 
 export async function loader({ url }: Route.LoaderArgs) {
-  return contactFacts(url.searchParams.get('corso'))
+  const contact = await contactFacts(url.searchParams.get('corso'))
+  return { contact, opening: openingAt(new Date()), closures: closuresFrom(today()) }
 }
 
 export function action(arrival: Route.ActionArgs) {
@@ -19,7 +24,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function Contacts({ loaderData, actionData }: Route.ComponentProps) {
+export default function Contacts({
+  loaderData: { contact, opening, closures },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -38,22 +46,15 @@ export default function Contacts({ loaderData, actionData }: Route.ComponentProp
         <div className="split-text">
           <h2 id="segreteria">Segreteria</h2>
           <p>{home.contact.text}</p>
-          <ContactDetails />
+          <ContactDetails opening={opening} closures={closures} />
         </div>
-        <ContactForm facts={loaderData} answer={actionData} />
+        <ContactForm facts={contact} answer={actionData} />
       </section>
-      <section className="section page split" aria-labelledby="sedi">
-        <h2 id="sedi">Le sedi</h2>
-        <dl className="pairs">
-          {company.offices.map(({ city, street, postcode, province }) => (
-            <div key={city}>
-              <dt>{city}</dt>
-              <dd>
-                {street}, {postcode} {city} ({province})
-              </dd>
-            </div>
-          ))}
-        </dl>
+      <section className="section page" aria-labelledby="sedi">
+        <div className="section-head">
+          <h2 id="sedi">Le sedi</h2>
+        </div>
+        <Offices />
       </section>
     </>
   )

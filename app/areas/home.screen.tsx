@@ -14,17 +14,20 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { Loggia } from './loggia'
+import { openingAt } from './opening.server'
 import { structuredOrganization } from './structured-organization'
 import './home.css'
 import './benefits.css'
+import './closing.css'
 
 export async function loader() {
   const day = today()
+  const opening = openingAt(new Date())
   try {
     const courses = await nextCourses(HOME_COURSES)
     const first = courses.find((course) => !course.comingSoon && course.startDate)
     const month = first ? formatDate(first.startDate, 'MMMM') : null
-    return { courses, month, day, toasts: [] }
+    return { courses, month, day, opening, toasts: [] }
   } catch (fault) {
     log.error({ err: fault }, 'home courses failed')
     const description = 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.'
@@ -32,12 +35,13 @@ export async function loader() {
       courses: [],
       month: null,
       day,
+      opening,
       toasts: [{ tone: 'destructive' as const, title: 'Errore', description }],
     }
   }
 }
 
-export default function Home({ loaderData: { courses, month, day } }: Route.ComponentProps) {
+export default function Home({ loaderData: { courses, month, day, opening } }: Route.ComponentProps) {
   return (
     <>
       <PageHead {...home.meta} path="/" structured={(origin) => [structuredOrganization(origin)]} />
@@ -97,11 +101,15 @@ export default function Home({ loaderData: { courses, month, day } }: Route.Comp
           <h2 id="contatti-titolo">{home.contact.title}</h2>
           <p>{home.contact.text}</p>
         </div>
-        <ContactDetails />
+        <ContactDetails opening={opening} />
       </section>
       <section className="section page split" aria-labelledby="faq">
-        <div>
+        <div className="split-text">
           <h2 id="faq">{home.faq.title}</h2>
+          <p>{home.faq.text}</p>
+          <Link className="link" to="/contatti">
+            {home.faq.toContacts} <Icon name="right" />
+          </Link>
         </div>
         <Faq questions={FAQ} />
       </section>

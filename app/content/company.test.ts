@@ -4,7 +4,16 @@ import { type Company, company, placeholdersIn, yearsOfExperience } from './comp
 const owned: Company = {
   ...company,
   legalName: 'Truentum Formazione S.r.l.',
-  offices: [{ city: 'Ascoli Piceno', street: 'Corso Mazzini 10', postcode: '63100', province: 'AP' }],
+  offices: [
+    {
+      city: 'Ascoli Piceno',
+      street: 'Corso Mazzini 10',
+      postcode: '63100',
+      province: 'AP',
+      latitude: 42.85,
+      longitude: 13.57,
+    },
+  ],
   phone: '+39 0736 123456',
   email: 'segreteria@truentum.it',
   pec: 'truentum@pec.it',

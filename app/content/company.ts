@@ -6,6 +6,9 @@ type Office = {
   postcode: string
   /** Two letters, as Italian addresses write it. */
   province: string
+  /** Where the map looks, in degrees. */
+  latitude: number
+  longitude: number
 }
 
 export type Company = {
@@ -25,7 +28,8 @@ export type Company = {
   /** Registered seat, on one line. */
   seat: string
   founded: number
-  hours: { days: string; spans: { from: string; to: string }[]; closed: string }
+  /** When the office answers. `weekdays` counts from Sunday, 0; on public holidays it is closed. */
+  hours: { days: string; weekdays: number[]; spans: { from: string; to: string }[]; closed: string }
   /** The firm's services site, 'Lo Studio' in the navigation. */
   studioUrl: string
   reviewsUrl: string
@@ -37,8 +41,22 @@ export const company = {
   tagline: 'Alta formazione nel Piceno',
   partner: 'un’Università Cattolica',
   offices: [
-    { city: 'Ascoli Piceno', street: 'Via dell’Esempio 1', postcode: '63100', province: 'AP' },
-    { city: 'Fermo', street: 'Via dell’Esempio 2', postcode: '63900', province: 'FM' },
+    {
+      city: 'Ascoli Piceno',
+      street: 'Via dell’Esempio 1',
+      postcode: '63100',
+      province: 'AP',
+      latitude: 42.8536,
+      longitude: 13.5749,
+    },
+    {
+      city: 'Fermo',
+      street: 'Via dell’Esempio 2',
+      postcode: '63900',
+      province: 'FM',
+      latitude: 43.1605,
+      longitude: 13.7158,
+    },
   ],
   phone: '+39 0000 000000',
   email: 'segreteria@example.org',
@@ -49,6 +67,7 @@ export const company = {
   founded: 2010,
   hours: {
     days: 'Lunedì-venerdì',
+    weekdays: [1, 2, 3, 4, 5],
     spans: [
       { from: '8:30', to: '12:30' },
       { from: '14:30', to: '18:30' },

@@ -56,10 +56,16 @@ export const home = {
     phone: 'Telefono',
     email: 'Email',
     hours: 'Orari',
+    now: 'Adesso',
+    closed: 'Chiusure',
     reviews: 'Recensioni',
     toReviews: 'Leggi cosa dicono i corsisti',
   },
-  faq: { title: 'Domande frequenti' },
+  faq: {
+    title: 'Domande frequenti',
+    text: 'Non trovi la risposta? Chiedila alla segreteria.',
+    toContacts: 'Scrivi alla segreteria',
+  },
   closing: { toCourses: 'Scopri i corsi' },
 } as const
 

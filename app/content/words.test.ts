@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { about } from './about'
 import { company } from './company'
 import { demoCourses } from './demo-courses'
 import { demoEnrolments } from './demo-enrolments'
 import { FAQ } from './faq'
 import { closingTitle, home, proofs } from './home'
 import { COURSE_INTERESTS } from './interests'
+import { team } from './team'
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -15,6 +17,8 @@ const everything = textsIn([
   company,
   home,
   proofs('2026-11-21'),
+  about('2026-11-21'),
+  team,
   FAQ,
   demoCourses('2026-11-21'),
   demoEnrolments,

@@ -8,6 +8,7 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
+import { mapProvider } from '../content/map'
 import { ping } from '../database/client.server'
 import { arrivalContext } from './arrival.server'
 import { env } from './env.server'
@@ -188,6 +189,7 @@ function secure(headers: Headers, nonce: string, developing: boolean) {
     "font-src 'self'",
     developing ? "connect-src 'self' ws:" : "connect-src 'self'",
     "manifest-src 'self'",
+    `frame-src ${mapProvider.origin}`, // opened by a click only
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

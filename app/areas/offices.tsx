@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { company } from '../content/company'
+import { mapFrame, mapPage, mapProvider } from '../content/map'
+import { Icon } from '../ui/icon'
+import { PicenoMap } from './piceno-map'
+
+/**
+ * The two offices and where they are: a drawing of ours until a map is asked for, and no word to its provider before
+ * (decisions §1). Without a script the links lead to the map.
+ */
+export function Offices() {
+  const [shown, show] = useState<string | null>(null)
+  const office = company.offices.find(({ city }) => city === shown)
+  return (
+    <div className="offices">
+      <ul className="office-list">
+        {company.offices.map((place) => (
+          <li key={place.city}>
+            <h3>{place.city}</h3>
+            <address>
+              {place.street}
+              <br />
+              {place.postcode} {place.city} ({place.province})
+            </address>
+            <div className="actions">
+              <button
+                type="button"
+                className="button needs-script"
+                aria-pressed={shown === place.city}
+                onClick={() => show(shown === place.city ? null : place.city)}
+              >
+                {shown === place.city ? 'Chiudi la mappa' : 'Mostra la mappa'}
+                <span className="visually-hidden"> di {place.city}</span>
+              </button>
+              <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">
+                Come arrivare <Icon name="out" />
+                <span className="visually-hidden">
+                  {' '}
+                  a {place.city} (si apre {mapProvider.name} in una nuova scheda)
+                </span>
+              </a>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <figure className="map">
+        {office ? (
+          <iframe
+            key={office.city}
+            src={mapFrame(office)}
+            title={`Mappa della sede di ${office.city}, ${mapProvider.name}`}
+            referrerPolicy="no-referrer"
+          />
+        ) : (
+          <PicenoMap />
+        )}
+        <figcaption className="small-print">
+          La mappa è di {mapProvider.name}: se la apri, {mapProvider.holder} riceve il tuo indirizzo IP. Prima
+          di allora il sito non la contatta.
+        </figcaption>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns'
+import { formatDate } from '../ui/format'
+import type { Opening } from './opening.server'
+
+/** 'Aperta, fino alle 12:30', or when it opens again. */
+export function OpeningState({ opening }: { opening: Opening }) {
+  return (
+    <span className={opening.open ? 'state state-open' : 'state state-shut'}>
+      <span>{sentence(opening)}</span>
+    </span>
+  )
+}
+
+function sentence(opening: Opening): string {
+  if (opening.open) return `Aperta, fino alle ${opening.until}`
+  const { holiday, today, next } = opening
+  const closed = holiday ? `Chiusa oggi (${holiday})` : 'Chiusa'
+  return `${closed}, riapre ${dayFrom(today, next.day)}alle ${next.time}`
+}
+
+/** '' for the same day, then 'domani ', 'lunedì ', and beyond a week 'lunedì 7 dicembre '. */
+function dayFrom(today: string, day: string): string {
+  const ahead = differenceInCalendarDays(parseISO(day), parseISO(today))
+  if (ahead === 0) return ''
+  if (ahead === 1) return 'domani '
+  return `${formatDate(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM')} `
+}

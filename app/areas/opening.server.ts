@@ -1,0 +1,54 @@
+import { addDays, format, parseISO } from 'date-fns'
+import Holidays from 'date-holidays'
+import { company } from '../content/company'
+import { timeOfDay, today } from '../platform/clock'
+
+/** Days are YYYY-MM-DD, times HH:MM, both as in Italy; `holiday` is the name of today's, if it is one. */
+export type Opening =
+  | { open: true; until: string }
+  | { open: false; holiday: string | null; today: string; next: { day: string; time: string } }
+
+export type Closure = { day: string; holiday: string }
+
+/** How many days ahead closures are announced. */
+const ANNOUNCED = 60
+
+const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: 'Europe/Rome' })
+const { weekdays, spans } = company.hours
+
+/** Whether the office answers at this instant, and until or from when (hours: specification §9). */
+export function openingAt(now: Date): Opening {
+  const day = today(now)
+  const time = timeOfDay(now)
+  const span = isWorkday(day) && spans.find(({ from, to }) => early(from) <= time && time < early(to))
+  if (span) return { open: true, until: span.to }
+  return { open: false, holiday: holidayOn(day), today: day, next: nextOpening(day, time) }
+}
+
+/** The public holidays that close the office on a working day, from `day` on for 60 days. */
+export function closuresFrom(day: string): Closure[] {
+  return Array.from({ length: ANNOUNCED }, (_, ahead) => later(day, ahead)).flatMap((day) => {
+    const holiday = isWeekday(day) && holidayOn(day)
+    return holiday ? [{ day, holiday }] : []
+  })
+}
+
+function nextOpening(day: string, time: string) {
+  const still = isWorkday(day) && spans.find(({ from }) => time < early(from))
+  if (still) return { day, time: still.from }
+  let next = later(day, 1)
+  while (!isWorkday(next)) next = later(next, 1)
+  return { day: next, time: spans[0]?.from ?? '' }
+}
+
+const isWeekday = (day: string) => weekdays.includes(parseISO(day).getDay())
+const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
+
+function holidayOn(day: string): string | null {
+  const [holiday] = italy.isHoliday(`${day} 12:00:00`) || []
+  return holiday ? holiday.name.replaceAll("'", '’') : null
+}
+
+const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+/** '8:30' → '08:30', which compares as text. */
+const early = (time: string) => time.padStart(5, '0')

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { closuresFrom, openingAt } from './opening.server'
+
+const at = (text: string) => openingAt(new Date(text))
+
+test('the office answers from Monday to Friday, morning and afternoon', () => {
+  expect(at('2026-11-20T08:29:59+01:00')).toMatchObject({
+    open: false,
+    next: { day: '2026-11-20', time: '8:30' },
+  })
+  expect(at('2026-11-20T08:30:00+01:00')).toEqual({ open: true, until: '12:30' })
+  expect(at('2026-11-20T12:30:00+01:00')).toMatchObject({ open: false, next: { time: '14:30' } })
+  expect(at('2026-11-20T18:29:59+01:00')).toEqual({ open: true, until: '18:30' })
+})
+
+test('after Friday afternoon it opens again on Monday', () => {
+  for (const instant of [
+    '2026-11-20T18:30:00+01:00',
+    '2026-11-21T10:00:00+01:00',
+    '2026-11-22T10:00:00+01:00',
+  ])
+    expect(at(instant)).toMatchObject({
+      open: false,
+      holiday: null,
+      next: { day: '2026-11-23', time: '8:30' },
+    })
+})
+
+test('the time is that of Italy, in summer and in winter', () => {
+  expect(at('2026-07-14T06:30:00Z')).toEqual({ open: true, until: '12:30' })
+  expect(at('2026-12-14T06:30:00Z')).toMatchObject({ open: false })
+})
+
+test('on public holidays it is closed, those that move and the one that is new included', () => {
+  expect(at('2026-12-08T10:00:00+01:00')).toMatchObject({
+    open: false,
+    holiday: 'Immacolata Concezione',
+    next: { day: '2026-12-09' },
+  })
+  expect(at('2027-03-29T10:00:00+02:00')).toMatchObject({ holiday: 'Lunedì dell’Angelo' })
+  expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false })
+  expect(at('2024-10-04T10:00:00+02:00')).toMatchObject({ open: true })
+})
+
+test('over Christmas the way to the next working day leads past weekend and holidays', () => {
+  expect(at('2025-12-24T19:00:00+01:00')).toMatchObject({ next: { day: '2025-12-29' } })
+})
+
+test('the closures announced are holidays that fall on working days', () => {
+  expect(closuresFrom('2026-11-21').map(({ day }) => day)).toEqual([
+    '2026-12-08',
+    '2026-12-25',
+    '2027-01-01',
+    '2027-01-06',
+  ])
+})

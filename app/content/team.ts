@@ -1,0 +1,19 @@
+type Person = { name: string; role: string }
+
+/**
+ * Who works at the school. `invented`: these people do not exist, and the page says so; whoever writes real names
+ * here sets it to false (a production start refuses invented people, decisions §7).
+ */
+export const team: { invented: boolean; people: Person[] } = {
+  invented: true,
+  people: [
+    { name: 'Elena Marcozzi', role: 'Direzione' },
+    { name: 'Paolo Vitangeli', role: 'Responsabile scientifico' },
+    { name: 'Chiara Balestra', role: 'Coordinamento didattico' },
+    { name: 'Matteo Cesaroni', role: 'Formazione online ed e-learning' },
+    { name: 'Federica Tassotti', role: 'Certificazioni e qualità' },
+    { name: 'Luca Morganti', role: 'Rapporti con le imprese' },
+    { name: 'Sara Petrelli', role: 'Segreteria di Ascoli Piceno' },
+    { name: 'Giorgio Annibali', role: 'Segreteria di Fermo' },
+  ],
+}

@@ -1,0 +1,62 @@
+import { company } from '../../app/content/company'
+import { mapProvider } from '../../app/content/map'
+import { team } from '../../app/content/team'
+import { expect, test, wake } from './site'
+import { expectGood } from './walk'
+
+test('the map comes from its provider after a click that names it, and not before', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  await context.route(`${mapProvider.origin}/**`, (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Mappa</title>' })
+  })
+  await page.goto('/contatti', { waitUntil: 'networkidle' })
+  await wake(page)
+  await expect(page.getByText(`La mappa è di ${mapProvider.name}: se la apri,`)).toBeVisible()
+  expect(asked).toEqual([])
+
+  await page.getByRole('button', { name: 'Mostra la mappa di Fermo' }).click()
+  await expect(page.getByTitle('Mappa della sede di Fermo')).toBeVisible()
+  await expect.poll(() => asked).toEqual([expect.stringContaining('marker=43.1605%2C13.7158')])
+  await expectGood(page)
+
+  await page.getByRole('button', { name: 'Chiudi la mappa di Fermo' }).click()
+  await expect(page.getByRole('img', { name: 'Cartina disegnata' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+})
+
+test('without JavaScript the map is a link, and no button does nothing', async ({ anotherBrowser }) => {
+  const page = await anotherBrowser({ javaScriptEnabled: false })
+  await page.goto('/contatti')
+  await expect(page.getByRole('button', { name: 'Mostra la mappa' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Come arrivare a Fermo' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.openstreetmap\.org\//,
+  )
+})
+
+test('the secretary’s hours stand on the contacts page, and whether she answers now', async ({ page }) => {
+  await page.goto('/contatti')
+  const details = page.getByRole('main')
+  await expect(details).toContainText('Lunedì-venerdì 8:30-12:30 e 14:30-18:30')
+  await expect(details).toContainText('Sabato e domenica chiuso')
+  await expect(details).toContainText(/Aperta, fino alle (12|18):30|Chiusa.*, riapre .*alle (8|14):30/)
+})
+
+test('the school tells its story, four values, the partnership and who works there', async ({ page }) => {
+  await page.goto('/chi-siamo')
+  for (const name of ['La nostra storia', 'Insieme all’università', 'Le persone'])
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Qualità', 'Professionalità', 'Centralità del cliente', 'Aggiornamento continuo'])
+    await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
+  const years = new Date().getFullYear() - company.founded
+  await expect(page.getByText(`dopo oltre ${years} anni`)).toBeVisible()
+
+  const people = page.getByRole('region', { name: 'Le persone' }).getByRole('listitem')
+  await expect(people).toHaveCount(8)
+  for (const { name, role } of team.people) await expect(people.filter({ hasText: name })).toContainText(role)
+  await expect(page.getByText('Persone di esempio: i nomi sono inventati.')).toBeVisible()
+})
