@@ -115,7 +115,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         noindex
         error={actionData !== undefined}
       />
-      <h1>{tab === 'login' ? 'Bentornato' : 'Crea il tuo account'}</h1>
+      <h1>{tab === 'login' ? 'Accedi al tuo account' : 'Crea il tuo account'}</h1>
       <nav className="tabs" aria-label="Accesso">
         <Link to="/auth" aria-current={tab === 'login' ? 'page' : undefined}>
           Accedi

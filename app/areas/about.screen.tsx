@@ -5,6 +5,7 @@ import { today } from '../platform/clock'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
+import { PicenoMap } from './piceno-map'
 import { Portrait } from './portrait'
 import './about.css'
 import './benefits.css'
@@ -26,7 +27,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <p className="lead">{lead}</p>
       </div>
       <section className="section page split section-first" aria-labelledby="storia">
-        <h2 id="storia">{story.title}</h2>
+        <div className="split-text">
+          <h2 id="storia">{story.title}</h2>
+          <PicenoMap />
+        </div>
         <div className="story">
           {story.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -1,12 +1,13 @@
 import { company } from '../content/company'
 import { INK, STONE } from '../ui/strata'
+import './piceno-map.css'
 
 const WIDTH = 560
 const HEIGHT = 490
 
 /** The corners of the sheet, in degrees. */
-const WEST = 13.28
-const EAST = 14.04
+const WEST = 13.24
+const EAST = 14
 const NORTH = 43.255
 const SOUTH = 42.769
 
@@ -27,19 +28,19 @@ const COAST: Point[] = [
 
 const RIVERS: Point[][] = [
   [
-    [13.27, 43.05],
+    [13.22, 43.05],
     [13.5, 43.155],
     [13.64, 43.205],
     [13.775, 43.235],
   ],
   [
-    [13.27, 42.94],
+    [13.22, 42.94],
     [13.55, 43.005],
     [13.7, 43.06],
     [13.846, 43.093],
   ],
   [
-    [13.27, 42.72],
+    [13.22, 42.72],
     [13.47, 42.825],
     [13.575, 42.857],
     [13.72, 42.875],
@@ -64,7 +65,7 @@ function line(points: Point[]): string {
 }
 
 const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
-  { name: 'Tenna', at: [13.46, 43.145], turn: -20 },
+  { name: 'Tenna', at: [13.42, 43.128], turn: -20 },
   { name: 'Aso', at: [13.64, 43.045], turn: -17 },
   { name: 'Tronto', at: [13.66, 42.88], turn: -5 },
   { name: 'Mare Adriatico', at: [13.9, 43.02], turn: 73, sea: true },
@@ -80,8 +81,8 @@ const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longi
 export function PicenoMap() {
   return (
     <svg
+      className="piceno"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="xMidYMid slice"
       role="img"
       aria-label="Cartina disegnata: Fermo su un colle a pochi chilometri dal mare, Ascoli Piceno nell’interno, lungo il Tronto"
     >

@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
+import { BrokenAqueduct } from './broken-aqueduct'
 
 const PROBLEMS: Record<number, { title: string; text: string }> = {
   400: { title: 'Richiesta non valida', text: 'Il modulo è arrivato incompleto: torna indietro e riprova.' },
@@ -24,6 +25,7 @@ export function Problem({ error }: { error: unknown }) {
   return (
     <div className="page problem">
       <PageHead title={title} noindex />
+      <BrokenAqueduct />
       <h1>{title}</h1>
       <p className="lead">{text}</p>
       {!known && requestId && (

@@ -62,7 +62,9 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           <div>
             <h1>Corsi</h1>
             <p className="lead quiet">
-              {formatCount(total, 'corso disponibile', 'corsi disponibili')}, {coming.length} in arrivo
+              {total + coming.length > 0 || !text
+                ? `${formatCount(total, 'corso disponibile', 'corsi disponibili')}, ${coming.length} in arrivo`
+                : 'Nessun risultato'}
               {text && ` per «${text}»`}
             </p>
           </div>

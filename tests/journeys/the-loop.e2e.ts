@@ -60,7 +60,7 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await signUp(page, person)
   await expect(toasts(page)).toContainText('Registrazione completata')
   await expect(toasts(page)).toContainText("Controlla la tua email per confermare l'account.")
-  await expect(page.getByRole('heading', { name: 'Bentornato' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Accedi al tuo account' })).toBeVisible()
 
   await confirm(page, await confirmationLink(mail, person))
   await expect(page).toHaveURL('/dashboard')
