@@ -13,6 +13,20 @@ async function visit(page: Page, address: string) {
   await expectValidMarkup(page, address)
   await page.goto(address)
   await expectGood(page)
+  await expectRoomForLargeText(page)
+}
+
+/** With text at twice its size a phone has nothing beyond its right edge either. */
+async function expectRoomForLargeText(page: Page) {
+  await page.setViewportSize({ width: 320, height: 800 })
+  const beyond = await page.evaluate(() => {
+    const { style } = document.documentElement
+    style.fontSize = `${2 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)}px`
+    const pixels = document.documentElement.scrollWidth - window.innerWidth
+    style.fontSize = ''
+    return pixels
+  })
+  expect.soft(beyond, `pixels beyond the right edge of ${page.url()} with large text`).toBeLessThanOrEqual(0)
 }
 
 for (const address of [
