@@ -8,7 +8,9 @@ export default [
   route('corsi/:slug', 'areas/course.screen.tsx'),
   route('corsi/:slug/iscrizione', 'enrolments/ask.resource.ts'),
   route('corsi/:slug/anteprima.png', 'courses/preview.resource.ts'),
+  route('corsi/:slug/calendario.ics', 'courses/calendar.resource.ts'),
   route('corsi/:slug/brochure', 'documents/download-brochure.resource.ts'),
+  route('calendario/:token.ics', 'enrolments/feed.resource.ts'),
   route('documenti/:document', 'documents/download.resource.ts'),
   route('contatti', 'areas/contacts.screen.tsx'),
   route('chi-siamo', 'areas/about.screen.tsx'),
@@ -39,6 +41,7 @@ export default [
     route('dashboard', 'areas/dashboard.screen.tsx', [
       route('profilo', 'accounts/profile.screen.tsx'),
       route('password', 'accounts/password.screen.tsx'),
+      route('calendario', 'enrolments/feed.screen.tsx'),
     ]),
     route('ripresa', 'accounts/resume.screen.tsx'),
   ]),

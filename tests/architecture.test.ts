@@ -41,6 +41,8 @@ const SINGULAR = new Set([
   'app/accounts/waiting-course.server.ts', // the course wanted before signing in
   'app/audit/export.server.ts', // what every file for a spreadsheet goes through
   'app/audit/record.server.ts', // the one way into the log
+  'app/calendar/ics.server.ts', // sessions as calendar programs read them
+  'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
   'app/enrolments/seats.server.ts', // courses held still and their seats counted, before anybody is seated

@@ -1,19 +1,16 @@
-import { data, redirect } from 'react-router'
 import { findMember } from '../accounts/session.server'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
-import { courseBySlug, movedTo } from '../courses/queries.server'
-import { courseState, isSlug } from '../courses/rules'
+import { courseAt } from '../courses/public.server'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { BrochureLink } from '../documents/brochure-link'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
 import { enrolmentState } from '../enrolments/queries.server'
 import { StateLabel } from '../enrolments/state-label'
-import { today } from '../platform/clock'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { PageHead } from '../ui/page-head'
@@ -22,14 +19,7 @@ import type { Route } from './+types/course.screen'
 export const handle = { bodyClass: 'has-buy-bar' }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  if (!isSlug(params.slug)) throw data(null, { status: 404 })
-  const course = await findCourse(params.slug)
-  if (!course) {
-    const slug = await movedTo(params.slug)
-    throw slug ? redirect(`/corsi/${slug}`, 301) : data(null, { status: 404 })
-  }
-  const state = courseState(course, today())
-  if (state === 'archived') throw data(null, { status: 410 })
+  const { course, state } = await findCourse(params.slug)
 
   const member = await findMember(request, context)
   const standing = member ? await enrolmentState(member, course.id) : null
@@ -39,9 +29,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 async function findCourse(slug: string) {
   try {
-    return await courseBySlug(slug)
-  } catch (fault) {
-    log.error({ err: fault }, 'course failed')
+    return await courseAt(slug)
+  } catch (thrown) {
+    if (!(thrown instanceof Error)) throw thrown
+    log.error({ err: thrown }, 'course failed')
     throw await redirectWith('/corsi', {
       tone: 'destructive',
       title: 'Errore',

@@ -7,11 +7,13 @@ import { courseBySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
+import { CalendarFeed } from '../enrolments/calendar-feed'
 import { withdrawRequest } from '../enrolments/commands.server'
+import { feedAddress } from '../enrolments/feed.queries.server'
 import { MyCourses } from '../enrolments/my-courses'
 import { NextSession, nearest } from '../enrolments/next-session'
 import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
-import { explain } from '../enrolments/rules'
+import { explain, SEATED } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
@@ -24,13 +26,17 @@ import { WaitingRequest } from './waiting-request'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
-  const [enrolments, waiting] = await Promise.all([enrolmentsOf(member), courseWaiting(request, member)])
+  const [enrolments, waiting, feed] = await Promise.all([
+    enrolmentsOf(member),
+    courseWaiting(request, member),
+    feedAddress(member),
+  ])
   const documents = await readableDocuments(
     member,
     enrolments.map(({ course }) => course.id),
   )
   const profile = { firstName, lastName, email, phone, company }
-  return { profile, admin: isAdmin(member), enrolments, documents, waiting }
+  return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed }
 }
 
 /** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
@@ -82,7 +88,7 @@ async function leaveEverywhere(member: Member) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, waiting } = loaderData
+  const { profile, admin, enrolments, documents, waiting, feed } = loaderData
   const next = nearest(enrolments)
   const dialog = useOutlet()
   const filesOf = (courseId: string) => {
@@ -134,6 +140,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </div>
         )}
       </section>
+      {(feed || enrolments.some(({ status }) => SEATED.includes(status))) && <CalendarFeed address={feed} />}
       <section className="section page split" aria-labelledby="dati">
         <div className="split-text">
           <h2 id="dati">Dati personali</h2>

@@ -8,6 +8,7 @@ const ENTITIES = {
   course_documents: ['Documento', 'Documenti'],
   user_courses: ['Iscrizione', 'Iscrizioni'],
   profiles: ['Profilo', 'Profili'],
+  calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
   contact_submissions: ['Messaggio', 'Messaggi'],
   exports: ['Esportazione', 'Esportazioni'],
 } as const

@@ -23,7 +23,7 @@ export async function subjectsOf(_admin: Admin, entries: readonly About[]): Prom
     coursesNamed(ids('courses').filter((id) => UUID.test(id))),
     documentsNamed(ids('course_documents').filter((id) => UUID.test(id))),
     enrolmentsNamed(ids('user_courses').filter((id) => UUID.test(id))),
-    peopleNamed(ids('profiles')),
+    peopleNamed([...ids('profiles'), ...ids('calendar_feeds')]),
   ])
   return new Map(found.flat())
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatHours } from '../ui/format'
 import { type Tab, Tabs } from '../ui/tabs'
+import { CalendarLink } from './calendar-link'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
 import './course.css'
@@ -52,7 +53,8 @@ function programme({ moduli, contenuti }: CourseFacts): Tab | null {
   return { id: 'programma', title: 'Programma', content }
 }
 
-function methods({ sessions, metodologie }: CourseFacts): Tab | null {
+function methods(course: CourseFacts): Tab | null {
+  const { sessions, metodologie } = course
   if (sessions.length === 0 && metodologie.length === 0) return null
   const content = (
     <>
@@ -60,6 +62,7 @@ function methods({ sessions, metodologie }: CourseFacts): Tab | null {
         <>
           <h2>Calendario sessioni</h2>
           <Sessions of={sessions} />
+          <CalendarLink course={course} />
         </>
       )}
       {metodologie.length > 0 && (

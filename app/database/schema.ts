@@ -287,6 +287,15 @@ export const userCourses = pgTable(
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = inArray(userCourses.status, [...SEATED])
 
+/** The private address of a person's calendar. Why the token stands here as it is: docs/decisions/0017. */
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userId: text()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  token: text().notNull().unique(),
+  createdAt: createdAt(),
+})
+
 export const courseDocuments = pgTable(
   'course_documents',
   {

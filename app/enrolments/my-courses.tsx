@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
+import { CalendarLink } from '../courses/calendar-link'
 import { whereAndHow } from '../courses/rules'
 import { formatDate, formatMoney } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -18,6 +19,10 @@ const NEXT: Record<Enrolment['status'], string> = {
   in_progress: 'Il corso è cominciato: buon lavoro.',
   completed: 'Corso concluso. Per l’attestato rivolgiti alla segreteria.',
 }
+
+/** There are dates to put down, in a course that this person attends or may attend. */
+const isAhead = ({ status, course }: Enrolment) =>
+  course.startDate && !course.archivedAt && !course.concluded && status !== 'rejected'
 
 /** `filesOf` shows what a course hands out to the person who looks. */
 type Files = { filesOf: (courseId: string) => ReactNode }
@@ -58,6 +63,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
         )}
         <small>{whereAndHow(course)}</small>
         <small>Richiesta del {formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')}</small>
+        {isAhead(enrolment) && <CalendarLink course={course} />}
         {filesOf(course.id)}
       </td>
       <td data-label="Inizio" className="num">

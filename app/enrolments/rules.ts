@@ -142,3 +142,11 @@ export function explain({ refusal, state }: Refused): string {
 
 /** How often one person may press 'Iscriviti ora' (quality §5). */
 export const ASK_LIMIT = { hits: 20, seconds: 60 * 60 }
+
+/** How long the secret in the address of a private calendar is, in bytes. */
+export const FEED_TOKEN_BYTES = 24
+
+/** Could this be such a secret, as it stands in the address? */
+export function isFeedToken(text: string): boolean {
+  return /^[\w-]{32}$/.test(text)
+}

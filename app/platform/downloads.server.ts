@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Bucket } from './files.server'
+import { isHeld, tagOf } from './held.server'
 
 /**
  * A file to be saved, streamed as it is read; null when the store has none at this path. A path is never written
@@ -11,9 +11,9 @@ export async function download(
   files: Bucket,
   { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
 ): Promise<Response | null> {
-  const etag = `"${createHash('sha256').update(path).digest('base64url').slice(0, 22)}"`
+  const etag = tagOf(path)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
-  if (holds(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (isHeld(request, etag)) return new Response(null, { status: 304, headers })
 
   const file = await files.find(path)
   if (!file) return null
@@ -23,11 +23,6 @@ export async function download(
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
   return new Response(request.method === 'HEAD' ? null : await files.stream(path), { headers })
-}
-
-function holds(ifNoneMatch: string | null, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes(etag) || tags.includes('*')
 }
 
 /** RFC 6266: the name in plain letters for old programs, and as it is (RFC 8187) for all others. */

@@ -20,6 +20,15 @@ test('secrets leave the line at any depth, in fields, lists and addresses', () =
   })
 })
 
+test('the address of a private calendar leaves the line, that of a course does not', () => {
+  const paths = ['/calendario/Zm9vYmFy_-9.ics', '/calendario/Zm9v.ics.data', '/corsi/uno/calendario.ics']
+  expect(JSON.parse(redact(JSON.stringify(paths)))).toEqual([
+    '/calendario/[omesso].ics',
+    '/calendario/[omesso].ics.data',
+    '/corsi/uno/calendario.ics',
+  ])
+})
+
 test('a failed query keeps its text and loses its values', () => {
   const message = 'Failed query: select 1\nparams: Giulia,"0736"'
   const line = JSON.stringify({ err: { message, stack: `Error: ${message}\n    at run (db.ts:1:1)` } })

@@ -7,6 +7,8 @@ const SECRET_FIELD = new RegExp(
   'gi',
 )
 const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
+/** The address of a private calendar is itself the key to it. */
+const SECRET_PATH = /(\/calendario\/)[\w-]+/g
 const EMAIL = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
 /** Drizzle ends the message of a failed query with the values that were bound to it. */
 const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
@@ -19,6 +21,7 @@ export function redact(line: string): string {
   return line
     .replace(SECRET_FIELD, '$1:"[omesso]"')
     .replace(SECRET_IN_ADDRESS, '$1=[omesso]')
+    .replace(SECRET_PATH, '$1[omesso]')
     .replace(QUERY_VALUES, '$1[omesso]')
     .replace(EMAIL, '[e-mail]')
 }

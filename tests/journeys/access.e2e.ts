@@ -55,7 +55,9 @@ const DOORS: Record<string, Door> = {
     data: { posts: ['→ /auth', '→ /dashboard'] }, // they have asked by then
   },
   '/corsi/:slug/anteprima.png': EVERYBODY,
+  '/corsi/:slug/calendario.ics': EVERYBODY,
   '/corsi/:slug/brochure': EVERYBODY,
+  '/calendario/:token.ics': EVERYBODY, // the address is the key
   '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
   '/contatti': LINKS,
   '/chi-siamo': EVERYBODY,
@@ -78,6 +80,7 @@ const DOORS: Record<string, Door> = {
   '/dashboard': MEMBERS,
   '/dashboard/profilo': MEMBERS,
   '/dashboard/password': MEMBERS,
+  '/dashboard/calendario': MEMBERS,
   '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/admin': OFFICE,
   '/admin/courses/:course': OFFICE,
@@ -125,6 +128,12 @@ async function aDocumentOf(person: Person, office: Page): Promise<string> {
   return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
+/** The secret of the private calendar that the person signed in there now has. */
+async function aFeedOf(member: Page): Promise<string> {
+  const asked = await member.request.post('/dashboard/calendario', { form: { intent: 'open' } })
+  return (await asked.text()).match(/\/calendario\/([\w-]{32})\.ics/)?.[1] ?? ''
+}
+
 test('each address answers each kind of person as it should, inside the application too', async ({
   page,
   anotherBrowser,
@@ -138,7 +147,11 @@ test('each address answers each kind of person as it should, inside the applicat
   const person = await aMember(member, mail)
   await aMember(other, mail)
   await signIn(page, DEMO_ACCOUNTS.admin)
-  const examples = { ...EXAMPLES, ':document': await aDocumentOf(person, page) }
+  const examples = {
+    ...EXAMPLES,
+    ':document': await aDocumentOf(person, page),
+    ':token': await aFeedOf(member),
+  }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {
     const path = address.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)

@@ -19,6 +19,8 @@ export async function aCourse(
   page: Page,
   title: string,
   facts: Record<string, string> = {},
+  /** The address below /admin/courses/ of the one to change. */
+  which = 'new',
 ): Promise<string> {
   const form = {
     id: randomUUID(),
@@ -37,7 +39,7 @@ export async function aCourse(
     contattiEmail: 'prova@example.org',
     ...facts,
   }
-  await expect(await page.request.post('/admin/courses/new', { form }), `makes ${title}`).toBeOK()
+  await expect(await page.request.post(`/admin/courses/${which}`, { form }), `makes ${title}`).toBeOK()
   return slugOf(title)
 }
 

@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { calendarFeeds, courseSessions, courses, holdsSeat, userCourses } from '../database/schema'
+import { env } from '../platform/env.server'
+import { isFeedToken } from './rules'
+
+/** The private address of this person's calendar; null while they have none. */
+export async function feedAddress(member: Member): Promise<string | null> {
+  const [feed] = await db
+    .select({ token: calendarFeeds.token })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userId, member.id))
+  return feed ? `${env.publicOrigin}/calendario/${feed.token}.ics` : null
+}
+
+/**
+ * The courses, with their sessions, in which the person behind this token holds a seat, the nearest first; undefined
+ * when nobody has it.
+ */
+export async function feedCourses(token: string) {
+  if (!isFeedToken(token)) return undefined
+  const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
+  if (!feed) return undefined
+  const attended = await db
+    .select({
+      id: courses.id,
+      slug: courses.slug,
+      title: courses.title,
+      shortDescription: courses.shortDescription,
+      location: courses.location,
+      version: courses.version,
+      updatedAt: courses.updatedAt,
+    })
+    .from(userCourses)
+    .innerJoin(courses, and(eq(courses.id, userCourses.courseId), isNull(courses.archivedAt)))
+    .where(and(eq(userCourses.userId, feed.userId), holdsSeat))
+    .orderBy(asc(courses.startDate), asc(courses.id))
+  const ids = attended.map(({ id }) => id)
+  const sessions = await db
+    .select()
+    .from(courseSessions)
+    .where(inArray(courseSessions.courseId, ids))
+    .orderBy(asc(courseSessions.position))
+  return attended.map((course) => ({
+    ...course,
+    sessions: sessions.filter(({ courseId }) => courseId === course.id),
+  }))
+}

@@ -1,0 +1,13 @@
+import { answerWithCalendar } from '../calendar/ics.server'
+import { company } from '../content/company'
+import type { Route } from './+types/feed.resource'
+import { feedCourses } from './feed.queries.server'
+
+/** A person's own courses, for a calendar program that comes back by itself: the address is the key. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const courses = await feedCourses(params.token)
+  if (!courses) return new Response('Calendario non trovato.', { status: 404, headers: TEXT })
+  return answerWithCalendar(request, company.name, courses, 'private')
+}
+
+const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }

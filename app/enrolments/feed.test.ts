@@ -1,0 +1,100 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest } from '../../tests/people'
+import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { auditLogs, courses, profiles, userCourses } from '../database/schema'
+import { openFeed, renewFeed } from './feed.commands.server'
+import { feedAddress } from './feed.queries.server'
+import { loader } from './feed.resource'
+import { ENROLMENT_STATES } from './rules'
+
+beforeEach(emptyDatabase)
+
+/** The token in the address of a person's calendar; '' while they have none. */
+const tokenOf = async (member: Member) =>
+  (await feedAddress(member))?.match(/^http:\/\/localhost:3000\/calendario\/(.+)\.ics$/)?.[1] ?? ''
+
+async function read(token: string) {
+  const args: unknown = { request: aRequest(`/calendario/${token}.ics`), params: { token } }
+  const answer = await loader(args as Parameters<typeof loader>[0])
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const titlesIn = (text: string) =>
+  [...text.replaceAll('\r\n ', '').matchAll(/SUMMARY:(.*) – Sessione 1/g)].map(([, title]) => title)
+
+async function enrol(member: Member, title: string, status: (typeof ENROLMENT_STATES)[number], facts = {}) {
+  const course = await aCourse({ title, ...facts }, [{ startDate: '2999-01-01' }])
+  const approvedAt = ['pending', 'rejected'].includes(status) ? null : new Date()
+  await db.insert(userCourses).values({ userId: member.id, courseId: course.id, status, approvedAt })
+  return course
+}
+
+test('a token that is nobody’s finds nothing, whatever it looks like', async () => {
+  await openFeed(await aMember('ada'))
+  const tokens = ['a'.repeat(32), 'corto', 'NUL\0', `${'a'.repeat(31)}'`]
+  const answers = await Promise.all(tokens.map(read))
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+    new Set(['404 Calendario non trovato.']),
+  )
+})
+
+test('nobody has an address before they ask; asked twice it stays the same, and each has their own', async () => {
+  const [ada, bruno] = [await aMember('ada'), await aMember('bruno')]
+  expect(await feedAddress(ada)).toBeNull()
+  await openFeed(ada)
+  const token = await tokenOf(ada)
+  expect(token).toMatch(/^[\w-]{32}$/)
+  await openFeed(ada)
+  expect(await tokenOf(ada)).toBe(token)
+  expect(await feedAddress(bruno)).toBeNull()
+  await openFeed(bruno)
+  expect(await tokenOf(bruno)).not.toBe(token)
+})
+
+test('a calendar has the courses in which its person holds a seat, and nobody else’s', async () => {
+  const [ada, bruno] = [await aMember('ada'), await aMember('bruno')]
+  for (const state of ENROLMENT_STATES) await enrol(ada, state, state)
+  await enrol(ada, 'Eliminato', 'approved', { archivedAt: new Date() })
+  await enrol(bruno, 'Di Bruno', 'approved')
+  await openFeed(ada)
+  const { text, headers } = await read(await tokenOf(ada))
+  expect(titlesIn(text).toSorted()).toEqual(['approved', 'completed', 'in_progress'])
+  expect(headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('a course leaves the calendar when the seat is lost or the course deleted', async () => {
+  const ada = await aMember('ada')
+  const course = await enrol(ada, 'Uno', 'approved')
+  await openFeed(ada)
+  const token = await tokenOf(ada)
+  expect(titlesIn((await read(token)).text)).toEqual(['Uno'])
+  await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
+  expect(titlesIn((await read(token)).text)).toEqual([])
+})
+
+test('a new address makes the one before it dead, and the log tells of both without the secret', async () => {
+  const ada = await aMember('ada')
+  await renewFeed(ada) // there is none yet
+  expect(await feedAddress(ada)).toBeNull()
+  await openFeed(ada)
+  const before = await tokenOf(ada)
+  await renewFeed(ada)
+  const after = await tokenOf(ada)
+  expect([(await read(before)).status, (await read(after)).status]).toEqual([404, 200])
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
+  expect(entries).toMatchObject([
+    { userId: 'ada', action: 'create', entityType: 'calendar_feeds', entityId: 'ada' },
+    { userId: 'ada', action: 'update', entityType: 'calendar_feeds', entityId: 'ada' },
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${before}|${after}`))
+})
+
+test('with its person the address goes', async () => {
+  const ada = await aMember('ada')
+  await openFeed(ada)
+  const token = await tokenOf(ada)
+  await db.delete(profiles).where(eq(profiles.id, 'ada'))
+  expect((await read(token)).status).toBe(404)
+})
