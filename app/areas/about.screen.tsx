@@ -7,6 +7,7 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
 import { PicenoMap } from './piceno-map'
 import { Portrait } from './portrait'
+import { structuredOrganization } from './structured-organization'
 import './about.css'
 import './benefits.css'
 import './closing.css'
@@ -21,7 +22,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { meta, lead, story, values, partnership, closing } = loaderData
   return (
     <>
-      <PageHead {...meta} path="/chi-siamo" />
+      <PageHead {...meta} path="/chi-siamo" structured={(origin) => [structuredOrganization(origin)]} />
       <div className="page about-head">
         <h1>{meta.title}</h1>
         <p className="lead">{lead}</p>

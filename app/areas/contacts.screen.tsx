@@ -8,6 +8,7 @@ import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
 import { Offices } from './offices'
 import { closuresFrom, openingAt } from './opening.server'
+import { structuredOrganization } from './structured-organization'
 import './contacts.css'
 
 export async function loader({ url }: Route.LoaderArgs) {
@@ -35,6 +36,7 @@ export default function Contacts({
         description={`Telefono, email, sedi e orari della segreteria di ${company.name}.`}
         keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', company.name]}
         path="/contatti"
+        structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}
       />
       <div className="page">

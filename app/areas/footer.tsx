@@ -11,7 +11,8 @@ export function Footer() {
           <div>
             <Brand />
             <p>
-              {company.tagline}, in collaborazione con {company.partner}.
+              {company.tagline} dal <span className="num">{company.founded}</span>, in collaborazione con{' '}
+              {company.partner}.
             </p>
           </div>
           {company.offices.map(({ city, street, postcode, province }) => (

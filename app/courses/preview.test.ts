@@ -1,13 +1,20 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aRequest } from '../../tests/people'
 import { aCourse, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { courses } from '../database/schema'
 import { loader } from './preview.resource'
+
+function ask(slug: string, tag = '') {
+  const request = aRequest(`/corsi/${slug}/anteprima.png`, '', { headers: { 'If-None-Match': tag } })
+  const args: unknown = { request, params: { slug }, context: aContext(), url: new URL(request.url) }
+  return loader(args as Parameters<typeof loader>[0])
+}
 
 /** Width and height that a PNG names, or the status of the refusal. */
 async function preview(slug: string) {
-  const request = aRequest(`/corsi/${slug}/anteprima.png`)
-  const args: unknown = { request, params: { slug }, context: aContext(), url: new URL(request.url) }
-  const answer = await loader(args as Parameters<typeof loader>[0]).catch((thrown) => thrown)
+  const answer = await ask(slug).catch((thrown) => thrown)
   if (!(answer instanceof Response)) return answer.init.status
   const png = Buffer.from(await answer.arrayBuffer())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
@@ -21,6 +28,17 @@ test('a course has a picture for shared links, whatever its title', async () => 
   await aCourse({ slug: 'due', title: 'Parola '.repeat(40), comingSoon: true, location: null })
   await aCourse({ slug: 'tre', title: `${'a'.repeat(200)} 漢字 🙂` })
   for (const slug of ['uno', 'due', 'tre']) expect(await preview(slug)).toEqual([1200, 630])
+})
+
+test('a picture is drawn once, and anew as soon as its course changes', async () => {
+  const { id } = await aCourse({ slug: 'uno', title: 'Prima' })
+  const tag = (await ask('uno')).headers.get('ETag') ?? ''
+  const again = await ask('uno', tag)
+  expect([again.status, again.headers.get('Cross-Origin-Resource-Policy')]).toEqual([304, 'cross-origin'])
+  await db.update(courses).set({ title: 'Dopo' }).where(eq(courses.id, id))
+  const changed = await ask('uno', tag)
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('ETag')).not.toBe(tag)
 })
 
 test('what is no course has none, and a deleted one has it no longer', async () => {

@@ -77,6 +77,7 @@ const files = serveStatic({
   onFound: (path, c) => {
     const lasting = path.includes('/assets/') || path.includes('/fonts/')
     c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    if (/\/(icons\/|favicon\.)/.test(path)) c.header(EMBEDDING, 'cross-origin')
   },
 })
 
@@ -168,11 +169,14 @@ function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }
 
+/** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
+const EMBEDDING = 'Cross-Origin-Resource-Policy'
+
 /** What every answer carries, files and refusals included. */
 async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
   c.header('X-Content-Type-Options', 'nosniff')
-  c.header('Cross-Origin-Resource-Policy', 'same-origin')
+  if (!c.res.headers.has(EMBEDDING)) c.header(EMBEDDING, 'same-origin')
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
   if (env.publicOrigin.startsWith('https:')) {
     c.header('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)

@@ -5,14 +5,15 @@ type Site = { site: { name: string; origin: string } }
 
 /**
  * What search engines and shared links read, in the head of the page. `path` is the page's own address, query
- * included; `image` the path of the picture that a shared link shows, 1200 × 630; `structured` gives the things of schema.org that the page shows, in its very words, for scheme and host
- * of the site. An error in a form is told in the title too.
+ * included; `image` the path of the page's own picture for shared links, 1200 × 630, if it has one; `structured` gives
+ * the things of schema.org that the page shows, in its very words, for scheme and host of the site. An error in a form
+ * is told in the title too.
  */
 export function PageHead({
   title,
   description,
   path,
-  image = '/anteprima.png',
+  image,
   keywords,
   noindex = false,
   error = false,
@@ -30,6 +31,7 @@ export function PageHead({
   const site = useRouteLoaderData<Site>('root')?.site
   const full = `${error ? 'Errore: ' : ''}${title}${site ? ` | ${site.name}` : ''}`
   const address = site && path && site.origin + path
+  const seen = image ? `Copertina: ${title}` : site?.name
   return (
     <>
       <title>{full}</title>
@@ -46,9 +48,11 @@ export function PageHead({
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
-          <meta property="og:image" content={site.origin + image} />
+          <meta property="og:image" content={site.origin + (image ?? '/anteprima.png')} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={seen} />
+          <meta name="twitter:image:alt" content={seen} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}

@@ -58,6 +58,8 @@ test('every page of the sitemap says what it is, in what the server sends', asyn
     expect.soft(meta(html, 'og:locale'), path).toBe('it_IT')
     expect.soft(meta(html, 'twitter:card'), path).toBe('summary_large_image')
     const own = path.startsWith('/corsi/') ? path : ''
+    const alt = own ? `Copertina: ${meta(html, 'og:title')}` : 'Accademia Truentum'
+    for (const name of ['og:image:alt', 'twitter:image:alt']) expect.soft(meta(html, name), path).toBe(alt)
     expect.soft(meta(html, 'og:image'), path).toBe(`${ORIGIN}${own}/anteprima.png`)
     expect.soft(html, path).toContain(`rel="alternate" hrefLang="it" href="${ORIGIN}${path}"`)
   }
@@ -137,6 +139,23 @@ test('what is told of the school is what stands on the home page', async ({ page
     await expect(page.locator('body')).toContainText(words)
   await expect(page.getByRole('main')).toContainText(`dal ${school.foundingDate}`)
   expect((await page.request.get(school.logo)).headers()['content-type']).toBe('image/png')
+})
+
+test('the school is told where it is presented; other sites may show its pictures, and nothing else', async ({
+  page,
+}) => {
+  for (const address of ['/chi-siamo', '/contatti']) {
+    await page.goto(address)
+    const { EducationalOrganization: school } = await told(page)
+    for (const words of [school.name, school.description, school.email, school.foundingDate])
+      await expect(page.locator('body')).toContainText(words)
+  }
+  const embedding = async (path: string) =>
+    (await page.request.get(path)).headers()['cross-origin-resource-policy']
+  for (const path of ['/anteprima.png', `${COURSE}/anteprima.png`, '/icons/512.png', '/favicon.svg'])
+    expect.soft(await embedding(path), path).toBe('cross-origin')
+  for (const path of ['/', COURSE, '/fonts/newsreader.woff2', '/sitemap.xml'])
+    expect.soft(await embedding(path), path).toBe('same-origin')
 })
 
 test('what the manifest and the head name is there', async ({ page, request }) => {
