@@ -1,6 +1,16 @@
 /** Six further demo courses open to enrolment, and one that is over: only those who took it still see it listed. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './demo-calendar'
-import { DIPLOMA, LOCAL_FIRMS, type PlannedCourse, paragraphs, SKILLS, UNIVERSITY, UNSAID } from './demo-plan'
+import {
+  ATTENDANCE,
+  DIPLOMA,
+  DISTANCE,
+  PEOPLE,
+  type PlannedCourse,
+  paragraphs,
+  SKILLS,
+  UNIVERSITY,
+  UNSAID,
+} from './demo-plan'
 
 export const FURTHER: PlannedCourse[] = [
   {
@@ -34,16 +44,17 @@ export const FURTHER: PlannedCourse[] = [
     ],
     metodologie: ['Lezione in diretta', 'Lettura di bilanci veri', 'Esercizi corretti insieme'],
     certificazione: [DIPLOMA],
+    partnerPromotori: [UNIVERSITY, DISTANCE],
     sessions: weekly(6, { inDays: 108, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {
     ...UNSAID,
-    slug: 'project-management-per-piccoli-team',
-    title: 'Project Management per Piccoli Team',
+    slug: 'gestione-dei-progetti-per-piccoli-gruppi',
+    title: 'Gestione dei Progetti per Piccoli Gruppi',
     shortDescription:
       'Tempi, compiti e imprevisti: portare a termine un progetto quando si è in cinque e si fa anche altro.',
     description: paragraphs(
-      'I manuali di project management sono scritti per chi ha un ufficio dedicato. Questo corso è per gli altri: gruppi di poche persone, che hanno già un lavoro e devono portare a termine anche il progetto.',
+      'I manuali di gestione dei progetti sono scritti per chi ha un ufficio dedicato. Questo corso è per gli altri: gruppi di poche persone, che hanno già un lavoro e devono portare a termine anche il progetto.',
       'Si impara a dividere il lavoro in pezzi che si finiscono, a stimare i tempi senza illudersi, ad accorgersi dei ritardi quando si possono ancora recuperare.',
       'Il gruppo è di sei persone: ogni partecipante lavora su un progetto proprio.',
     ),
@@ -93,7 +104,7 @@ export const FURTHER: PlannedCourse[] = [
     moduli: ['Dall’emissione alla ricevuta', 'Scarti e note di variazione', 'La conservazione a norma'],
     contenuti: ['Il percorso di una fattura', 'Chi risponde di che cosa', 'Deleghe e accessi'],
     metodologie: ['Lezione frontale', 'Risposte ai quesiti'],
-    certificazione: [SKILLS],
+    certificazione: [ATTENDANCE],
     brochure: false,
     sessions: [{ inDays: 124, weekday: 'thursday', start: '09:00', end: '17:00', hours: 7 }],
   },
@@ -130,13 +141,13 @@ export const FURTHER: PlannedCourse[] = [
     ],
     metodologie: ['Lezione frontale', 'Colloqui simulati', 'Modelli da adattare'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
+    partnerPromotori: [UNIVERSITY, PEOPLE],
     sessions: weekends(4, 132, SATURDAY_MORNING),
   },
   {
     ...UNSAID,
-    slug: 'public-speaking-intensivo',
-    title: 'Public Speaking Intensivo',
+    slug: 'parlare-in-pubblico',
+    title: 'Parlare in Pubblico',
     shortDescription:
       'Tre giorni di seguito per preparare, provare e tenere un discorso davanti a un pubblico vero.',
     description: paragraphs(
@@ -161,6 +172,7 @@ export const FURTHER: PlannedCourse[] = [
     contenuti: ['Una sola idea da lasciare', 'Cominciare e finire', 'Diapositive che non si leggono'],
     metodologie: ['Prove quotidiane', 'Riprese video', 'Discorso finale'],
     certificazione: [DIPLOMA],
+    partnerPromotori: [UNIVERSITY, PEOPLE],
     sessions: [{ inDays: 145, weekday: 'thursday', start: '09:00', end: '18:00', hours: 24, days: 3 }],
   },
   {
@@ -187,7 +199,8 @@ export const FURTHER: PlannedCourse[] = [
       'Accessi di chi lascia l’ufficio',
     ],
     metodologie: ['Videolezioni', 'Prove di riconoscimento', 'Lista di controllo'],
-    certificazione: [SKILLS],
+    certificazione: [ATTENDANCE],
+    partnerPromotori: [DISTANCE],
   },
 ]
 

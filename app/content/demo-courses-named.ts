@@ -1,6 +1,16 @@
 /** The six demo courses that the contact form names (specification §3), under exactly those titles. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './demo-calendar'
-import { DIPLOMA, LOCAL_FIRMS, type PlannedCourse, paragraphs, SKILLS, UNIVERSITY, UNSAID } from './demo-plan'
+import {
+  DIPLOMA,
+  DISTANCE,
+  LOCAL_FIRMS,
+  PEOPLE,
+  type PlannedCourse,
+  paragraphs,
+  SKILLS,
+  UNIVERSITY,
+  UNSAID,
+} from './demo-plan'
 
 export const NAMED: PlannedCourse[] = [
   {
@@ -34,7 +44,7 @@ export const NAMED: PlannedCourse[] = [
       'I numeri che servono e dove trovarli',
       'Scegliere i clienti da non inseguire',
     ],
-    metodologie: ['Lezione frontale', 'Casi di studio', 'Simulazioni', 'Project work'],
+    metodologie: ['Lezione frontale', 'Casi di studio', 'Simulazioni', 'Progetto sul campo'],
     certificazione: [DIPLOMA, SKILLS],
     partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
     sessions: [
@@ -83,7 +93,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Esercitazioni in coppia', 'Riprese video', 'Simulazioni'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY],
+    partnerPromotori: [UNIVERSITY, PEOPLE],
     sessions: weekends(3, 62, SATURDAY_MORNING),
   },
   {
@@ -118,7 +128,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Lezione in diretta', 'Esercitazioni al foglio di calcolo', 'Casi di studio'],
     certificazione: [DIPLOMA],
-    partnerPromotori: [UNIVERSITY],
+    partnerPromotori: [UNIVERSITY, DISTANCE],
     sessions: weekly(8, { inDays: 73, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {
@@ -159,7 +169,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Lezione frontale', 'Giochi di ruolo', 'Lavoro sul campo tra gli incontri'],
     certificazione: [DIPLOMA, SKILLS],
-    partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
+    partnerPromotori: [UNIVERSITY, PEOPLE],
     sessions: weekends(2, 83, SATURDAY),
   },
   {
@@ -197,6 +207,7 @@ export const NAMED: PlannedCourse[] = [
     ],
     metodologie: ['Videolezioni', 'Compiti corretti da un tutor', 'Forum del corso'],
     certificazione: [DIPLOMA],
+    partnerPromotori: [UNIVERSITY, DISTANCE],
     sessions: [{ inDays: 89, weekday: 'thursday', days: 60, hours: 20 }],
   },
   {
@@ -238,7 +249,7 @@ export const NAMED: PlannedCourse[] = [
       'Dove nasce il valore per il cliente',
       'Dal piano alle scelte di ogni mese',
     ],
-    metodologie: ['Lezione frontale', 'Casi di studio', 'Testimonianze aziendali', 'Project work'],
+    metodologie: ['Lezione frontale', 'Casi di studio', 'Testimonianze aziendali', 'Progetto sul campo'],
     certificazione: ['Attestato di Short Master rilasciato dall’Università Cattolica partner', SKILLS],
     partnerPromotori: [UNIVERSITY, LOCAL_FIRMS],
     sessions: weekends(10, 104, SATURDAY),

@@ -8,6 +8,7 @@ import { demoEnrolments } from './demo-enrolments'
 import { DEMO_NOTE, demoPeople } from './demo-people'
 import type { DemoCourse } from './demo-plan'
 import { COURSE_INTERESTS } from './interests'
+import { PARTNER_LOGOS } from './partner-logos'
 
 const TODAY = '2026-11-21'
 const everyDay = Array.from({ length: 366 }, (_, day) => plusDays(TODAY, day))
@@ -80,6 +81,16 @@ describe('the demo catalogue', () => {
       expect(priceEarlyBird ?? 0, title).toBeLessThan(Number(price))
       expect(priceSingleModule ?? 0, title).toBeLessThan(Number(price))
     }
+  })
+
+  test('names partners that are invented once, each with a description and a logo that exists', () => {
+    const partners = courses.flatMap((course) => course.partnerPromotori)
+    for (const { name, logo, description } of partners) {
+      expect([...PARTNER_LOGOS.keys()], name).toContain(logo)
+      expect(description, name).toMatch(/\.$/)
+    }
+    expect(new Set(partners).size).toBe(new Set(partners.map(({ name }) => name)).size)
+    expect(new Set(partners.map(({ logo }) => logo))).toEqual(new Set(PARTNER_LOGOS.keys()))
   })
 
   test('covers the cases that pages must show', () => {
@@ -167,7 +178,7 @@ describe('demo people and enrolments', () => {
     expect(seatsLeft('digital-tools-per-l-innovazione-aziendale')).toBeNull()
     expect(seatsLeft('short-master-in-management-e-gestione-d-azienda')).toBe(14)
     expect(seatsLeft('bilancio-e-contabilita-per-non-specialisti')).toBe(9)
-    expect(seatsLeft('project-management-per-piccoli-team')).toBe(0)
+    expect(seatsLeft('gestione-dei-progetti-per-piccoli-gruppi')).toBe(0)
   })
 
   test('give Giulia one course in each state, the completed one over and the approved one ahead', () => {

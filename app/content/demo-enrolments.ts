@@ -38,7 +38,7 @@ const LINKS: Record<string, Links> = {
     rejected: {
       federica: {
         daysAgo: 20,
-        reason: 'Il corso è di livello avanzato: ti proponiamo prima Public Speaking Intensivo.',
+        reason: 'Il corso è di livello avanzato: ti proponiamo prima Parlare in Pubblico.',
       },
     },
   },
@@ -77,13 +77,13 @@ const LINKS: Record<string, Links> = {
       },
     },
   },
-  'project-management-per-piccoli-team': {
+  'gestione-dei-progetti-per-piccoli-gruppi': {
     approved: { chiara: 43, matteo: 39, valentina: 35, martina: 25, andrea: 20, francesca: 7 },
     pending: { paolo: 0 },
   },
   'fatturazione-elettronica-e-conservazione-digitale': { approved: { paolo: 16, valentina: 11, alessia: 4 } },
   'gestione-delle-risorse-umane-per-pmi': { approved: { roberto: 13, davide: 5 } },
-  'public-speaking-intensivo': { approved: { sara: 24, federica: 9, simone: 3 } },
+  'parlare-in-pubblico': { approved: { sara: 24, federica: 9, simone: 3 } },
   'sicurezza-informatica-per-studi-e-uffici': {
     in_progress: { giulia: 46, marco: 42 },
     completed: { elena: 53 },

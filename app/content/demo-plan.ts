@@ -65,19 +65,35 @@ export const UNSAID = {
   sessions: [],
 } satisfies Omit<PlannedCourse, 'slug' | 'title'>
 
+// The partners, their names and their logos (content/partner-logos) are invented, like all else.
+
 export const UNIVERSITY: Partner = {
-  name: 'Università Cattolica (esempio)',
-  logo: '',
-  description: 'Progetta il programma e rilascia l’attestato.',
+  name: 'Università Cattolica partner',
+  logo: 'ateneo.svg',
+  description: 'Progetta il programma con i nostri docenti e rilascia l’attestato.',
 }
 
 export const LOCAL_FIRMS: Partner = {
-  name: 'Partner dimostrativo',
-  logo: '',
-  description: 'Porta in aula i casi delle imprese del territorio.',
+  name: 'Rete Cento Torri',
+  logo: 'torri.svg',
+  description: 'Porta in aula i casi delle imprese del territorio e ospita le visite in azienda.',
+}
+
+export const DISTANCE: Partner = {
+  name: 'Consorzio Due Rive',
+  logo: 'due-rive.svg',
+  description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
+}
+
+export const PEOPLE: Partner = {
+  name: 'Laboratorio Insieme',
+  logo: 'cerchi.svg',
+  description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
 }
 
 export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
+/** For what is too short to be examined. */
+export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
 /** Descriptions hold their paragraphs apart by a blank line. */

@@ -1,4 +1,5 @@
 import { company } from '../content/company'
+import { PARTNER_LOGOS } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
 
 /** Whom to write to about this course; the office when nobody is named. */
@@ -17,7 +18,7 @@ export function Contacts({ addresses }: { addresses: string[] }) {
   )
 }
 
-/** Logos live in `public/partner-logos/`; a partner without one is shown by its initials. */
+/** A partner whose logo is not among those of the site is shown by its initials. */
 export function Partners({ of }: { of: Partner[] }) {
   return (
     <>
@@ -25,11 +26,13 @@ export function Partners({ of }: { of: Partner[] }) {
       <ul className="partners">
         {of.map(({ name, logo, description }) => (
           <li key={name}>
-            {logo ? (
+            {PARTNER_LOGOS.has(logo) ? (
               <img
                 className="partner-logo"
-                src={`/partner-logos/${encodeURIComponent(logo)}`}
+                src={PARTNER_LOGOS.get(logo)}
                 alt=""
+                width="64"
+                height="64"
                 loading="lazy"
               />
             ) : (

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { PARTNER_LOGOS } from '../content/partner-logos'
 import { linesOf, readAmount, readInstalments, readPartners } from '../reading/rules'
 import { Field, TextArea } from '../ui/field'
 import { formatCount, formatMoney } from '../ui/format'
@@ -93,7 +94,7 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
           {...of('partnerPromotori')}
           optional
           rows={3}
-          hint="nome | logo | descrizione; il logo è un file di partner-logos, e può mancare."
+          hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${[...PARTNER_LOGOS.keys()].join(', ')}.`}
           read={partners}
         />
       </Fields>
@@ -186,6 +187,10 @@ function entries(typed: string): ReactNode {
 
 function partners(typed: string): ReactNode {
   return readPartners(typed)
-    .map(({ value, problem }) => problem ?? value.name)
+    .map(({ value, problem }) => {
+      if (problem !== undefined) return problem
+      const { name, logo } = value
+      return logo && !PARTNER_LOGOS.has(logo) ? `${name} (logo non trovato: ${logo})` : name
+    })
     .join(', ')
 }

@@ -7,7 +7,7 @@ import { expectGood } from './walk'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
-const FULL = 'project-management-per-piccoli-team'
+const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
 
 async function visit(page: Page, address: string) {
   await expectValidMarkup(page, address)

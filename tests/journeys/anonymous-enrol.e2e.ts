@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aMember, aPerson, confirm, confirmationLink, signUp } from './people'
 import { expect, fillIn, signInByForm, test, toasts } from './site'
 
-const COURSE = { slug: 'public-speaking-intensivo', title: 'Public Speaking Intensivo' }
+const COURSE = { slug: 'parlare-in-pubblico', title: 'Parlare in Pubblico' }
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Hai una richiesta da inviare' })
 

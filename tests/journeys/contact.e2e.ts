@@ -5,7 +5,10 @@ import { DEMO_ACCOUNTS, expect, fillIn, signIn, test, toasts, wake } from './sit
 import { expectGood } from './walk'
 
 const OFFICE = 'segreteria@example.org'
-const COURSE = { slug: 'project-management-per-piccoli-team', title: 'Project Management per Piccoli Team' }
+const COURSE = {
+  slug: 'gestione-dei-progetti-per-piccoli-gruppi',
+  title: 'Gestione dei Progetti per Piccoli Gruppi',
+}
 const SENTENCES = {
   'Nome e cognome': 'Il nome deve avere almeno 2 caratteri',
   Email: 'Email non valida',

@@ -29,7 +29,7 @@ const optional = {
   Rate: '3 x 416,83',
   Contenuti: 'Cave\nTagli',
   Destinatari: 'Artigiani',
-  'Partner promotori': 'Ente di Prova | | Promuove il restauro',
+  'Partner promotori': 'Ente di Prova | manca.svg | Promuove il restauro',
 }
 
 async function fill(page: Page, fields: Record<string, string>) {
@@ -56,6 +56,7 @@ test('a course made only with the form appears rightly everywhere', async ({ pag
   await expect(page.getByText('3 sessioni, 24,5 ore in tutto')).toBeVisible()
   await expect(page.getByText('= 1.250,50 €')).toBeVisible()
   await expect(page.getByText('3 rate, in tutto 1.250,49 €')).toBeVisible()
+  await expect(page.getByText('Ente di Prova (logo non trovato: manca.svg)')).toBeVisible()
   await page.getByRole('button', { name: 'Crea Corso' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(toasts(page)).toContainText('Corso creato')

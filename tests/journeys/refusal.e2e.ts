@@ -6,7 +6,10 @@ const OPEN = {
   slug: 'digital-tools-per-l-innovazione-aziendale',
   title: "Digital Tools per l'Innovazione Aziendale",
 }
-const FULL = { slug: 'project-management-per-piccoli-team', title: 'Project Management per Piccoli Team' }
+const FULL = {
+  slug: 'gestione-dei-progetti-per-piccoli-gruppi',
+  title: 'Gestione dei Progetti per Piccoli Gruppi',
+}
 
 /** The row of somebody's request in the office. */
 function requestOf(office: Page, person: Person) {
