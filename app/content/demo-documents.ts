@@ -93,9 +93,16 @@ export const demoDocuments: DemoDocument[] = [
     visibility: 'iscritti',
     bytes: () =>
       demoSheet('Lista di controllo', [
-        '1. Ogni persona ha un accesso proprio. 2. Le password stanno in un gestore. 3. C’è un secondo fattore.',
-        '4. Gli aggiornamenti si installano da soli. 5. Le copie si fanno ogni notte. 6. Una copia sta altrove.',
-        '7. Qualcuno ha provato a ripristinarla. 8. Chi va via perde gli accessi. 9. Le stampe riservate non restano sul vassoio. 10. Tutti sanno chi chiamare.',
+        '1. Ogni persona ha un accesso proprio.',
+        '2. Le password stanno in un gestore.',
+        '3. C’è un secondo fattore.',
+        '4. Gli aggiornamenti si installano da soli.',
+        '5. Le copie si fanno ogni notte.',
+        '6. Una copia sta altrove.',
+        '7. Qualcuno ha provato a ripristinarla.',
+        '8. Chi va via perde gli accessi.',
+        '9. Le stampe riservate non restano sul vassoio.',
+        '10. Tutti sanno chi chiamare.',
       ]),
   },
 ]

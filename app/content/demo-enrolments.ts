@@ -38,7 +38,7 @@ const LINKS: Record<string, Links> = {
     rejected: {
       federica: {
         daysAgo: 20,
-        reason: 'Il corso è di livello avanzato: ti proponiamo prima Parlare in Pubblico.',
+        reason: 'Il corso è di livello avanzato: ti proponiamo prima «Parlare in Pubblico».',
       },
     },
   },
