@@ -5,6 +5,7 @@ import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { z } from 'zod'
+import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
 import { env } from '../platform/env.server'
@@ -51,7 +52,7 @@ async function build() {
         role: { type: [...ROLES], required: false, input: false },
       },
     },
-    session: { modelName: 'sessions', expiresIn: 14 * DAY, updateAge: DAY },
+    session: { modelName: 'sessions', expiresIn: COOKIES.session.seconds, updateAge: DAY },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     emailAndPassword: {

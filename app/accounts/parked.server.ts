@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
 import { parkedForms } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
@@ -6,12 +7,11 @@ import { hit } from '../platform/limits.server'
 import { readUploads } from '../platform/uploads.server'
 import { LIMITS, type Visitor } from './rules'
 
-const MINUTES = 30
 const MOST_BYTES = 100_000
 /** Files are not kept; what is too large for these limits is dropped as it comes. */
 const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
-const cookie = signedCookie<string>('modulo', MINUTES * 60)
+const cookie = signedCookie<string>('modulo')
 
 /** A form as it was sent: where to, and its fields in order. */
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
@@ -35,7 +35,11 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
 
   const [row] = await db
     .insert(parkedForms)
-    .values({ path: pathOf(request, url), fields, expiresAt: sql`now() + make_interval(mins => ${MINUTES})` })
+    .values({
+      path: pathOf(request, url),
+      fields,
+      expiresAt: sql`now() + make_interval(secs => ${COOKIES.modulo.seconds})`,
+    })
     .returning({ id: parkedForms.id })
   return row ? cookie.write(row.id) : null
 }

@@ -1,12 +1,13 @@
 import { createCookie } from 'react-router'
+import { COOKIES } from '../content/cookies'
 import { env } from './env.server'
 import { secretFor } from './secret.server'
 
 /**
  * A cookie that no script can read and nobody can forge. Its value is signed, not hidden: the person may read it.
- * Without `maxAge` (seconds) it lasts as long as the browser is open.
+ * The cookie policy names it and tells how long it lasts.
  */
-export function signedCookie<Value>(name: string, maxAge?: number) {
+export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session'>) {
   const cookie = async () =>
     createCookie(name, {
       httpOnly: true,
@@ -15,7 +16,7 @@ export function signedCookie<Value>(name: string, maxAge?: number) {
       secure: env.publicOrigin.startsWith('https:'),
       // One key for each name: the value of one cookie is no value of another.
       secrets: [await secretFor(`cookie ${name}`)],
-      maxAge,
+      maxAge: COOKIES[name].seconds,
     })
   return {
     /** The value that came with the request; null when there is none or its signature is wrong. */

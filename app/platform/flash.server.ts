@@ -5,7 +5,7 @@ import { signedCookie } from './cookies.server'
 const MOST = 3
 /** Browsers drop a cookie over 4 KB; a sentence this long is cut rather than lost with its toast. */
 const LONGEST = 400
-const cookie = signedCookie<Toast[]>('avviso', 300)
+const cookie = signedCookie<Toast[]>('avviso')
 
 /** A `Set-Cookie` header that shows these toasts on the next page; of more than three, the last three. */
 export async function flash(...toasts: Toast[]): Promise<string> {

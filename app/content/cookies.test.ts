@@ -1,0 +1,28 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
+import { emptyDatabase } from '../../tests/world'
+import { parkForm } from '../accounts/parked.server'
+import { signIn } from '../accounts/sign-in.commands.server'
+import { waitingCourse } from '../accounts/waiting-course.server'
+import { flash } from '../platform/flash.server'
+import { COOKIES } from './cookies'
+
+beforeEach(emptyDatabase)
+
+test('the list of cookies is what the code sets, name and duration', async () => {
+  const { email } = await aPerson('ada')
+  const entered = await signIn(aVisitor(), { email, password: PASSWORD })
+  const form = aRequest('/dashboard/profilo', '', {
+    method: 'POST',
+    body: new URLSearchParams({ phone: '1' }),
+  })
+  const set = [
+    ...(entered.ok ? entered.headers.getSetCookie() : []),
+    await flash({ tone: 'success', title: 'Salvato' }),
+    await waitingCourse.write('un-corso'),
+    await parkForm(aVisitor(), form, new URL(form.url)),
+  ]
+  const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
+  expect(told).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))
+  for (const cookie of set) expect(cookie).toMatch(/HttpOnly/i)
+})

@@ -1,0 +1,31 @@
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * Every cookie of the site: how long it lasts at most (seconds), what it is for, and when it is set. None can be set
+ * that does not stand here (`platform/cookies.server.ts`), and the cookie policy shows this very list.
+ */
+export const COOKIES = {
+  session: {
+    seconds: 14 * DAY,
+    purpose: 'Ti tiene collegato dopo l’accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
+    set: 'Quando accedi',
+  },
+  avviso: {
+    seconds: 5 * MINUTE,
+    purpose:
+      'Porta un messaggio alla pagina successiva, per esempio «Richiesta di iscrizione inviata!». Sparisce appena lo leggi.',
+    set: 'Quando invii un modulo',
+  },
+  corso: {
+    seconds: DAY,
+    purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
+    set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
+  },
+  modulo: {
+    seconds: 30 * MINUTE,
+    purpose: 'Ritrova ciò che avevi scritto in un modulo inviato quando la sessione era ormai scaduta.',
+    set: 'Quando invii un modulo dopo la fine della sessione',
+  },
+} as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
