@@ -42,7 +42,9 @@ export default [
       route('profilo', 'accounts/profile.screen.tsx'),
       route('password', 'accounts/password.screen.tsx'),
       route('calendario', 'enrolments/feed.screen.tsx'),
+      route('elimina', 'rights/delete.screen.tsx'),
     ]),
+    route('dashboard/dati.json', 'rights/download.resource.ts'),
     route('ripresa', 'accounts/resume.screen.tsx'),
   ]),
 

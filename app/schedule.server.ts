@@ -6,6 +6,7 @@ import { beginEnrolments } from './enrolments/commands.server'
 import { forgetSpentLimits } from './platform/limits.server'
 import { log } from './platform/log.server'
 import { startMailSender, stopMailSender } from './platform/mail-sender.server'
+import { forgetExpired } from './rights/retention.commands.server'
 
 /** What happens without a request, and how often (milliseconds). Each task is harmless when run twice. */
 const HOUR = 3_600_000
@@ -14,6 +15,7 @@ const TASKS: { name: string; every: number; run: () => Promise<unknown> }[] = [
   { name: 'forget dead sessions', every: HOUR, run: forgetDeadSessions },
   { name: 'forget parked forms', every: HOUR, run: forgetOldForms },
   { name: 'forget spent limits', every: HOUR, run: forgetSpentLimits },
+  { name: 'forget what has expired', every: HOUR, run: () => forgetExpired(null) },
   { name: 'sweep files', every: HOUR, run: () => sweepFiles() },
   { name: 'maintain database', every: 24 * HOUR, run: maintain },
 ]

@@ -18,6 +18,7 @@ const NOUNS = [
   'requests',
   'documents',
   'contacts',
+  'rights',
 ]
 
 /** The files a noun may consist of: rules, reads, writes, letters, pages, addresses without a page, parts. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
-import { holds } from './queries.server'
+import { holds, present } from './queries.server'
 import { type Admin, isPersonId, type Role, wordsOf } from './rules'
 
 /** People on one page of the list. */
@@ -34,7 +34,7 @@ export async function peoplePage(
   { text, role }: { text: string; role?: Role | undefined },
   { after, before }: Place = {},
 ) {
-  const wanted = [...wordsOf(text).map(holds), role && eq(profiles.role, role)]
+  const wanted = [...wordsOf(text).map(holds), role && eq(profiles.role, role), present]
   const upTo = before ? await beside('<', before) : undefined
   if (upTo) {
     const found = await read([...wanted, upTo], 'backwards')

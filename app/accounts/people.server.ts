@@ -1,6 +1,6 @@
 /** The changes of a person, each with its audit entry, that the commands put together within a transaction. */
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
@@ -75,6 +75,20 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
   const details = { old: { role: 'member' }, new: { role: 'admin' } }
   await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
   return true
+}
+
+/**
+ * Holds every administrator until the transaction ends, all in one order: of two who take the role from each other
+ * at once, the second finds that it has lost its own. Whoever only refers to one, as an approval does, need not wait.
+ */
+export async function lockAdministrators(tx: Transaction): Promise<string[]> {
+  const rows = await tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.role, 'admin'))
+    .orderBy(asc(profiles.id))
+    .for('no key update')
+  return rows.map(({ id }) => id)
 }
 
 /** Whoever was signed in as this person is no longer. */

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, notLike, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
-import { type Admin, wordsOf } from './rules'
+import { type Admin, GONE, wordsOf } from './rules'
 
 /** People suggested while somebody types, and so many are looked at for the best of them. */
 const SUGGESTIONS = 8
@@ -23,13 +23,16 @@ export async function suggestPeople(_admin: Admin, typed: string) {
       confirmed: profiles.emailVerified,
     })
     .from(profiles)
-    .where(words.length > 0 ? and(...words.map(holds)) : eq(profiles.role, 'admin'))
+    .where(words.length > 0 ? and(...words.map(holds), present) : eq(profiles.role, 'admin'))
     .limit(CANDIDATES)
     .as('candidates')
   const begins = sql`starts_with(${candidates.email}, lower(${words[0] ?? ''})) desc`
   return db.select().from(candidates).orderBy(begins, asc(candidates.email)).limit(SUGGESTIONS)
 }
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
+
+/** Somebody, and no profile that an account left behind. */
+export const present: SQL = notLike(profiles.email, `%${GONE}`)
 
 /** The person's text holds this word, anywhere, as the trigram index finds it. */
 export function holds(word: string): SQL {

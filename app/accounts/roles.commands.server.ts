@@ -1,11 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { madeAdministrator, noLongerAdministrator } from './emails'
-import { endSessions } from './people.server'
+import { endSessions, lockAdministrators } from './people.server'
 import {
   type Admin,
   AUTH_PATHS,
@@ -86,18 +86,4 @@ async function change(tx: Transaction, actor: Admin | null, { id, role }: Person
   await endSessions(tx, id)
   const details = { old: { role }, new: { role: to } }
   await record(tx, actor, { action: 'update', entity: 'profiles', id, details })
-}
-
-/**
- * Holds every administrator until the transaction ends, all in one order: of two who take the role from each other
- * at once, the second finds that it has lost its own.
- */
-async function lockAdministrators(tx: Transaction): Promise<string[]> {
-  const rows = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.role, 'admin'))
-    .orderBy(asc(profiles.id))
-    .for('update')
-  return rows.map(({ id }) => id)
 }

@@ -56,6 +56,19 @@ export const AUTH_PATHS = {
   reset: '/auth/nuova-password',
 } as const
 
+/** Where nobody can have an address (RFC 2606): nothing is ever sent there. */
+export const GONE = '@utente.invalid'
+
+/** What stays of somebody who deleted their account and held a seat. Confirmed, so that nobody can sign up as it. */
+export const goneProfile = (id: string) => ({
+  id,
+  email: `eliminato-${id}${GONE}`,
+  emailVerified: true,
+  firstName: 'Utente',
+  lastName: 'eliminato',
+})
+export const isGone = (email: string) => email.endsWith(GONE)
+
 /** One line as people mean it: without control or invisible characters, doubled spaces, or spaces at its ends. */
 export function tidy(text: string): string {
   return text
@@ -139,6 +152,7 @@ const SENTENCES = {
   'already-admin': 'Questa persona è già amministratore.',
   'not-admin': 'Questa persona non è amministratore.',
   'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',
+  'only-admin': 'Sei l’unico amministratore: prima rendi amministratore un’altra persona.',
   'no-longer-admin': 'Nel frattempo non sei più amministratore.',
   'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const

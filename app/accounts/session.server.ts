@@ -8,7 +8,7 @@ import {
   redirect,
 } from 'react-router'
 import { db } from '../database/client.server'
-import { profiles, sessions } from '../database/schema'
+import { profiles, sessions, verifications } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
 import { flash, redirectWith } from '../platform/flash.server'
 import { sentByScript } from '../platform/uploads.server'
@@ -158,9 +158,10 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
   return row ? memberOf({ ...row, name: row.firstName }) : null
 }
 
-/** Sessions that have run out admit nobody; the schedule clears them away. */
+/** Sessions and links that have run out admit nobody; the schedule clears them away. */
 export async function forgetDeadSessions(): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
 }
 
 function memberOf({ id, email, name, lastName, company, phone, role }: Record<string, unknown>): Member {

@@ -147,14 +147,22 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Link className="button" to="/dashboard/profilo" preventScrollReset>
             Modifica profilo
           </Link>
-          <Link className="link" to="/dashboard/password" preventScrollReset>
-            Cambia password
-          </Link>
-          <Form method="post" action="/dashboard">
-            <button className="link" type="submit" name="intent" value="sign-out-everywhere">
-              Esci da tutti i dispositivi
-            </button>
-          </Form>
+          <div className="account-links">
+            <Link className="link" to="/dashboard/password" preventScrollReset>
+              Cambia password
+            </Link>
+            <Form method="post" action="/dashboard">
+              <button className="link" type="submit" name="intent" value="sign-out-everywhere">
+                Esci da tutti i dispositivi
+              </button>
+            </Form>
+            <a className="link" href="/dashboard/dati.json">
+              Scarica i miei dati
+            </a>
+            <Link className="link" to="/dashboard/elimina" preventScrollReset>
+              Elimina il mio account
+            </Link>
+          </div>
         </div>
         <PersonalData profile={profile} />
       </section>

@@ -1,5 +1,5 @@
 import { redirectDocument } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import type { Admin, Member } from '../accounts/rules'
 import { inTransaction } from '../database/client.server'
 import { today } from '../platform/clock'
 import { type Cell, csvFile, csvHeaders, Unreadable } from '../platform/csv.server'
@@ -8,7 +8,7 @@ import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import { record } from './record.server'
 
-/** How many files one administrator may export (quality §5). */
+/** How many files one person may export (quality §5). */
 const EXPORT_LIMIT = { hits: 6, seconds: 60 * 60 }
 
 type Export = {
@@ -21,31 +21,51 @@ type Export = {
   /** Where the button stands: a browser is led back there when there is no file. */
   page: string
 }
+type Arrival = { request: Request; url: URL }
+
+/** Answers with a file for a spreadsheet. */
+export function exportFile(
+  admin: Admin,
+  arrival: Arrival,
+  { name, columns, rows, filters, page }: Export,
+): Promise<Response> {
+  const file = `${name}_${today()}.csv`
+  const write = () => csvFile(file, columns, rows)
+  return handOut(admin, arrival, { file, headers: csvHeaders(file), write, filters, page })
+}
+
+type File = {
+  file: string
+  headers: Record<string, string>
+  /** The answer with the file; reads as much beforehand as may still fail in words. */
+  write: () => Promise<Response>
+  filters?: Record<string, string> | undefined
+  page: string
+}
 
 /**
  * What every export does: nobody but a person who presses the button (or types the address) starts one, it is
  * counted and recorded, and the rows go out as they are read. To a browser that came from a page a refusal is a
  * toast on that page; any other caller gets the status.
  */
-export async function exportFile(
-  admin: Admin,
-  { request, url }: { request: Request; url: URL },
-  { name, columns, rows, filters = {}, page }: Export,
+export async function handOut(
+  member: Member,
+  { request, url }: Arrival,
+  { file, headers, write, filters = {}, page }: File,
 ): Promise<Response> {
   // A link inside the application asks for data: a file is for the browser itself.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
   const uncalledFor = refuseUncalledFor(request)
   if (uncalledFor) return uncalledFor
-  const file = `${name}_${today()}.csv`
-  if (request.method === 'HEAD') return new Response(null, { headers: csvHeaders(file) })
+  if (request.method === 'HEAD') return new Response(null, { headers })
 
-  const { allowed, retryAfter } = await hit(`export ${admin.id}`, EXPORT_LIMIT)
+  const { allowed, retryAfter } = await hit(`export ${member.id}`, EXPORT_LIMIT)
   if (!allowed) return tell(request, page, 429, tooMany(retryAfter), { 'Retry-After': String(retryAfter) })
 
   try {
-    const response = await csvFile(file, columns, rows)
+    const response = await write()
     await inTransaction((tx) =>
-      record(tx, admin, { action: 'create', entity: 'exports', id: file, details: { file, ...filters } }),
+      record(tx, member, { action: 'create', entity: 'exports', id: file, details: { file, ...filters } }),
     )
     return response
   } catch (fault) {

@@ -11,6 +11,8 @@ const ENTITIES = {
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
   contact_submissions: ['Messaggio', 'Messaggi'],
   exports: ['Esportazione', 'Esportazioni'],
+  outgoing_mail: ['Email', 'Email'],
+  audit_logs: ['Log', 'Log'],
 } as const
 export type AuditEntity = keyof typeof ENTITIES
 export const AUDIT_ENTITIES = Object.keys(ENTITIES) as AuditEntity[]
@@ -102,6 +104,9 @@ const FIELD_LABELS = new Map(
     user: 'Utente',
     action: 'Azione',
     entity: 'Entità',
+    // what is deleted
+    count: 'Quanti',
+    kept: 'Iscrizioni conservate senza nome',
   }),
 )
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key

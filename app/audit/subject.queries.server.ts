@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import { type Admin, isGone } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, profiles, userCourses } from '../database/schema'
 
@@ -61,7 +61,11 @@ async function enrolmentsNamed(ids: string[]): Promise<Named> {
     .where(inArray(userCourses.id, ids))
   return rows.map(({ id, course, title, email }) => [
     id,
-    { name: `${email}, ${title}`, address: `/admin/courses/${course}/iscritti`, archived: false },
+    {
+      name: `${isGone(email) ? 'Utente eliminato' : email}, ${title}`,
+      address: `/admin/courses/${course}/iscritti`,
+      archived: false,
+    },
   ])
 }
 

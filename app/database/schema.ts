@@ -126,7 +126,10 @@ export const verifications = pgTable(
 
 // ── Who did what ────────────────────────────────────────────────────────────────────────────────
 
-/** Append-only: a trigger refuses update and delete. `user_id` outlives the person, so no reference. */
+/**
+ * Append-only: a trigger lets personal values be taken out (`without_person`) and entries go after ten years, nothing
+ * else. `user_id` outlives the person, so no reference.
+ */
 export const auditLogs = pgTable(
   'audit_logs',
   {
@@ -144,6 +147,8 @@ export const auditLogs = pgTable(
     index('audit_logs_by_kind').on(table.entityType, table.action, table.id),
     index('audit_logs_by_user').on(table.userId, table.entityType, table.action, table.id),
     index().on(table.entityId),
+    index('audit_logs_by_email').on(sql`(details ->> 'email')`).where(sql`(details ->> 'email') is not null`),
+    index().on(table.createdAt),
   ],
 )
 

@@ -25,6 +25,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
     const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
     if (!decision.ok) return decision
 
+    if (!(await holdPerson(tx, member))) return refuse('no-account')
     await link(tx, member, course, { status: 'pending' })
     const facts = { person: member, course, links: LINKS }
     await post(tx, requestReceived(facts))
@@ -45,6 +46,7 @@ export async function enrolSelf(admin: Admin, courseId: string): Promise<Decisio
     const decision = maySeat(course, course.seatsTaken)
     if (!decision.ok) return decision
 
+    if (!(await holdPerson(tx, admin))) return refuse('no-account')
     await link(tx, admin, course, { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id })
     return OK
   })
@@ -127,6 +129,12 @@ async function stateOf(tx: Transaction, member: Member, courseId: string) {
     .from(userCourses)
     .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
   return row?.status
+}
+
+/** Nobody deletes the account before the transaction ends; false if it has just been deleted. */
+async function holdPerson(tx: Transaction, { id }: Member): Promise<boolean> {
+  const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
+  return rows.length > 0
 }
 
 /** The row that ties a person to a course, with its audit entry. */

@@ -42,6 +42,7 @@ export type Refusal =
   | 'coming'
   | 'concluded'
   | 'existing'
+  | 'no-account'
   | 'full'
   | 'unknown-request'
   | 'archived'
@@ -114,6 +115,7 @@ const EXPLAIN: Record<Refusal, string> = {
   coming: 'Le iscrizioni a questo corso non sono ancora aperte',
   concluded: 'Questo corso è concluso',
   existing: 'Iscrizione già presente',
+  'no-account': 'Sessione non valida',
   full: 'Il corso è al completo: non ci sono più posti',
   'unknown-request': 'Questa richiesta non esiste più: forse è stata ritirata',
   archived: 'Questo corso è stato eliminato: la richiesta si può solo rifiutare',

@@ -1,4 +1,5 @@
-import { asc, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
+import { present } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/queries.server'
 import { db } from '../database/client.server'
@@ -90,6 +91,6 @@ async function emailsOf(ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(sql`${profiles.id} = any(${sql.param([...new Set(ids)])}::text[])`)
+    .where(and(sql`${profiles.id} = any(${sql.param([...new Set(ids)])}::text[])`, present))
   return new Map(rows.map(({ id, email }) => [id, email]))
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { present } from '../accounts/queries.server'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
@@ -59,7 +60,7 @@ async function findPerson(tx: Transaction, email: string) {
   const [person] = await tx
     .select({ id, email: profiles.email, firstName, lastName, phone, company })
     .from(profiles)
-    .where(eq(profiles.email, normalEmail(email)))
+    .where(and(eq(profiles.email, normalEmail(email)), present))
     .for('key share')
   return person
 }

@@ -1,3 +1,4 @@
+import { isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { exportFile } from '../audit/export.server'
 import { labelOf } from '../enrolments/rules'
@@ -29,7 +30,7 @@ async function* rows(batches: ReturnType<typeof rosterInBatches>) {
     const { done, value } = await readOr('Errore nel recuperare gli utenti', batches.next())
     if (done) return
     yield value.map(({ email, firstName, lastName, company, phone, status }): Cell[] => [
-      email,
+      isGone(email) ? null : email,
       firstName,
       lastName,
       company,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
+import { isGone } from '../accounts/rules'
 import { labelOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { formatCount } from '../ui/format'
@@ -55,7 +56,7 @@ function Row({ person, archived, action }: { person: RosterPerson; archived: boo
         <b>{name}</b>
       </td>
       <td data-label="Email">
-        <a href={`mailto:${person.email}`}>{person.email}</a>
+        {isGone(person.email) ? '–' : <a href={`mailto:${person.email}`}>{person.email}</a>}
       </td>
       <td data-label="Azienda">{person.company ?? '–'}</td>
       <td data-label="Telefono" className="num">

@@ -81,6 +81,12 @@ const DOORS: Record<string, Door> = {
   '/dashboard/profilo': MEMBERS,
   '/dashboard/password': MEMBERS,
   '/dashboard/calendario': MEMBERS,
+  '/dashboard/elimina': MEMBERS,
+  '/dashboard/dati.json': {
+    reads: ['→ /auth', '200', '200'],
+    posts: ['→ /auth', '405'],
+    data: { reads: ['→ /auth', '→ /dashboard/dati.json', '→ /dashboard/dati.json'] },
+  },
   '/ripresa': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/admin': OFFICE,
   '/admin/courses/:course': OFFICE,

@@ -91,7 +91,13 @@ test('everybody can use the dashboard and its dialogs', async ({ page }) => {
   await signInByForm(page, DEMO_ACCOUNTS.member)
   await expect(toasts(page)).toContainText('Login effettuato')
   await expectGood(page)
-  for (const address of ['/dashboard', '/dashboard/profilo', '/dashboard/password', COURSE])
+  for (const address of [
+    '/dashboard',
+    '/dashboard/profilo',
+    '/dashboard/password',
+    '/dashboard/elimina',
+    COURSE,
+  ])
     await visit(page, address)
   await page.goto('/dashboard/profilo')
   await fillIn(page, { Nome: '', Cognome: '' })

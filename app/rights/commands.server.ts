@@ -1,0 +1,132 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { limited } from '../accounts/guard.server'
+import { signedOut } from '../accounts/identity.server'
+import { verifyPassword } from '../accounts/passwords.server'
+import { lockAdministrators, passwordHashOf } from '../accounts/people.server'
+import { goneProfile, LIMITS, type Member, type Refused, refuse } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import {
+  accounts,
+  auditLogs,
+  contactSubmissions,
+  courses,
+  holdsSeat,
+  outgoingMail,
+  profiles,
+  userCourses,
+  verifications,
+} from '../database/schema'
+import { post } from '../platform/mail.server'
+import { accountDeleted } from './emails'
+import { mayLeave } from './rules'
+
+type Person = typeof profiles.$inferSelect
+
+/**
+ * A member deletes the own account, knowing the password. The profile goes, and with it sessions, password, requests
+ * without a seat, messages and letters; seats stay with a profile that is nobody, and the log forgets who it was
+ * (decision 0016). The last administrator stays. `headers` takes the session's cookie away.
+ */
+export async function deleteAccount(
+  member: Member,
+  password: string,
+): Promise<{ ok: true; headers: Headers } | Refused> {
+  const refused = await limited(`password ${member.id}`, LIMITS.passwordCheck)
+  if (refused) return refused
+  const known = await passwordHashOf(db, member.id)
+  if (!known || !(await verifyPassword({ password, hash: known }))) return refuse('wrong-password')
+
+  return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    // Whoever asks for a course, or is enrolled in one, holds the profile meanwhile: nothing comes after this.
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    if (!person) return refuse('unknown-person')
+    const decision = mayLeave(person, administrators.length)
+    if (!decision.ok) return decision
+
+    await dropRequests(tx, person)
+    const kept = await leaveSeats(tx, person)
+    await dropAccount(tx, person)
+    const messages = await dropMessages(tx, person)
+    await forgetInLog(tx, person, messages)
+    const details = { reason: 'account eliminato dalla persona', kept }
+    await record(tx, member, { action: 'delete', entity: 'profiles', id: person.id, details })
+    await post(tx, accountDeleted(person))
+    return { ok: true, headers: await signedOut() }
+  })
+}
+
+/** Requests that wait or were rejected go: they hold no seat. */
+async function dropRequests(tx: Transaction, { id }: Person) {
+  const requests = await tx
+    .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.userId, id), sql`not ${holdsSeat}`))
+    .for('update', { of: userCourses })
+  const ids = requests.map((request) => request.id)
+  await tx.delete(userCourses).where(inArray(userCourses.id, ids))
+  const entries = requests.map(({ id, status, course }) => ({
+    ...({ action: 'delete', entity: 'user_courses', id } as const),
+    details: { old: { status }, course },
+  }))
+  await record(tx, { id }, entries)
+}
+
+/** Seats, and approvals of an administrator, stay with a new profile that nothing ties to the person. */
+async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
+  const { userId, approvedBy } = userCourses
+  if ((await tx.$count(userCourses, or(eq(userId, id), eq(approvedBy, id)))) === 0) return 0
+  const nobody = goneProfile(crypto.randomUUID())
+  await tx.insert(profiles).values(nobody)
+  await tx.update(userCourses).set({ approvedBy: nobody.id }).where(eq(approvedBy, id))
+  const seats = await tx.update(userCourses).set({ userId: nobody.id }).where(eq(userId, id))
+  return seats.rowCount ?? 0
+}
+
+/** The profile goes, with everything that hangs on it, and the links that letters brought. */
+async function dropAccount(tx: Transaction, { id }: Person) {
+  const credentials = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, id))
+  const named = [id, ...credentials.map((account) => account.id)]
+  await tx.delete(verifications).where(inArray(verifications.value, named))
+  await tx.delete(profiles).where(eq(profiles.id, id))
+}
+
+/** What they wrote to the office, and every letter to them or about them. The e-mail is proved to be theirs. */
+async function dropMessages(tx: Transaction, { id, email }: Person): Promise<string[]> {
+  const { toAddress, text } = outgoingMail
+  await tx.delete(outgoingMail).where(or(eq(toAddress, email), names(text, email)))
+  const messages = await tx
+    .delete(contactSubmissions)
+    .where(eq(contactSubmissions.email, email))
+    .returning({ id: contactSubmissions.id })
+  const gone = { action: 'delete', entity: 'contact_submissions' } as const
+  await record(
+    tx,
+    { id },
+    messages.map((message) => ({ ...gone, id: message.id })),
+  )
+  return messages.map((message) => message.id)
+}
+
+/** The text holds this e-mail, and not merely a longer one that it is part of. */
+function names(text: typeof outgoingMail.text, email: string): SQL {
+  const literal = email.replace(/[^a-z0-9]/g, '\\$&')
+  return sql`${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+}
+
+/** Takes the person's values out of every entry about them. What was done, when and by which id stays. */
+async function forgetInLog(tx: Transaction, { id, email }: Person, messages: string[]) {
+  const { entityType, entityId, details } = auditLogs
+  const about = or(
+    and(eq(entityType, 'profiles'), eq(entityId, id)),
+    and(eq(entityType, 'contact_submissions'), inArray(entityId, messages)),
+    eq(sql`(${details} ->> 'email')`, email),
+    and(eq(entityType, 'exports'), eq(sql`${details} ->> 'user'`, email)),
+  )
+  await tx
+    .update(auditLogs)
+    .set({ details: sql`without_person(${entityType}, ${details})` })
+    .where(about)
+}

@@ -1,0 +1,141 @@
+import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
+import type { Member } from '../accounts/rules'
+import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel } from '../audit/rules'
+import { db } from '../database/client.server'
+import {
+  auditLogs,
+  contactSubmissions,
+  courses,
+  holdsSeat,
+  outgoingMail,
+  profiles,
+  sessions,
+  userCourses,
+} from '../database/schema'
+import { labelOf } from '../enrolments/rules'
+import { mayLeave } from './rules'
+
+/** What would stay without a name, and what would go, if this person deleted their account now; and if they may. */
+export async function farewellOf(member: Member) {
+  const mine = eq(userCourses.userId, member.id)
+  return {
+    seats: await db.$count(userCourses, and(mine, holdsSeat)),
+    requests: await db.$count(userCourses, and(mine, not(holdsSeat))),
+    decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+  }
+}
+
+/**
+ * Everything that the site holds about a person but their history, under the Italian names that they read; instants
+ * as ISO 8601. A link in a letter may still open something: its secret is left out.
+ */
+export async function dataOf({ id, email }: Member) {
+  const [profile] = await db
+    .select({
+      nome: profiles.firstName,
+      cognome: profiles.lastName,
+      email: profiles.email,
+      email_confermata: profiles.emailVerified,
+      telefono: profiles.phone,
+      azienda: profiles.company,
+      ruolo: profiles.role,
+      registrazione: profiles.createdAt,
+      ultima_modifica: profiles.updatedAt,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id))
+  const enrolments = await db
+    .select({
+      corso: courses.title,
+      stato: userCourses.status,
+      richiesta: userCourses.requestedAt,
+      approvazione: userCourses.approvedAt,
+      partecipazione: userCourses.participationDate,
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, id))
+    .orderBy(asc(userCourses.requestedAt))
+  const messages = await db
+    .select({
+      data: contactSubmissions.createdAt,
+      nome: contactSubmissions.name,
+      cognome: contactSubmissions.surname,
+      email: contactSubmissions.email,
+      telefono: contactSubmissions.phone,
+      messaggio: contactSubmissions.message,
+      informativa_del: contactSubmissions.privacyVersion,
+      nota_della_segreteria: contactSubmissions.note,
+      evasa: contactSubmissions.handledAt,
+    })
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.email, email))
+    .orderBy(asc(contactSubmissions.createdAt))
+  const open = await db
+    .select({
+      inizio: sessions.createdAt,
+      ultimo_rinnovo: sessions.updatedAt,
+      scadenza: sessions.expiresAt,
+      indirizzo_ip: sql<string | null>`nullif(${sessions.ipAddress}, '')`,
+      dispositivo: sql<string | null>`nullif(${sessions.userAgent}, '')`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, id))
+    .orderBy(asc(sessions.createdAt))
+  const letters = await db
+    .select({
+      data: outgoingMail.createdAt,
+      inviata: outgoingMail.sentAt,
+      oggetto: outgoingMail.subject,
+      testo: sql<string>`regexp_replace(${outgoingMail.text}, 'token=[^&\\s]+', 'token=…', 'g')`,
+    })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.toAddress, email))
+    .orderBy(asc(outgoingMail.id))
+  return {
+    profilo: profile,
+    iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
+    messaggi_inviati: messages,
+    accessi_aperti: open,
+    email_ricevute: letters,
+  }
+}
+
+/** Entries of one reading. */
+const BATCH = 1_000
+
+/**
+ * What the log tells of a person, oldest first, in batches: what they did and what was done about them. Of what they
+ * did about others the details are not theirs.
+ */
+export async function* historyOf({ id, email }: Member) {
+  const { userId, entityType, entityId, details } = auditLogs
+  const aboutThem = or(
+    and(eq(entityType, 'profiles'), eq(entityId, id)),
+    eq(sql`(${details} ->> 'email')`, email),
+  )
+  for (let after = 0, read = BATCH; read === BATCH; ) {
+    const rows = await db
+      .select({
+        id: auditLogs.id,
+        at: auditLogs.createdAt,
+        actor: userId,
+        action: auditLogs.action,
+        entity: entityType,
+        details: sql<AuditDetails | null>`case when ${aboutThem} then ${details} end`,
+      })
+      .from(auditLogs)
+      .where(and(gt(auditLogs.id, after), or(eq(userId, id), aboutThem)))
+      .orderBy(asc(auditLogs.id))
+      .limit(BATCH)
+    yield rows.map(({ at, actor, action, entity, details }) => ({
+      data: at,
+      da: actor === id ? 'tu' : actor ? 'segreteria' : 'sito',
+      azione: ACTION_LABELS[action],
+      oggetto: entityLabel(entity),
+      ...(details && { dettagli: detailsAsText(details) }),
+    }))
+    read = rows.length
+    after = rows.at(-1)?.id ?? after
+  }
+}

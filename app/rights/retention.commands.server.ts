@@ -1,0 +1,60 @@
+import { sub } from 'date-fns'
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { record } from '../audit/record.server'
+import type { AuditEntity } from '../audit/rules'
+import { inTransaction } from '../database/client.server'
+import { auditLogs, contactSubmissions, outgoingMail, profiles, userCourses } from '../database/schema'
+import { KEPT } from './rules'
+
+/** Rows that one transaction deletes at most. */
+const BATCH = 500
+
+/**
+ * Deletes what has been kept as long as `KEPT` says, seen from `now`. The schedule runs this; nobody acts, so the
+ * actor is null. The log learns how many of what, and nothing of whom.
+ */
+export async function forgetExpired(nobody: null, now = new Date()): Promise<void> {
+  const { handledAt, createdAt: arrivedAt } = contactSubmissions
+  const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
+  await purge(nobody, 'contact_submissions', contactSubmissions, done)
+
+  // Whom the office enrolled all the same is somebody to it.
+  const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
+  const neverConfirmed = and(
+    eq(profiles.emailVerified, false),
+    lt(profiles.updatedAt, sub(now, { days: KEPT.unconfirmedDays })),
+    sql`not ${enrolled}`,
+  )
+  await purge(nobody, 'profiles', profiles, neverConfirmed)
+
+  const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.letterDays }))
+  await purge(nobody, 'outgoing_mail', outgoingMail, posted)
+
+  await purge(nobody, 'audit_logs', auditLogs, lt(auditLogs.createdAt, sub(now, { years: KEPT.logYears })))
+}
+
+/** Deletes the rows that `when` means, some at a time; rows that somebody holds wait for the next run. */
+async function purge(
+  nobody: null,
+  entity: AuditEntity,
+  table: PgTable & { id: AnyPgColumn },
+  when: SQL | undefined,
+): Promise<void> {
+  for (let count = BATCH; count === BATCH; ) {
+    count = await inTransaction(async (tx) => {
+      const some = await tx
+        .select({ id: table.id })
+        .from(table)
+        .where(when)
+        .limit(BATCH)
+        .for('update', { skipLocked: true })
+      if (some.length === 0) return 0
+      const ids = some.map(({ id }) => id)
+      await tx.delete(table).where(inArray(table.id, ids))
+      const details = { reason: 'termine di conservazione', count: some.length }
+      await record(tx, nobody, { action: 'delete', entity, id: 'scadenza', details })
+      return some.length
+    })
+  }
+}

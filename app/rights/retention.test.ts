@@ -1,0 +1,116 @@
+import { add } from 'date-fns'
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import { record } from '../audit/record.server'
+import { db, inTransaction } from '../database/client.server'
+import { auditLogs, contactSubmissions, outgoingMail, profiles, userCourses } from '../database/schema'
+import { forgetExpired } from './retention.commands.server'
+import { KEPT } from './rules'
+
+beforeEach(emptyDatabase)
+
+const message = { name: 'Ada', surname: '', email: 'ada@example.it', phone: '0736 1', message: 'Salve' }
+const letter = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
+const purges = async () =>
+  (await db.select().from(auditLogs).where(eq(auditLogs.entityId, 'scadenza'))).map((entry) => [
+    entry.entityType,
+    entry.userId,
+    entry.details.count,
+  ])
+
+/** Runs the schedule's task as if so much time had gone by, less a minute or with one more. */
+const before = (time: Parameters<typeof add>[1]) => add(add(new Date(), time), { minutes: -1 })
+const after = (time: Parameters<typeof add>[1]) => add(add(new Date(), time), { minutes: 1 })
+
+test('a message goes two years after the office was done with it, or after it came', async () => {
+  const handled = { ...message, name: 'Bea', handledAt: add(new Date(), { months: 1 }) }
+  await db
+    .insert(contactSubmissions)
+    .values([message, handled].map((row) => ({ ...row, privacyVersion: '2025-05-02' })))
+  await forgetExpired(null, before({ months: KEPT.messageMonths }))
+  expect(await db.$count(contactSubmissions)).toBe(2)
+  await forgetExpired(null, after({ months: KEPT.messageMonths }))
+  expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Bea' }])
+  await forgetExpired(null, after({ months: KEPT.messageMonths + 1 }))
+  expect(await db.$count(contactSubmissions)).toBe(0)
+  expect(await purges()).toEqual([
+    ['contact_submissions', null, 1],
+    ['contact_submissions', null, 1],
+  ])
+})
+
+test('an account that nobody confirmed goes, unless the office enrolled it; a confirmed one stays', async () => {
+  await aMember('ada', { emailVerified: false })
+  await aMember('bea')
+  const enrolled = await aMember('carla', { emailVerified: false })
+  const course = await aCourse()
+  await db.insert(userCourses).values({ userId: enrolled.id, courseId: course.id })
+  await forgetExpired(null, before({ days: KEPT.unconfirmedDays }))
+  expect(await db.$count(profiles)).toBe(3)
+  await forgetExpired(null, after({ days: KEPT.unconfirmedDays }))
+  expect((await db.select().from(profiles).orderBy(profiles.id)).map(({ id }) => id)).toEqual([
+    'bea',
+    'carla',
+  ])
+  expect(await purges()).toEqual([['profiles', null, 1]])
+})
+
+test('letters go, sent or not, however many there are', async () => {
+  const many = Array.from({ length: 1_001 }, (_, i) => ({ ...letter, sentAt: i % 2 ? new Date() : null }))
+  await db.insert(outgoingMail).values(many)
+  await forgetExpired(null, before({ days: KEPT.letterDays }))
+  expect(await db.$count(outgoingMail)).toBe(1_001)
+  await forgetExpired(null, after({ days: KEPT.letterDays }))
+  expect(await db.$count(outgoingMail)).toBe(0)
+  expect((await purges()).map(([, , count]) => count)).toEqual([500, 500, 1])
+})
+
+test('the log loses entries of ten years ago; younger ones the database itself keeps, whatever the clock says', async () => {
+  const entry = { action: 'create', entityType: 'courses', entityId: 'x' } as const
+  const ago = (time: Parameters<typeof add>[1]) => add(new Date(), time)
+  await db.insert(auditLogs).values([
+    { ...entry, createdAt: ago({ years: -KEPT.logYears, days: -1 }) },
+    { ...entry, createdAt: ago({ years: -KEPT.logYears, days: 1 }) },
+  ])
+  await forgetExpired(null)
+  expect(await db.$count(auditLogs, eq(auditLogs.entityId, 'x'))).toBe(1)
+  await expect(forgetExpired(null, add(new Date(), { days: 2 }))).rejects.toThrow()
+  expect(await db.$count(auditLogs, eq(auditLogs.entityId, 'x'))).toBe(1)
+})
+
+test('of an entry in the log nothing can be changed but that a person is taken out of it', async () => {
+  const details = {
+    old: { firstName: 'Ada', role: 'member', phone: null },
+    new: { firstName: 'Bea', role: 'admin' },
+    email: 'ada@example.it',
+    reason: 'registrazione',
+  }
+  await inTransaction((tx) =>
+    record(tx, null, [
+      { action: 'update', entity: 'profiles', id: 'ada', details },
+      {
+        action: 'update',
+        entity: 'user_courses',
+        id: 'x',
+        details: { reason: 'Ada non può', course: 'Uno' },
+      },
+    ]),
+  )
+  for (const change of [
+    "details = '{}'",
+    "user_id = 'eva'",
+    "details = without_person('', details), action = 'delete'",
+  ])
+    await expect(db.execute(sql.raw(`update audit_logs set ${change}`))).rejects.toThrow()
+  await db.update(auditLogs).set({ details: sql`without_person(entity_type, details)` })
+  expect((await db.select().from(auditLogs).orderBy(auditLogs.id)).map((entry) => entry.details)).toEqual([
+    {
+      old: { firstName: '(cancellato)', role: 'member', phone: '(cancellato)' },
+      new: { firstName: '(cancellato)', role: 'admin' },
+      email: '(cancellato)',
+      reason: 'registrazione',
+    },
+    { reason: '(cancellato)', course: 'Uno' },
+  ])
+})

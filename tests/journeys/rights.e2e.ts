@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { aCourse, aTitle } from './courses'
+import { aMember } from './people'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
+import { expectGood } from './walk'
+
+test('a person takes their data home', async ({ page, mail }) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Scarica i miei dati' }).click()
+  const file = await saving
+  expect(file.suggestedFilename()).toMatch(/^dati_\d{4}-\d\d-\d\d\.json$/)
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(data.profilo).toMatchObject({ nome: person.firstName, email: person.email })
+})
+
+test('an account is deleted with its password, in every tab, and its seat stays with nobody', async ({
+  page,
+  context,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(page, mail)
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const id = randomUUID()
+  await aCourse(office, aTitle('Diritti'), { id })
+  const form = { email: person.email, course: id, intent: 'enrol' }
+  await expect(await office.request.post('/admin/iscrivi', { form })).toBeOK()
+
+  const tab = await context.newPage()
+  await tab.goto('/dashboard')
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Elimina il mio account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Elimina il mio account' })
+  await expect(dialog.getByRole('link', { name: 'scarica i tuoi dati' })).toBeFocused()
+  await expect(dialog).toContainText('1 iscrizione con un posto')
+  const confirm = async (password: string) => {
+    await dialog.getByLabel('Password attuale').fill(password)
+    await dialog.getByRole('button', { name: 'Elimina il mio account' }).click()
+  }
+  await confirm('')
+  await expect(dialog.getByRole('alert')).toBeFocused()
+  await confirm('sbagliata')
+  await expect(dialog.getByLabel('Password attuale')).toHaveAccessibleDescription(
+    'La password attuale non è corretta.',
+  )
+  await expectGood(page)
+  await confirm(person.password)
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page)).toContainText('Account eliminato')
+  await mail.waitFor(person.email, 'Il tuo account è stato eliminato')
+
+  await expect(tab).toHaveURL('/auth')
+  await page.goBack()
+  await expect(page).toHaveURL('/auth')
+  await expect(page.getByText(person.email)).toHaveCount(0)
+
+  await office.goto(`/admin/courses/${id}/iscritti`)
+  await expect(office.getByRole('dialog').getByRole('row', { name: /Utente eliminato/ })).toContainText('–')
+  await office.goto(`/admin/people?q=${person.email}`)
+  await expect(office.getByText('Nessuna persona trovata.')).toBeVisible()
+})
+
+test('without JavaScript an account is deleted too', async ({ anotherBrowser, mail }) => {
+  const page = await anotherBrowser({ javaScriptEnabled: false })
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard/elimina')
+  await page.getByLabel('Password attuale').fill(person.password)
+  await page.getByRole('button', { name: 'Elimina il mio account' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(toasts(page)).toContainText('Account eliminato')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+})
