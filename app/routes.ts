@@ -16,6 +16,8 @@ export default [
   route('chi-siamo', 'areas/about.screen.tsx'),
   route('privacy-policy', 'areas/privacy.screen.tsx'),
   route('cookie-policy', 'areas/cookies.screen.tsx'),
+  route('note-legali', 'areas/notes.screen.tsx'),
+  route('accessibilita', 'areas/accessibility.screen.tsx'),
   ...prefix('auth', [
     index('accounts/sign-in.screen.tsx'),
     route('conferma', 'accounts/confirm.screen.tsx'),

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
+import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
 import { today } from '../platform/clock'
 import { Brand } from './brand'
 
@@ -43,8 +44,11 @@ export function Footer() {
             © {today().slice(0, 4)} {company.name}
           </span>
           <span>P. IVA {company.vat}</span>
-          <Link to="/privacy-policy">Privacy Policy</Link>
-          <Link to="/cookie-policy">Cookie Policy</Link>
+          {LEGAL_PAGES.map(({ path, title }) => (
+            <Link key={path} to={path}>
+              {path === ACCESSIBILITY.path ? 'Accessibilità' : title}
+            </Link>
+          ))}
         </div>
       </div>
     </footer>

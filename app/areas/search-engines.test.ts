@@ -13,7 +13,16 @@ import { loader as security } from './security.resource'
 import { loader as sitemap } from './sitemap.resource'
 
 const ORIGIN = 'http://localhost:3000'
-const PAGES = ['/', '/corsi', '/contatti', '/chi-siamo', '/privacy-policy', '/cookie-policy']
+const PAGES = [
+  '/',
+  '/corsi',
+  '/contatti',
+  '/chi-siamo',
+  '/privacy-policy',
+  '/cookie-policy',
+  '/note-legali',
+  '/accessibilita',
+]
 
 /** Path and last change of every address in the sitemap. */
 async function addresses(): Promise<Map<string, string | undefined>> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { COOKIES, PRIVACY } from '../content/legal'
+import { LEGAL_PAGES } from '../content/legal'
 import { catalogueExtent, listedInBatches } from '../courses/queries.server'
 import { catalogueAddress } from '../courses/rules'
 import { env } from '../platform/env.server'
@@ -20,8 +20,7 @@ export async function loader() {
     ...lists.map((path) => ({ path, changed: changedAt })),
     { path: '/contatti' },
     { path: '/chi-siamo' },
-    { path: '/privacy-policy', changed: PRIVACY.modified },
-    { path: '/cookie-policy', changed: COOKIES.modified },
+    ...LEGAL_PAGES.map(({ path, modified }) => ({ path, changed: modified })),
   ]
 
   async function* written() {

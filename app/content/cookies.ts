@@ -29,3 +29,15 @@ export const COOKIES = {
     set: 'Quando invii un modulo dopo la fine della sessione',
   },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
+
+/** What scripts keep in one tab (session storage), until it is closed. Nothing is kept beyond that. */
+export const TAB_STORAGE = {
+  'react-router-scroll-positions': {
+    purpose: 'Riporta la pagina al punto in cui era quando torni indietro.',
+    set: 'Quando passi da una pagina all’altra dopo aver usato un modulo, un pulsante o un menu',
+  },
+  'bozza …': {
+    purpose: 'Conserva ciò che la segreteria sta scrivendo nella scheda di un corso, se la pagina si chiude.',
+    set: 'Solo per gli amministratori, mentre scrivono',
+  },
+} as const

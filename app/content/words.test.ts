@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { about } from './about'
+import { ACCESSIBILITY_SECTIONS } from './accessibility'
 import { company } from './company'
+import { COOKIE_SECTIONS } from './cookie-policy'
 import { demoCourses } from './demo-courses'
 import { demoEnrolments } from './demo-enrolments'
 import { FAQ } from './faq'
 import { closingTitle, home, proofs } from './home'
 import { COURSE_INTERESTS } from './interests'
+import { NOTES_SECTIONS } from './notes'
+import { PRIVACY_SECTIONS } from './privacy'
 import { team } from './team'
 
 function textsIn(value: unknown): string[] {
@@ -22,6 +26,7 @@ const everything = textsIn([
   FAQ,
   demoCourses('2026-11-21'),
   demoEnrolments,
+  [PRIVACY_SECTIONS, COOKIE_SECTIONS, NOTES_SECTIONS, ACCESSIBILITY_SECTIONS],
 ])
 const toTheLetter = new Set<string>(COURSE_INTERESTS)
 

@@ -63,6 +63,8 @@ const DOORS: Record<string, Door> = {
   '/chi-siamo': EVERYBODY,
   '/privacy-policy': EVERYBODY,
   '/cookie-policy': EVERYBODY,
+  '/note-legali': EVERYBODY,
+  '/accessibilita': EVERYBODY,
   '/anteprima.png': EVERYBODY,
   '/sitemap.xml': EVERYBODY,
   '/robots.txt': EVERYBODY,

@@ -41,6 +41,8 @@ for (const address of [
   '/contatti',
   '/privacy-policy',
   '/cookie-policy',
+  '/note-legali',
+  '/accessibilita',
   '/functions/v1',
   '/auth',
   '/auth?scheda=registrazione',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { COOKIES, TAB_STORAGE } from '../../app/content/cookies'
 import { aCourse, aTitle } from './courses'
 import { aMember } from './people'
-import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
 test('a person takes their data home', async ({ page, mail }) => {
@@ -74,4 +75,20 @@ test('without JavaScript an account is deleted too', async ({ anotherBrowser, ma
   await expect(toasts(page)).toContainText('Account eliminato')
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/auth')
+})
+
+test('a browser keeps what the cookie policy lists, and nothing else', async ({ page, context, mail }) => {
+  await page.goto('/corsi')
+  await wake(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Contatti' }).click()
+  await aMember(page, mail)
+  await page.goto('/dashboard')
+  await wake(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
+  await page.goto('/cookie-policy')
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['session'])
+  const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)])
+  expect(kept).toEqual([['react-router-scroll-positions'], []])
+  for (const name of [...Object.keys(COOKIES), ...Object.keys(TAB_STORAGE)])
+    await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible()
 })

@@ -30,6 +30,10 @@ const PAGES = {
   '/auth': true,
   '/contatti': true,
   '/chi-siamo': false,
+  '/privacy-policy': false,
+  '/cookie-policy': false,
+  '/note-legali': false,
+  '/accessibilita': false,
 }
 
 for (const [address, scripted] of Object.entries(PAGES))

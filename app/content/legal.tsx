@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { company } from './company'
+
+export type LegalTable = { caption: string; columns: string[]; rows: ReactNode[][] }
+
+export type LegalSection = {
+  /** The anchor, a word of the heading. */
+  id: string
+  heading: string
+  text?: ReactNode
+  table?: LegalTable
+  /** Stands below the table. */
+  after?: ReactNode
+}
+
+export type LegalText = {
+  path: string
+  title: string
+  description: string
+  /** YYYY-MM-DD */
+  modified: string
+}
+
+/** The legal pages, in the order of the footer; the texts of each stand in a file of their own. */
+export const PRIVACY: LegalText = {
+  path: '/privacy-policy',
+  title: 'Privacy Policy',
+  description: `Come ${company.name} tratta i dati di chi visita il sito, si registra e chiede di iscriversi.`,
+  modified: '2025-05-02',
+}
+export const COOKIE_POLICY: LegalText = {
+  path: '/cookie-policy',
+  title: 'Cookie Policy',
+  description: 'Questo sito usa soltanto cookie tecnici: quali sono, a che cosa servono e quanto durano.',
+  modified: '2024-11-04',
+}
+export const NOTES: LegalText = {
+  path: '/note-legali',
+  title: 'Note legali',
+  description: `Chi pubblica il sito di ${company.name}, come nasce un’iscrizione, recesso, rimborsi e uso dei contenuti.`,
+  modified: '2026-11-21',
+}
+export const ACCESSIBILITY: LegalText = {
+  path: '/accessibilita',
+  title: 'Dichiarazione di accessibilità',
+  description: `Quanto è accessibile il sito di ${company.name}, come lo abbiamo verificato e a chi segnalare un ostacolo.`,
+  modified: '2026-11-21',
+}
+export const LEGAL_PAGES = [PRIVACY, COOKIE_POLICY, NOTES, ACCESSIBILITY]
+
+export const mail = <a href={`mailto:${company.email}`}>{company.email}</a>
