@@ -29,6 +29,7 @@ export default [
   ...prefix('functions/v1', [
     index('functions/manual.screen.tsx'),
     route('openapi.json', 'functions/openapi.resource.ts'),
+    route('handle-contact-form', 'functions/contact.resource.ts'),
     route('enroll_user_in_courses', 'functions/enrol.resource.ts'),
   ]),
   route('anteprima.png', 'areas/preview.resource.ts'),

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import { env } from '../app/platform/env.server'
 
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -62,4 +63,13 @@ export async function letterIn(stream: SMTPServerDataStream): Promise<Email> {
 /** What a callback of the server passes on to refuse with this code. */
 export function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
+}
+
+/** From now on until the test is done, the site sends by the server at this address, or by none. */
+export function sendBy(smtpUrl: string | undefined) {
+  const before = env.smtpUrl
+  env.smtpUrl = smtpUrl as string
+  onTestFinished(() => {
+    env.smtpUrl = before as string
+  })
 }

@@ -1,5 +1,6 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
+import { onTestFinished } from 'vitest'
 import type { Admin, Member } from '../app/accounts/rules'
 import { db, inTransaction } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
@@ -87,4 +88,12 @@ function datesOf(sessions: SessionFacts[]): CourseFacts {
   const days = sessions.flatMap(({ startDate, endDate }) => [startDate, endDate ?? startDate]).sort()
   const hours = sessions.map((session) => session.hours ?? 0).reduce((sum, each) => sum + each, 0)
   return { startDate: days.at(0), endDate: days.at(-1), totalHours: hours || undefined }
+}
+
+/** From now on until the test is done, every statement on a table fails. */
+export async function databaseDown(): Promise<void> {
+  await db.execute(sql`alter schema public rename to away`)
+  onTestFinished(async () => {
+    await db.execute(sql`alter schema away rename to public`)
+  })
 }

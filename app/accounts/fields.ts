@@ -11,12 +11,15 @@ import {
   tidy,
 } from './rules'
 
-/** The fields that the forms of people share, with the sentences of specification §5. */
-const name = (sentence: string) =>
+/** A line of so many characters, tidied; `sentence` is told where it is missing or shorter. */
+export const line = (least: number, most: number, sentence: string) =>
   z
     .string(sentence)
     .transform(tidy)
-    .pipe(z.string().min(NAME_MIN, sentence).max(NAME_MAX, `Al massimo ${NAME_MAX} caratteri`))
+    .pipe(z.string().min(least, sentence).max(most, `Al massimo ${most} caratteri`))
+
+/** The fields that the forms of people share, with the sentences of specification §5. */
+const name = (sentence: string) => line(NAME_MIN, NAME_MAX, sentence)
 
 export const firstName = name('Il nome deve avere almeno 2 caratteri')
 export const lastName = name('Il cognome deve avere almeno 2 caratteri')

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explain, PHONE_MAX, refusalInit, tidy } from '../accounts/rules'
+import { explain, PHONE_MAX, refusalInit } from '../accounts/rules'
 import { visitorFrom } from '../accounts/session.server'
 import { sendContact } from '../contacts/commands.server'
 import type { ContactAnswer, ContactFacts } from '../contacts/contact-form'
@@ -15,6 +15,8 @@ import {
   PHONE_MIN,
   submissionFrom,
   tidyLines,
+  WRONG_NAME,
+  WRONG_PHONE,
 } from '../contacts/rules'
 import { company } from '../content/company'
 import { redirectWith } from '../platform/flash.server'
@@ -24,23 +26,15 @@ import { stamp, stampAge } from '../platform/stamp.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
 
-const WRONG_NAME = 'Il nome deve avere almeno 2 caratteri'
-const WRONG_PHONE = 'Numero di telefono non valido'
 const NO_COURSE = 'Seleziona un corso'
 const NO_CONSENT = 'Devi accettare la privacy policy'
 
-const line = (least: number, most: number, sentence: string) =>
-  z
-    .string(sentence)
-    .transform(tidy)
-    .pipe(z.string().min(least, sentence).max(most, `Al massimo ${most} caratteri`))
-
 const Contact = z.object({
-  fullName: line(FULL_NAME_MIN, FULL_NAME_MAX, WRONG_NAME),
+  fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, WRONG_NAME),
   email: fields.email,
-  phone: line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
+  phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
   company: fields.company,
-  courseInterest: line(1, INTEREST_MAX, NO_COURSE),
+  courseInterest: fields.line(1, INTEREST_MAX, NO_COURSE),
   message: z
     .string()
     .default('')

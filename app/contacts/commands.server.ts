@@ -10,7 +10,7 @@ import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import { post, sendAtOnce } from '../platform/mail.server'
 import { contactForOffice, contactReceived } from './emails'
-import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, type Submission } from './rules'
+import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from './rules'
 
 /**
  * A visitor writes to the office (specification §7). What cannot be stored is mailed at once, so nothing is lost;
@@ -53,7 +53,7 @@ async function mailTheOffice(submission: Submission) {
   try {
     await sendAtOnce(contactForOffice(submission, env.officeEmail))
   } catch (cause) {
-    throw new Error("Errore durante l'invio del modulo", { cause })
+    throw new Error(NOT_SENT, { cause })
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { aMailServer } from '../../tests/mail-server'
+import { aMailServer, sendBy } from '../../tests/mail-server'
 import { aVisitor } from '../../tests/people'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { COURSE_INTERESTS } from '../content/interests'
@@ -30,14 +30,6 @@ async function breakStorage() {
   await db.execute(sql`alter table contact_submissions add constraint broken check (false) not valid`)
   onTestFinished(async () => {
     await db.execute(sql`alter table contact_submissions drop constraint broken`)
-  })
-}
-
-function sendBy(smtpUrl: string | undefined) {
-  const before = env.smtpUrl
-  env.smtpUrl = smtpUrl as string
-  onTestFinished(() => {
-    env.smtpUrl = before as string
   })
 }
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { composedMessage, splitName, submissionFrom, tidyLines } from './rules'
+import { COMPANY_MAX } from '../accounts/rules'
+import {
+  COMPOSED_MAX,
+  composedMessage,
+  INTEREST_MAX,
+  MESSAGE_MAX,
+  splitName,
+  submissionFrom,
+  tidyLines,
+} from './rules'
 
 test.each([
   ['Ada', { name: 'Ada', surname: '' }],
@@ -17,6 +26,18 @@ test('the message is composed of course, company and words', () => {
   expect(composedMessage({ ...values, company: ' ', message: null })).toBe(
     'Corso di interesse: Marketing\nAzienda: Non specificata\nMessaggio: Nessun messaggio aggiuntivo',
   )
+})
+
+test('the longest form makes a message that a program may send, too', () => {
+  const long = (most: number) => 'a'.repeat(most)
+  const values = {
+    fullName: 'Ada',
+    email: 'a@example.it',
+    phone: '12345',
+    courseInterest: long(INTEREST_MAX),
+  }
+  const { message } = submissionFrom({ ...values, company: long(COMPANY_MAX), message: long(MESSAGE_MAX) })
+  expect(message.length).toBeLessThanOrEqual(COMPOSED_MAX)
 })
 
 test('lines keep their order, and nothing else that is invisible', () => {

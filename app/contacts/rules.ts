@@ -6,12 +6,19 @@ export const FULL_NAME_MAX = 120
 export const PHONE_MIN = 5
 export const INTEREST_MAX = 200
 export const MESSAGE_MAX = 3000
+/** The longest message with the course and the company before it, and their labels. */
+export const COMPOSED_MAX = 3400
+
+export const WRONG_NAME = 'Il nome deve avere almeno 2 caratteri'
+export const WRONG_PHONE = 'Numero di telefono non valido'
+/** What a program reads when a message could be neither stored nor mailed (specification §8). */
+export const NOT_SENT = "Errore durante l'invio del modulo"
 
 /** A person needs at least so many seconds to fill in the form; a robot does not. */
 export const FASTEST_PERSON = 2
 
 /** Counted per address, and per e-mail for the acknowledgement: nobody's mailbox is flooded through our form. */
-export const CONTACT_LIMIT = { hits: 10, seconds: 3600 }
+export const CONTACT_LIMIT = { hits: 5, seconds: 3600 }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }
 
 /** What the form asks for; what is left out of the optional fields is empty or null. */

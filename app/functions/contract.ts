@@ -1,4 +1,16 @@
 import { z } from 'zod'
+import * as fields from '../accounts/fields'
+import { PHONE_MAX } from '../accounts/rules'
+import {
+  COMPOSED_MAX,
+  CONTACT_LIMIT,
+  FULL_NAME_MAX,
+  FULL_NAME_MIN,
+  PHONE_MIN,
+  tidyLines,
+  WRONG_NAME,
+  WRONG_PHONE,
+} from '../contacts/rules'
 import { ASK_LIMIT, ENROLMENT_STATES } from '../enrolments/rules'
 import { ENROL_MOST } from '../requests/rules'
 
@@ -69,5 +81,49 @@ export const ENROL = {
   },
 } as const satisfies Contract
 
-/** The functions that answer, each at an address in routes.ts. `CONTACT` joins with its route. */
-export const FUNCTIONS: readonly Contract[] = [ENROL]
+/** The form splits one name at its first space: a name of one letter needs a surname. */
+const contactBody = z
+  .strictObject({
+    name: fields.line(1, FULL_NAME_MAX, 'Il nome è obbligatorio').describe('Il nome'),
+    surname: fields
+      .line(0, FULL_NAME_MAX, 'Il cognome deve essere un testo')
+      .describe('Il cognome; può essere vuoto'),
+    email: fields.email.describe('L’indirizzo a cui rispondere'),
+    phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE).describe('Il telefono'),
+    message: z
+      .string('Il messaggio deve essere un testo')
+      .transform(tidyLines)
+      .pipe(z.string().max(COMPOSED_MAX, `Al massimo ${COMPOSED_MAX} caratteri`))
+      .describe('Il messaggio; può essere vuoto'),
+  })
+  .refine(({ name, surname }) => (name + surname).length >= FULL_NAME_MIN, {
+    path: ['name'],
+    error: WRONG_NAME,
+  })
+
+export const CONTACT = {
+  name: 'handle-contact-form',
+  summary: 'Scrivere alla segreteria',
+  description: [
+    'Come il modulo dei contatti: il messaggio arriva alla segreteria e a chi scrive giunge una conferma.',
+    'Chi chiama dichiara che la persona ha letto e accettato la Privacy Policy in vigore: senza il suo consenso non si chiama.',
+    `Al massimo ${CONTACT_LIMIT.hits} messaggi all’ora per indirizzo di rete. Ogni chiamata è un messaggio, anche con le stesse parole.`,
+  ],
+  access: 'everybody',
+  body: contactBody,
+  answer: z.strictObject({}),
+  example: {
+    name: 'Giulia',
+    surname: 'Rossi',
+    email: 'giulia@example.it',
+    phone: '0736 000000',
+    message: 'Quando comincia il corso?',
+  },
+  refusals: {
+    403: 'La chiamata arriva dalla pagina di un altro sito.',
+    429: 'Troppi messaggi nell’ora; Retry-After dice tra quanti secondi riprovare.',
+  },
+} as const satisfies Contract
+
+/** The functions that answer, each at an address in routes.ts. */
+export const FUNCTIONS: readonly Contract[] = [CONTACT, ENROL]

@@ -3,7 +3,7 @@ import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { findMember } from '../accounts/session.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
-import { answerJson, readJson, refuseCall } from '../platform/json.server'
+import { answerJson, readJson, refuseCall, refuseReading } from '../platform/json.server'
 import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import { enrolPerson } from '../requests/enrol.commands.server'
@@ -13,10 +13,7 @@ import { ENROL, type EnrolAnswer, type EnrolBody, type Skipped } from './contrac
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
-/** Calls are posted. */
-export function loader(): Response {
-  return refuseCall(405, 'Questo indirizzo accetta soltanto POST.', { Allow: 'POST' })
-}
+export const loader = refuseReading
 
 /** POST /functions/v1/enroll_user_in_courses: a request for oneself, or direct enrolment by the office. */
 export async function action({ request, context }: Asked): Promise<Response> {

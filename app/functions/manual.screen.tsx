@@ -84,9 +84,11 @@ type Schema = Described['requestBody']['content']['application/json']['schema']
 
 /** The fields of an object; `required`: also which of them may be missing. */
 function Fields({ of, required = false }: { of: Schema; required?: boolean }) {
+  const fields = Object.entries(of.properties ?? {})
+  if (fields.length === 0) return <p>Un oggetto vuoto.</p>
   return (
     <dl>
-      {Object.entries(of.properties ?? {}).map(([name, field]) => (
+      {fields.map(([name, field]) => (
         <div key={name}>
           <dt>
             <code>{name}</code>

@@ -14,8 +14,14 @@ export function refuseCall(status: number, error: string, headers: Record<string
   return answerJson({ error }, status, headers)
 }
 
+/** The answer to whoever reads an address that programs post to. */
+export function refuseReading(): Response {
+  return refuseCall(405, 'Questo indirizzo accetta soltanto POST.', { Allow: 'POST' })
+}
+
 /**
- * The body of a call, which must be JSON in UTF-8 as the schema says.
+ * The body of a call, which must be JSON in UTF-8 as the schema says. Text that PostgreSQL cannot keep as it is, with
+ * NUL or half a character, makes it unreadable.
  * @returns the body, or the refusal to answer with: 415 for another type, 400 for all else
  */
 export async function readJson<Schema extends z.ZodType>(
@@ -27,7 +33,8 @@ export async function readJson<Schema extends z.ZodType>(
     return { ok: false, refusal: refuseCall(415, 'Il corpo deve essere di tipo application/json.') }
   let sent: unknown
   try {
-    sent = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer()))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
+    sent = JSON.parse(text, (_key, value: unknown) => keepable(value))
   } catch {
     return { ok: false, refusal: refuseCall(400, 'Il corpo non è JSON leggibile.') }
   }
@@ -35,6 +42,12 @@ export async function readJson<Schema extends z.ZodType>(
   return read.success
     ? { ok: true, body: read.data }
     : { ok: false, refusal: refuseCall(400, sentenceOf(read.error)) }
+}
+
+function keepable(value: unknown): unknown {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+    throw new SyntaxError('A text that cannot be kept')
+  return value
 }
 
 /** The first thing that is wrong, and where: 'course_ids.0: UUID non valido'. */

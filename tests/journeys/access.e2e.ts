@@ -77,6 +77,7 @@ const DOORS: Record<string, Door> = {
   '/sessione': { reads: ['401', '200', '200'], posts: ['401', '200'] },
   '/functions/v1': EVERYBODY,
   '/functions/v1/openapi.json': EVERYBODY,
+  '/functions/v1/handle-contact-form': { reads: ['405', '405', '405'], posts: ['415', '415'] },
   '/functions/v1/enroll_user_in_courses': { reads: ['405', '405', '405'], posts: ['401', '415'] },
   '/*': { reads: ['404', '404', '404'], posts: ['404', '404'] },
   '/dashboard': MEMBERS,
