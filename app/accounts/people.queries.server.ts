@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
+import { type Around, keysetPage } from '../database/keyset.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { holds, present } from './queries.server'
 import { type Admin, isPersonId, type Role, wordsOf } from './rules'
@@ -22,9 +23,6 @@ const listed = {
   createdAt: profiles.createdAt,
 }
 
-/** Behind or before the person with this id, in the order of the list. */
-type Place = { after?: string | undefined; before?: string | undefined }
-
 /**
  * One page of people by last name, with their enrolments by state, and the ids from which the pages beside it go on.
  * `text` is looked for in name, e-mail and company. Where there is nobody before, it is the first page.
@@ -32,46 +30,39 @@ type Place = { after?: string | undefined; before?: string | undefined }
 export async function peoplePage(
   _admin: Admin,
   { text, role }: { text: string; role?: Role | undefined },
-  { after, before }: Place = {},
+  { after, before }: Around<string> = {},
 ) {
-  const wanted = [...wordsOf(text).map(holds), role && eq(profiles.role, role), present]
-  const upTo = before ? await beside('<', before) : undefined
-  if (upTo) {
-    const found = await read([...wanted, upTo], 'backwards')
-    if (found.length > PAGE) {
-      const people = found.slice(0, PAGE).reverse()
-      return { people: await withEnrolments(people), back: people.at(0)?.id, onward: people.at(-1)?.id }
-    }
-  }
-  const start = after && !before ? await beside('>', after) : undefined
-  const found = await read([...wanted, start], 'forwards')
-  const people = found.slice(0, PAGE)
-  return {
-    people: await withEnrolments(people),
-    back: start && people.at(0)?.id,
-    onward: found.length > PAGE ? people.at(-1)?.id : undefined,
-  }
+  const wanted = [
+    ...wordsOf(text).map((word) => holds(profiles.searchText, word)),
+    role && eq(profiles.role, role),
+    present,
+  ]
+  const around = { after: await placeOf(after), before: await placeOf(before) }
+  const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
+  return { people: await withEnrolments(rows), ...beside }
 }
 
-/** Everybody on one side of a person; of somebody who is gone, undefined: from the beginning. */
-async function beside(side: '<' | '>', id: string): Promise<SQL | undefined> {
+/** Where a person stands in the order; of somebody who is gone, undefined: from the beginning. */
+async function placeOf(id: string | undefined): Promise<SQL | undefined> {
+  if (!id) return undefined
   const [person] = await db
     .select({ lastName: profiles.lastName, firstName: profiles.firstName })
     .from(profiles)
     .where(eq(profiles.id, id))
-  if (!person) return undefined
-  const here = sql`(${person.lastName}, ${person.firstName}, ${id})`
-  return sql`(${lastName}, ${firstName}, ${profiles.id}) ${sql.raw(side)} ${here}`
+  return person && sql`(${person.lastName}, ${person.firstName}, ${id})`
 }
 
-function read(conditions: (SQL | undefined)[], direction: 'forwards' | 'backwards') {
-  const by = direction === 'forwards' ? asc : desc
-  return db
+async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>, limit: number) {
+  const here = sql`(${lastName}, ${firstName}, ${profiles.id})`
+  const beyond = before ? sql`${here} < ${before}` : after && sql`${here} > ${after}`
+  const by = before ? desc : asc
+  const rows = await db
     .select(listed)
     .from(profiles)
-    .where(and(...conditions))
+    .where(and(...wanted, beyond))
     .orderBy(by(lastName), by(firstName), by(profiles.id))
-    .limit(PAGE + 1)
+    .limit(limit)
+  return before ? rows.reverse() : rows
 }
 
 async function withEnrolments<Person extends { id: string }>(people: Person[]) {

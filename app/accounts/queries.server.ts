@@ -1,4 +1,5 @@
 import { and, asc, eq, notLike, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { type Admin, GONE, wordsOf } from './rules'
@@ -23,7 +24,11 @@ export async function suggestPeople(_admin: Admin, typed: string) {
       confirmed: profiles.emailVerified,
     })
     .from(profiles)
-    .where(words.length > 0 ? and(...words.map(holds), present) : eq(profiles.role, 'admin'))
+    .where(
+      words.length > 0
+        ? and(...words.map((word) => holds(profiles.searchText, word)), present)
+        : eq(profiles.role, 'admin'),
+    )
     .limit(CANDIDATES)
     .as('candidates')
   const begins = sql`starts_with(${candidates.email}, lower(${words[0] ?? ''})) desc`
@@ -34,8 +39,8 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 /** Somebody, and no profile that an account left behind. */
 export const present: SQL = notLike(profiles.email, `%${GONE}`)
 
-/** The person's text holds this word, anywhere, as the trigram index finds it. */
-export function holds(word: string): SQL {
+/** A text for searches holds this word, anywhere, as its trigram index finds it. */
+export function holds(searchText: AnyPgColumn, word: string): SQL {
   const literal = word.replace(/[\\%_]/g, '\\$&')
-  return sql`${profiles.searchText} like '%' || public.plain_text(${literal}) || '%'`
+  return sql`${searchText} like '%' || public.plain_text(${literal}) || '%'`
 }

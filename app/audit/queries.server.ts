@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
+import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
 import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, SYSTEM } from './rules'
@@ -27,21 +28,12 @@ type Kind = { entity: string; action: AuditAction }
  */
 export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const kinds = await kindsOf(query)
-  if (after !== undefined) {
-    const newer = await read(admin, kinds, query, { after }, PAGE + 1)
-    if (newer.length > PAGE) {
-      const entries = newer.slice(-PAGE)
-      return { entries, newer: entries.at(0)?.id, older: entries.at(-1)?.id }
-    }
-  }
-  const start = after === undefined ? before : undefined
-  const rows = await read(admin, kinds, query, { before: start }, PAGE + 1)
-  const entries = rows.slice(0, PAGE)
-  return {
-    entries,
-    newer: start === undefined ? undefined : entries.at(0)?.id,
-    older: rows.length > PAGE ? entries.at(-1)?.id : undefined,
-  }
+  // What stands before an entry in the list, which begins with the newest, was written after it.
+  const around = { after: before, before: after }
+  const { rows, back, onward } = await keysetPage(PAGE, around, (from, limit) =>
+    read(admin, kinds, query, { before: from.after, after: from.before }, limit),
+  )
+  return { entries: rows, newer: back, older: onward }
 }
 
 /** Rows of one reading of the export: small enough for a server's patience with a statement. */
