@@ -72,6 +72,7 @@ export default [
       ]),
       route('audit', 'audit/log.screen.tsx', [route(':entry', 'audit/entry.screen.tsx')]),
       route('audit.csv', 'audit/export.resource.ts'),
+      route('contacts', 'inbox/list.screen.tsx', [route(':contact', 'inbox/contact.screen.tsx')]),
       route('people', 'accounts/people.screen.tsx'),
       route('people/suggerimenti', 'accounts/suggestions.resource.ts'),
       route('mail', 'areas/mail.screen.tsx'),

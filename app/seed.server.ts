@@ -3,17 +3,28 @@ import { createConfirmedAccount } from './accounts/commands.server'
 import type { Admin, Member } from './accounts/rules'
 import { memberOnConsole } from './accounts/session.server'
 import { type SessionFacts, spanOf } from './calendar/rules'
+import { sendContact } from './contacts/commands.server'
+import { submissionFrom } from './contacts/rules'
 import { DEMO_ACCOUNTS } from './content/demo-accounts'
+import { type DemoContact, demoContacts } from './content/demo-contacts'
 import { demoCourses } from './content/demo-courses'
 import { type DemoEnrolment, demoEnrolments } from './content/demo-enrolments'
 import { demoPeople } from './content/demo-people'
 import type { DemoCourse } from './content/demo-plan'
 import { db, inTransaction } from './database/client.server'
-import { courseDocuments, courseSessions, courses, profiles, userCourses } from './database/schema'
+import {
+  contactSubmissions,
+  courseDocuments,
+  courseSessions,
+  courses,
+  profiles,
+  userCourses,
+} from './database/schema'
 import { publishBrochure } from './documents/brochure.commands.server'
 import { addDocument } from './documents/commands.server'
 import { sweepFiles } from './documents/sweep.server'
 import { requestEnrolment } from './enrolments/commands.server'
+import { handleContact } from './inbox/commands.server'
 import { today } from './platform/clock'
 import { withoutMail } from './platform/mail.server'
 import { createCourse } from './publishing/commands.server'
@@ -58,6 +69,7 @@ async function load() {
     if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
     await enrol(admin, member, courseId, enrolment)
   }
+  for (const contact of demoContacts) await receive(admin, contact)
   for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
 }
 
@@ -127,6 +139,15 @@ async function enrol(
       approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
     })
     .where(mine)
+}
+
+async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
+  const submission = submissionFrom(values)
+  await taken(sendContact({ address: submission.email }, submission))
+  const mine = eq(contactSubmissions.email, submission.email)
+  const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
+  const [row] = await db.update(contactSubmissions).set({ createdAt }).where(mine).returning()
+  if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
 }
 
 type Decision = { ok: true } | { ok: false; refusal: string }

@@ -18,6 +18,7 @@ const NOUNS = [
   'requests',
   'documents',
   'contacts',
+  'inbox',
   'rights',
 ]
 

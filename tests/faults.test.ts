@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { db } from '../app/database/client.server'
-import { courseDocuments, userCourses } from '../app/database/schema'
+import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
 import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
-import { aCourse, emptyDatabase } from './world'
+import { aCourse, aSubmission, emptyDatabase } from './world'
 
 // What the office sees while the database cannot do its work: its page, with 503 and a sentence, never a bare fault.
 
@@ -33,7 +33,9 @@ beforeAll(async () => {
     .returning()
   const approved = { status: 'approved', approvedAt: new Date() } as const
   await db.insert(userCourses).values({ courseId: course.id, userId: carla.id, ...approved })
+  const [contact] = await db.insert(contactSubmissions).values(aSubmission()).returning()
   Object.assign(ids, {
+    contact: contact?.id,
     course: course.id,
     person: person.id,
     document: document?.id,
@@ -64,6 +66,10 @@ const ASKED: [away: string, path: string, fields: Record<string, string> | null,
   ['audit_logs', '/admin/documents/:document/elimina', {}, '503'],
   ['audit_logs', '/admin/audit', null, '503'],
   ['audit_logs', '/admin/audit/1?azione=create', null, '→ /admin/audit?azione=create'],
+  ['contact_submissions', '/admin', null, '503'],
+  ['contact_submissions', '/admin/contacts?q=a', null, '503'],
+  ['contact_submissions', '/admin/contacts/:contact?q=a', null, '→ /admin/contacts?q=a'],
+  ['audit_logs', '/admin/contacts/:contact', { intent: 'handle' }, '503'],
   ['user_courses', '/admin/people', null, '503'],
   ['audit_logs', '/admin/people', { intent: 'promote', person: ':person' }, '503'],
   ['outgoing_mail', '/admin/mail', null, '503'],

@@ -34,6 +34,9 @@ const FIELDS = [
   ...[
     'enrolment',
     'reason',
+    'note',
+    'before',
+    'contact',
     'person',
     'document',
     'course',
@@ -45,9 +48,20 @@ const FIELDS = [
   ...['torna', 'title', 'description', 'price', 'sessions', 'slug', 'version', 'overCapacity'],
 ]
 const STEPS: Record<string, string>[] = [
-  ...['approve', 'reject', 'reopen', 'promote', 'demote', 'restore', 'remove', 'search', 'preview', ''].map(
-    (intent) => ({ intent }),
-  ),
+  ...[
+    'approve',
+    'reject',
+    'reopen',
+    'promote',
+    'demote',
+    'restore',
+    'remove',
+    'search',
+    'preview',
+    'handle',
+    'note',
+    '',
+  ].map((intent) => ({ intent })),
   ...[{ step: 'start' }, { step: 'complete' }, { everybody: 'start' }],
   { id: '00000000-0000-4000-8000-000000000000', version: '1', email: 'ada@example.it' },
 ]

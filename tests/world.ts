@@ -90,6 +90,21 @@ function datesOf(sessions: SessionFacts[]): CourseFacts {
   return { startDate: days.at(0), endDate: days.at(-1), totalHours: hours || undefined }
 }
 
+/** A visitor's message, as a row to insert. */
+export function aSubmission(
+  facts: Partial<typeof schema.contactSubmissions.$inferInsert> = {},
+): typeof schema.contactSubmissions.$inferInsert {
+  return {
+    name: 'Bea',
+    surname: 'Verdi',
+    email: 'bea@example.it',
+    phone: '0734 654321',
+    message: 'Corso di interesse: Uno\nAzienda: Due\nMessaggio: Tre',
+    privacyVersion: '2025-05-02',
+    ...facts,
+  }
+}
+
 /** From now on until the test is done, every statement on a table fails. */
 export async function databaseDown(): Promise<void> {
   await db.execute(sql`alter schema public rename to away`)

@@ -29,6 +29,7 @@ export default function AdminArea() {
         </Link>
         <NavLink to="/admin/documents">Documenti</NavLink>
         <NavLink to="/admin/audit">Log Attività</NavLink>
+        <NavLink to="/admin/contacts">Contatti</NavLink>
         <NavLink to="/admin/people">Persone</NavLink>
       </nav>
       <Outlet />

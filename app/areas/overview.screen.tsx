@@ -7,6 +7,7 @@ import { coursesAtAGlance, managedCourses, nearlyFullCourses, nextToFill } from 
 import { pageBelow, pageQuery, tableView } from '../desk/rules'
 import { SeatsChart } from '../desk/seats-chart'
 import { type Decision, explain, mayStep, refuse } from '../enrolments/rules'
+import { contactsToHandle, newestContacts } from '../inbox/queries.server'
 import { today } from '../platform/clock'
 import { orTell, readInParts } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
@@ -22,7 +23,7 @@ import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/overview.screen'
 import { NewestContacts, Today } from './today'
-import { newestContacts, undeliveredMail } from './today.queries.server'
+import { undeliveredMail } from './today.queries.server'
 import './overview.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,25 +38,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const coursesFailed = 'Impossibile caricare i corsi'
   const dataFailed = 'Impossibile caricare i dati'
   const full = nearlyFullCourses(admin)
-  const [pending, rejected, weeks, courses, glance, filling, contacts, undelivered] = await Promise.all([
-    part(requestsFailed, pendingRequests(admin, { onlyLate }), { total: 0, late: 0, requests: [] }),
-    part(requestsFailed, recentlyRejected(admin), []),
-    part(dataFailed, requestsPerWeek(admin), []),
-    part(
-      coursesFailed,
-      full.then((ids) => managedCourses(admin, view, ids)),
-      { total: 0, page: 1, pages: 1, courses: [] },
-    ),
-    part(
-      coursesFailed,
-      full.then((ids) => coursesAtAGlance(admin, ids)),
-      { full: 0, undated: 0, starting: 0 },
-    ),
-    part(coursesFailed, nextToFill(admin), []),
-    part(dataFailed, newestContacts(admin), []),
-    part(dataFailed, undeliveredMail(admin), 0),
-  ])
-  const counts = { ...glance, pending: pending.total, late: pending.late, undelivered }
+  const [pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
+    await Promise.all([
+      part(requestsFailed, pendingRequests(admin, { onlyLate }), { total: 0, late: 0, requests: [] }),
+      part(requestsFailed, recentlyRejected(admin), []),
+      part(dataFailed, requestsPerWeek(admin), []),
+      part(
+        coursesFailed,
+        full.then((ids) => managedCourses(admin, view, ids)),
+        { total: 0, page: 1, pages: 1, courses: [] },
+      ),
+      part(
+        coursesFailed,
+        full.then((ids) => coursesAtAGlance(admin, ids)),
+        { full: 0, undated: 0, starting: 0 },
+      ),
+      part(coursesFailed, nextToFill(admin), []),
+      part(dataFailed, newestContacts(admin), []),
+      part(dataFailed, contactsToHandle(admin), 0),
+      part(dataFailed, undeliveredMail(admin), 0),
+    ])
+  const counts = { ...glance, pending: pending.total, late: pending.late, written, undelivered }
   const wanted = url.searchParams.get('rifiuta')
   const request = wanted ? await part(requestsFailed, requestById(admin, wanted), null) : null
   const mayReject = request ? mayStep('reject', request.status) : refuse('unknown-request')

@@ -10,13 +10,14 @@ export type TodaysCounts = {
   full: number
   starting: number
   undated: number
+  written: number
   undelivered: number
 }
 
 /** What needs the office today: each number leads to what it counts, and what is zero is not there. */
 export function Today({ counts }: { counts: TodaysCounts }) {
-  const { pending, late, full, starting, undated, undelivered } = counts
-  const calm = [pending, full, starting, undated, undelivered].every((count) => count === 0)
+  const { pending, late, full, starting, undated, written, undelivered } = counts
+  const calm = [pending, written, full, starting, undated, undelivered].every((count) => count === 0)
   return (
     <section className="today" aria-labelledby="oggi">
       <h2 id="oggi">Oggi</h2>
@@ -29,6 +30,7 @@ export function Today({ counts }: { counts: TodaysCounts }) {
             </Link>
           )}
         </Item>
+        <Item count={written} to="/admin/contacts" one="contatto da gestire" many="contatti da gestire" />
         <Item
           count={starting}
           to="/admin?stato=in-partenza#gestione"
@@ -85,20 +87,20 @@ function Item({
   )
 }
 
-type Contact = { id: string; name: string; surname: string; email: string; createdAt: Date }
+type Contact = { id: string; name: string; surname: string; createdAt: Date }
 
-/** Who wrote last; a click answers. */
+/** Who wrote last. */
 export function NewestContacts({ contacts }: { contacts: Contact[] }) {
   if (contacts.length === 0) return null
   return (
     <section aria-labelledby="contatti">
       <h2 id="contatti">Ultimi contatti</h2>
       <ul className="contacts">
-        {contacts.map(({ id, name, surname, email, createdAt }) => (
+        {contacts.map(({ id, name, surname, createdAt }) => (
           <li key={id}>
-            <a href={`mailto:${email}`}>
+            <Link to={`/admin/contacts/${id}?stato=tutte`}>
               {name} {surname}
-            </a>
+            </Link>
             <span className="quiet num">{formatDate(createdAt, 'dd/MM/yyyy HH:mm')}</span>
           </li>
         ))}

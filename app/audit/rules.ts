@@ -9,7 +9,7 @@ const ENTITIES = {
   user_courses: ['Iscrizione', 'Iscrizioni'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
-  contact_submissions: ['Messaggio', 'Messaggi'],
+  contact_submissions: ['Contatto', 'Contatti'],
   exports: ['Esportazione', 'Esportazioni'],
   outgoing_mail: ['Email', 'Email'],
   audit_logs: ['Log', 'Log'],
@@ -99,6 +99,9 @@ const FIELD_LABELS = new Map(
     company: 'Azienda',
     role: 'Ruolo',
     emailVerified: 'Email confermata',
+    // contacts
+    handledAt: 'Gestito il',
+    note: 'Nota',
     // exports
     file: 'File',
     user: 'Utente',

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { type Admin, isGone } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { courseDocuments, courses, profiles, userCourses } from '../database/schema'
+import { contactSubmissions, courseDocuments, courses, profiles, userCourses } from '../database/schema'
 
 /** What an entry is about, if it is still there: its name, and where the office finds it. */
 export type Subject = {
@@ -24,6 +24,7 @@ export async function subjectsOf(_admin: Admin, entries: readonly About[]): Prom
     documentsNamed(ids('course_documents').filter((id) => UUID.test(id))),
     enrolmentsNamed(ids('user_courses').filter((id) => UUID.test(id))),
     peopleNamed([...ids('profiles'), ...ids('calendar_feeds')]),
+    contactsNamed(ids('contact_submissions').filter((id) => UUID.test(id))),
   ])
   return new Map(found.flat())
 }
@@ -78,5 +79,15 @@ async function peopleNamed(ids: string[]): Promise<Named> {
   return rows.map(({ id, email }) => {
     const address = `/admin/people?${new URLSearchParams({ q: email })}`
     return [id, { name: email, address, archived: false }]
+  })
+}
+
+async function contactsNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const { id, name, surname } = contactSubmissions
+  const rows = await db.select({ id, name, surname }).from(contactSubmissions).where(inArray(id, ids))
+  return rows.map(({ id, name, surname }) => {
+    const address = `/admin/contacts/${id}`
+    return [id, { name: `${name} ${surname}`.trim(), address, archived: false }]
   })
 }

@@ -5,6 +5,7 @@ import {
   composedMessage,
   INTEREST_MAX,
   MESSAGE_MAX,
+  messageParts,
   splitName,
   submissionFrom,
   tidyLines,
@@ -26,6 +27,16 @@ test('the message is composed of course, company and words', () => {
   expect(composedMessage({ ...values, company: ' ', message: null })).toBe(
     'Corso di interesse: Marketing\nAzienda: Non specificata\nMessaggio: Nessun messaggio aggiuntivo',
   )
+})
+
+test('a composed message is taken apart again, and any other is left whole', () => {
+  const values = { fullName: 'Ada', email: 'a@example.it', phone: '12345', courseInterest: 'Uno' }
+  expect(messageParts(composedMessage({ ...values, company: 'Due', message: 'Tre\n\nQuattro' }))).toEqual({
+    course: 'Uno',
+    company: 'Due',
+    words: 'Tre\n\nQuattro',
+  })
+  expect(messageParts('Uno\nDue')).toEqual({ course: null, company: null, words: 'Uno\nDue' })
 })
 
 test('the longest form makes a message that a program may send, too', () => {

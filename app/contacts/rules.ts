@@ -59,6 +59,18 @@ export function composedMessage({ courseInterest, company, message }: ContactVal
   ].join('\n')
 }
 
+const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)$/
+
+/** A composed message taken apart again; one that a program composed otherwise is words alone. */
+export function messageParts(message: string): {
+  course: string | null
+  company: string | null
+  words: string
+} {
+  const [, course, company, words] = COMPOSED.exec(message) ?? []
+  return { course: course ?? null, company: company ?? null, words: words ?? message }
+}
+
 /** Several lines as people mean them: each tidy, at most one empty line between two, none at the ends. */
 export function tidyLines(text: string): string {
   return text

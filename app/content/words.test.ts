@@ -3,6 +3,7 @@ import { about } from './about'
 import { ACCESSIBILITY_SECTIONS } from './accessibility'
 import { company } from './company'
 import { COOKIE_SECTIONS } from './cookie-policy'
+import { demoContacts } from './demo-contacts'
 import { demoCourses } from './demo-courses'
 import { demoEnrolments } from './demo-enrolments'
 import { FAQ } from './faq'
@@ -27,6 +28,7 @@ const everything = textsIn([
   demoCourses('2026-11-21'),
   demoEnrolments,
   [PRIVACY_SECTIONS, COOKIE_SECTIONS, NOTES_SECTIONS, ACCESSIBILITY_SECTIONS],
+  demoContacts,
 ])
 const toTheLetter = new Set<string>(COURSE_INTERESTS)
 

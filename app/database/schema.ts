@@ -340,8 +340,17 @@ export const contactSubmissions = pgTable(
     note: text(),
     handledAt: instant(),
     createdAt: createdAt(),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`public.plain_text(name || ' ' || surname || ' ' || email || ' ' || message)`),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [
+    // The office reads the newest of those to handle, of those handled, or of all.
+    index('contact_submissions_by_date').on(table.createdAt, table.id),
+    index('contact_submissions_new').on(table.createdAt, table.id).where(sql`handled_at is null`),
+    index('contact_submissions_handled').on(table.createdAt, table.id).where(sql`handled_at is not null`),
+    index('contact_submissions_search_text').using('gin', sql`search_text gin_trgm_ops`),
+  ],
 )
 
 /** The outbox: written in the transaction of the change, sent afterwards, with a lease for each sender. */

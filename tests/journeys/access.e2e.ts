@@ -108,6 +108,8 @@ const DOORS: Record<string, Door> = {
   '/admin/audit': LOG,
   '/admin/audit/:entry': LOG,
   '/admin/audit.csv': anExport('/admin/audit.csv'),
+  '/admin/contacts': OFFICE,
+  '/admin/contacts/:contact': OFFICE,
   '/admin/people': OFFICE,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
