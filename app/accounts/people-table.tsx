@@ -97,7 +97,7 @@ function RoleStep({
   if (!ok) return <small>{admin ? 'Unico amministratore' : 'Prima deve confermare l’email'}</small>
   return (
     <Link
-      className="link"
+      className="link row-step"
       to={addressOf({ ...list, apri: admin ? 'togli' : 'promuovi', persona: person.id })}
       preventScrollReset
       aria-label={`${label}: ${person.firstName} ${person.lastName}`}

@@ -35,9 +35,6 @@ export function ContactSteps({
       />
       <input type="hidden" name="before" value={note ?? ''} />
       <div className="actions">
-        <a className="button" href={replyTo(contact)}>
-          Rispondi
-        </a>
         {handledAt ? (
           <Submit name="intent" value="reopen" busy="Salvataggio...">
             Riapri
@@ -52,7 +49,10 @@ export function ContactSteps({
             Segna come gestita
           </Submit>
         )}
-        <Submit className="button button-quiet" name="intent" value="note" busy="Salvataggio...">
+        <a className="button" href={replyTo(contact)}>
+          Rispondi
+        </a>
+        <Submit name="intent" value="note" busy="Salvataggio...">
           Salva nota
         </Submit>
       </div>

@@ -13,9 +13,9 @@ export function ContactTable({ contacts, view }: Props) {
       <thead>
         <tr>
           <th scope="col">Nome</th>
+          <th scope="col">Data</th>
           <th scope="col">Corso di interesse</th>
           <th scope="col">Messaggio</th>
-          <th scope="col">Data</th>
           <th scope="col">Azioni</th>
         </tr>
       </thead>
@@ -39,13 +39,13 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
         </Link>
         <small>{email}</small>
       </td>
+      <td data-label="Data" className="num">
+        {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
+      </td>
       <td data-label="Corso di interesse">{course ?? '–'}</td>
       <td data-label="Messaggio">
         <p className="excerpt">{words}</p>
         {note && <small className="excerpt">Nota: {note}</small>}
-      </td>
-      <td data-label="Data" className="num">
-        {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
       </td>
       <td data-label="Azioni">
         {handledAt ? (
@@ -54,7 +54,7 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
           <Form method="post" action={address} preventScrollReset>
             <input type="hidden" name="intent" value="handle" />
             <Submit
-              className="link"
+              className="link row-step"
               name="contact"
               value={id}
               busy="Salvataggio..."
