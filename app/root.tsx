@@ -18,9 +18,13 @@ import { company } from './content/company'
 import { placeholders } from './content/placeholders'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
+import { keepingForms, useLostForm } from './ui/lost-form'
 import { Toasts, toastsOf } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ request }, next) => keepingForms(request, next),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [member, flash] = await Promise.all([findMember(request, context), readFlash(request)])
@@ -38,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const navigation = useNavigation()
+  const lost = useLostForm()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   const bodyClass = handles.map((handle) => handle?.bodyClass).find(Boolean)
   // In the browser the application already runs, and goes on to serve the plain pages that it leads to.
@@ -60,7 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {navigation.state !== 'idle' && (
           <div className="loading-line" role="progressbar" aria-label="Caricamento" />
         )}
-        <Toasts toasts={toastsOf(matches)} />
+        <Toasts toasts={[...toastsOf(matches), ...lost]} />
         {scripted && (
           <>
             <ScrollRestoration />

@@ -77,7 +77,7 @@ export default function CoursePage({
         )}
         <section className="panel" id="contatti" aria-labelledby="contatti-titolo">
           <h2 id="contatti-titolo">Contatti</h2>
-          <Contacts addresses={course.contattiEmail} />
+          <Contacts addresses={course.contattiEmail} slug={course.slug} />
           {course.partnerPromotori.length > 0 && <Partners of={course.partnerPromotori} />}
         </section>
         <div className="actions course-end">

@@ -1,9 +1,13 @@
+import { Link } from 'react-router'
 import { company } from '../content/company'
 import { PARTNER_LOGOS } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
 
-/** Whom to write to about this course; the office when nobody is named. */
-export function Contacts({ addresses }: { addresses: string[] }) {
+/**
+ * Whom to write to about this course (the office when nobody is named), and the form where it is chosen already; a
+ * course that is not saved yet has no form to choose it in.
+ */
+export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
   const written = addresses.length > 0 ? addresses : [company.email]
   return (
     <p>
@@ -14,6 +18,11 @@ export function Contacts({ addresses }: { addresses: string[] }) {
           <a href={`mailto:${address}`}>{address}</a>
         </span>
       ))}
+      {slug && (
+        <>
+          , oppure usa il <Link to={`/contatti?corso=${slug}`}>modulo dei contatti</Link>.
+        </>
+      )}
     </p>
   )
 }

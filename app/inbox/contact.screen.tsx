@@ -1,4 +1,4 @@
-import { data, useLocation } from 'react-router'
+import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { messageParts, tidyLines } from '../contacts/rules'
 import { orLeaveTo, orTell } from '../platform/faults.server'
@@ -28,6 +28,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const contact = await orLeaveTo(below, 'Impossibile caricare i dati', finding)
   if (!contact) throw data(null, { status: 404 })
   return contact
+}
+
+/** Whose note was not taken must see the one that stands there now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 const FAILED = 'Si è verificato un errore'

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Link, useActionData, useMatches, useNavigate } from 'react-router'
 import { Icon } from './icon'
+import { useLostForm } from './lost-form'
 import { type Toast, Toasts, toastsIn, toastsOf } from './toast'
 import './dialog.css'
 
@@ -29,6 +30,7 @@ export function Dialog({
   const navigate = useNavigate()
   const matches = useMatches()
   const answer = useActionData<unknown>()
+  const lost = useLostForm()
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
   useLayoutEffect(() => {
@@ -60,7 +62,7 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...toasts]} />
+      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...lost, ...toasts]} />
     </dialog>
   )
 }

@@ -127,6 +127,12 @@ async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address
   return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
 }
 
+/** Some message of a visitor. */
+async function aContact(office: Page): Promise<string> {
+  const list = await (await office.request.get('/admin/contacts?stato=tutte')).text()
+  return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
+}
+
 /** A document for the people of a course that this person alone is enrolled in. */
 async function aDocumentOf(person: Person, office: Page): Promise<string> {
   const id = randomUUID()
@@ -162,6 +168,7 @@ test('each address answers each kind of person as it should, inside the applicat
     ...EXAMPLES,
     ':document': await aDocumentOf(person, page),
     ':token': await aFeedOf(member),
+    ':contact': await aContact(page),
   }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {

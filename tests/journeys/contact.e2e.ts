@@ -102,8 +102,36 @@ test('while it is sent the button says so, and a double click makes one message'
   await expect(office.getByText(email)).toHaveCount(1)
 })
 
+test('without a connection nothing typed is lost, and it is sent when there is one again', async ({
+  page,
+  context,
+  mail,
+}) => {
+  const email = anEmail()
+  await page.goto('/contatti')
+  await wake(page)
+  await fillAll(page, email)
+  await aMoment(page)
+  await context.setOffline(true)
+  await button(page).click()
+  await expect(toasts(page)).toContainText('Il modulo non è partito')
+  await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Maria Rossi')
+  await expect(page.getByLabel('Messaggio')).toHaveValue('Vorrei sapere gli orari.')
+  await expect(consent(page)).toBeChecked()
+  await expectGood(page)
+  await context.setOffline(false)
+  await button(page).click()
+  await expectSent(page)
+  await expect(toasts(page)).not.toContainText('non è partito')
+  await mail.waitFor(OFFICE, email)
+})
+
 test('who comes from a course finds it chosen', async ({ page }) => {
-  await page.goto(`/contatti?corso=${COURSE.slug}`)
+  await page.goto(`/corsi/${COURSE.slug}`)
+  await page.getByRole('link', { name: 'Contatta segreteria' }).click()
+  const contacts = page.getByRole('region', { name: 'Contatti' })
+  await expect(contacts.getByRole('heading', { name: 'Contatti' })).toBeInViewport()
+  await contacts.getByRole('link', { name: 'modulo dei contatti' }).click()
   await expect(page.getByLabel('Corso di interesse')).toHaveValue(COURSE.title)
   await expectValidMarkup(page, `/contatti?corso=${COURSE.slug}`)
 })

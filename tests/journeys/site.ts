@@ -16,8 +16,9 @@ type Account = { email: string; password: string }
 export type Mail = ReturnType<typeof readerOf>
 export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
-/** Browsers report an answer of 4xx as an error too; which answers are right, each journey says itself. */
-const ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d/
+/** Browsers report an answer of 4xx, or none, as an error too; which answers are right, each journey says itself. */
+const ANSWER =
+  /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
 /**
  * Playwright's `test` on the running site. `mail` reads the letters that the site sends during the test;

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import { type DataStrategyResult, data } from 'react-router'
+import { errorToast, type Toast } from './toast'
+
+type Outcomes = Record<string, DataStrategyResult>
+
+const LOST = 'form-lost'
+const SENTENCE =
+  'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
+
+const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
+
+/**
+ * Of a form that could not be sent, or whose answer did not arrive, the router would show its error page in place of
+ * everything typed. The page stays instead, and `useLostForm` tells. What posts elsewhere has nothing typed in it.
+ */
+export async function keepingForms(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
+  const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
+  if (!reads || !stays) tell([])
+  const outcomes = await next()
+  if (reads || !stays) return outcomes
+  const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
+    if (!isLost(outcome)) return [route, outcome]
+    tell([errorToast(SENTENCE)])
+    // With this status nothing is read anew, which would fail as well.
+    return [route, { type: 'data', result: data(undefined, { status: 503 }) }]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** No answer came, or none that can be read; one that the server gave comes with its status. */
+function isLost({ type, result }: DataStrategyResult): boolean {
+  const { data: fault = result, init }: { data?: unknown; init?: ResponseInit | null } = Object(result)
+  return type === 'error' && fault instanceof Error && init?.status === undefined
+}
+
+/** What there is to say of the form that was sent last, until another is sent or the page is left. */
+export function useLostForm(): Toast[] {
+  const [toasts, setToasts] = useState<Toast[]>([])
+  useEffect(() => {
+    const told = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)
+    addEventListener(LOST, told)
+    return () => removeEventListener(LOST, told)
+  }, [])
+  return toasts
+}
