@@ -1,4 +1,3 @@
-import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { formatDate } from '../ui/format'
 import type { Opening } from './opening.server'
 
@@ -13,14 +12,13 @@ export function OpeningState({ opening }: { opening: Opening }) {
 
 function sentence(opening: Opening): string {
   if (opening.open) return `Aperta, fino alle ${opening.until}`
-  const { holiday, today, next } = opening
+  const { holiday, next } = opening
   const closed = holiday ? `Chiusa oggi (${holiday})` : 'Chiusa'
-  return `${closed}, riapre ${dayFrom(today, next.day)}alle ${next.time}`
+  return `${closed}, riapre ${dayFrom(next)}alle ${next.time}`
 }
 
 /** '' for the same day, then 'domani ', 'lunedì ', and beyond a week 'lunedì 7 dicembre '. */
-function dayFrom(today: string, day: string): string {
-  const ahead = differenceInCalendarDays(parseISO(day), parseISO(today))
+function dayFrom({ day, ahead }: { day: string; ahead: number }): string {
   if (ahead === 0) return ''
   if (ahead === 1) return 'domani '
   return `${formatDate(day, ahead < 7 ? 'EEEE' : 'EEEE d MMMM')} `

@@ -3,10 +3,13 @@ import Holidays from 'date-holidays'
 import { company } from '../content/company'
 import { timeOfDay, today } from '../platform/clock'
 
-/** Days are YYYY-MM-DD, times HH:MM, both as in Italy; `holiday` is the name of today's, if it is one. */
+/**
+ * Days are YYYY-MM-DD, times HH:MM, both as in Italy; `holiday` is the name of today's, if it is one, `ahead` how many
+ * days the next opening lies ahead.
+ */
 export type Opening =
   | { open: true; until: string }
-  | { open: false; holiday: string | null; today: string; next: { day: string; time: string } }
+  | { open: false; holiday: string | null; next: { day: string; ahead: number; time: string } }
 
 export type Closure = { day: string; holiday: string }
 
@@ -22,7 +25,7 @@ export function openingAt(now: Date): Opening {
   const time = timeOfDay(now)
   const span = isWorkday(day) && spans.find(({ from, to }) => early(from) <= time && time < early(to))
   if (span) return { open: true, until: span.to }
-  return { open: false, holiday: holidayOn(day), today: day, next: nextOpening(day, time) }
+  return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
 }
 
 /** The public holidays that close the office on a working day, from `day` on for 60 days. */
@@ -35,10 +38,10 @@ export function closuresFrom(day: string): Closure[] {
 
 function nextOpening(day: string, time: string) {
   const still = isWorkday(day) && spans.find(({ from }) => time < early(from))
-  if (still) return { day, time: still.from }
-  let next = later(day, 1)
-  while (!isWorkday(next)) next = later(next, 1)
-  return { day: next, time: spans[0]?.from ?? '' }
+  if (still) return { day, ahead: 0, time: still.from }
+  let ahead = 1
+  while (!isWorkday(later(day, ahead))) ahead += 1
+  return { day: later(day, ahead), ahead, time: spans[0]?.from ?? '' }
 }
 
 const isWeekday = (day: string) => weekdays.includes(parseISO(day).getDay())

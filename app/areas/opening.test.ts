@@ -6,7 +6,7 @@ const at = (text: string) => openingAt(new Date(text))
 test('the office answers from Monday to Friday, morning and afternoon', () => {
   expect(at('2026-11-20T08:29:59+01:00')).toMatchObject({
     open: false,
-    next: { day: '2026-11-20', time: '8:30' },
+    next: { day: '2026-11-20', ahead: 0, time: '8:30' },
   })
   expect(at('2026-11-20T08:30:00+01:00')).toEqual({ open: true, until: '12:30' })
   expect(at('2026-11-20T12:30:00+01:00')).toMatchObject({ open: false, next: { time: '14:30' } })
@@ -35,7 +35,7 @@ test('on public holidays it is closed, those that move and the one that is new i
   expect(at('2026-12-08T10:00:00+01:00')).toMatchObject({
     open: false,
     holiday: 'Immacolata Concezione',
-    next: { day: '2026-12-09' },
+    next: { day: '2026-12-09', ahead: 1 },
   })
   expect(at('2027-03-29T10:00:00+02:00')).toMatchObject({ holiday: 'Lunedì dell’Angelo' })
   expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false })
@@ -43,7 +43,7 @@ test('on public holidays it is closed, those that move and the one that is new i
 })
 
 test('over Christmas the way to the next working day leads past weekend and holidays', () => {
-  expect(at('2025-12-24T19:00:00+01:00')).toMatchObject({ next: { day: '2025-12-29' } })
+  expect(at('2025-12-24T19:00:00+01:00')).toMatchObject({ next: { day: '2025-12-29', ahead: 5 } })
 })
 
 test('the closures announced are holidays that fall on working days', () => {
