@@ -1,4 +1,4 @@
-import { format, isValid, parseISO } from 'date-fns'
+import { format, isValid } from 'date-fns'
 import { it } from 'date-fns/locale'
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
@@ -7,9 +7,9 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** '2026-11-21 12:00:00': what clocks in Italy show at this instant; '' for an invalid one. */
+/** '2026-11-21T12:00:00': what clocks in Italy show at this instant; '' for an invalid one. */
 function clockInItaly(instant: Date): string {
-  return Number.isNaN(instant.getTime()) ? '' : clock.format(instant)
+  return Number.isNaN(instant.getTime()) ? '' : clock.format(instant).replace(' ', 'T')
 }
 
 const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
@@ -26,7 +26,7 @@ const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
-  const date = parseISO(typeof value === 'string' ? value : clockInItaly(value))
+  const date = new Date(typeof value === 'string' ? `${value}T00:00` : clockInItaly(value))
   return isValid(date) ? format(date, pattern, { locale: it }) : fallback
 }
 
