@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ContactForm } from '../contacts/contact-form'
 import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
 import { ComingCourseCard, CourseCard } from '../courses/card'
@@ -11,6 +12,7 @@ import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/home.screen'
+import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { Loggia } from './loggia'
@@ -23,11 +25,12 @@ import './closing.css'
 export async function loader() {
   const day = today()
   const opening = openingAt(new Date())
+  const contact = await contactFacts(null)
   try {
     const courses = await nextCourses(HOME_COURSES)
     const first = courses.find((course) => !course.comingSoon && course.startDate)
     const month = first ? formatDate(first.startDate, 'MMMM') : null
-    return { courses, month, day, opening, toasts: [] }
+    return { courses, month, day, opening, contact, toasts: [] }
   } catch (fault) {
     log.error({ err: fault }, 'home courses failed')
     const description = 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.'
@@ -36,15 +39,33 @@ export async function loader() {
       month: null,
       day,
       opening,
+      contact,
       toasts: [{ tone: 'destructive' as const, title: 'Errore', description }],
     }
   }
 }
 
-export default function Home({ loaderData: { courses, month, day, opening } }: Route.ComponentProps) {
+export function action(arrival: Route.ActionArgs) {
+  return receiveContact(arrival, '/#contatti')
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Home({
+  loaderData: { courses, month, day, opening, contact },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHead {...home.meta} path="/" structured={(origin) => [structuredOrganization(origin)]} />
+      <PageHead
+        {...home.meta}
+        path="/"
+        structured={(origin) => [structuredOrganization(origin)]}
+        error={actionData !== undefined}
+      />
       <Hero />
       <div className="page">
         <ul className="proof">
@@ -100,8 +121,9 @@ export default function Home({ loaderData: { courses, month, day, opening } }: R
         <div className="split-text">
           <h2 id="contatti-titolo">{home.contact.title}</h2>
           <p>{home.contact.text}</p>
+          <ContactDetails opening={opening} />
         </div>
-        <ContactDetails opening={opening} />
+        <ContactForm facts={contact} answer={actionData} />
       </section>
       <section className="section page split" aria-labelledby="faq">
         <div className="split-text">

@@ -30,7 +30,7 @@ async function send(fields: Record<string, string>, path = '/contatti') {
 }
 const stored = () => db.select().from(contactSubmissions)
 
-test.each(['/contatti', '/contatti?corso=%00'])('the form at %s is received', async (path) => {
+test.each(['/contatti', '/contatti?corso=%00', '/?index'])('the form at %s is received', async (path) => {
   expect(await send({ ...GOOD, stamp: await past() }, path)).toBe(302)
   expect(await stored()).toHaveLength(1)
 })

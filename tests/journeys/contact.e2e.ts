@@ -39,7 +39,7 @@ async function expectSent(page: Page) {
   await expect(consent(page)).not.toBeChecked()
 }
 
-for (const address of ['/contatti'])
+for (const address of ['/', '/contatti'])
   test(`${address}: all errors at once, one of them put right, then sent`, async ({ page, mail }) => {
     const email = anEmail()
     await page.goto(address)
@@ -134,11 +134,12 @@ test('who comes from a course finds it chosen', async ({ page }) => {
   await contacts.getByRole('link', { name: 'modulo dei contatti' }).click()
   await expect(page.getByLabel('Corso di interesse')).toHaveValue(COURSE.title)
   await expectValidMarkup(page, `/contatti?corso=${COURSE.slug}`)
+  await expectValidMarkup(page, '/')
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  for (const address of ['/contatti'])
+  for (const address of ['/', '/contatti'])
     test(`${address}: errors keep what was typed, then it is sent`, async ({ page, mail }) => {
       const email = anEmail()
       await page.goto(address)
