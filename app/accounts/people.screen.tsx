@@ -1,9 +1,10 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { orTell, readInParts } from '../platform/faults.server'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
+import { TextFilter } from '../ui/text-filter'
 import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/people.screen'
 import { signedOut } from './identity.server'
@@ -68,6 +69,8 @@ async function steppedDown() {
   return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signedOut() }))
 }
 
+const ROLES_SHOWN = { '': 'Tutti', admin: 'Amministratori', member: 'Corsisti' }
+
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { list, me, people, back, onward, administrators, person, enrolments, toasts } = loaderData
   const below = { ...list, apri: '', persona: '' } as const
@@ -79,40 +82,12 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       <div className="admin-head">
         <h2 id="persone">Persone</h2>
       </div>
-      <search>
-        <Form action="/admin/people" className="filters people-filters" key={list.q + list.ruolo}>
-          <div className="field">
-            <label htmlFor="q">Cerca</label>
-            <input
-              className="input"
-              id="q"
-              name="q"
-              type="search"
-              maxLength={SEARCH_MAX}
-              defaultValue={list.q}
-              placeholder="Nome, email o azienda"
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="ruolo">Ruolo</label>
-            <select className="input" id="ruolo" name="ruolo" defaultValue={list.ruolo}>
-              <option value="">Tutti</option>
-              <option value="admin">Amministratori</option>
-              <option value="member">Corsisti</option>
-            </select>
-          </div>
-          <div className="actions">
-            <button className="button" type="submit">
-              Cerca
-            </button>
-            {(list.q || list.ruolo) && (
-              <Link className="link" to="/admin/people">
-                Azzera
-              </Link>
-            )}
-          </div>
-        </Form>
-      </search>
+      <TextFilter
+        action="/admin/people"
+        text={{ value: list.q, placeholder: 'Nome, email o azienda', maxLength: SEARCH_MAX }}
+        choice={{ name: 'ruolo', label: 'Ruolo', value: list.ruolo, options: ROLES_SHOWN }}
+        reset={list.q !== '' || list.ruolo !== ''}
+      />
       {people.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna persona trovata.</p>}
       {people.length > 0 && <PeopleTable people={people} list={below} administrators={administrators} />}
       <Steps

@@ -5,11 +5,11 @@ import { today } from '../platform/clock'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
+import { Passages } from './passages'
 import { PicenoMap } from './piceno-map'
 import { Portrait } from './portrait'
 import { structuredOrganization } from './structured-organization'
 import './about.css'
-import './benefits.css'
 import './closing.css'
 
 export const handle = { plain: true }
@@ -41,14 +41,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <section className="band" aria-labelledby="valori">
         <div className="section page">
           <h2 id="valori">{values.title}</h2>
-          <ul className="values">
-            {values.items.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Passages of={values.items} as="columns" />
         </div>
       </section>
       <section className="section page split" aria-labelledby="universita">
@@ -59,14 +52,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             Tutti i corsi <Icon name="right" />
           </Link>
         </div>
-        <ul className="benefits">
-          {partnership.items.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
+        <Passages of={partnership.items} />
       </section>
       <Team words={loaderData.team} />
       <section className="closing">

@@ -17,9 +17,9 @@ import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { Loggia } from './loggia'
 import { openingAt } from './opening.server'
+import { Passages } from './passages'
 import { structuredOrganization } from './structured-organization'
 import './home.css'
-import './benefits.css'
 import './closing.css'
 
 export async function loader() {
@@ -107,14 +107,7 @@ export default function Home({
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
-          <ul className="benefits">
-            {home.benefits.map(({ title, text }) => (
-              <li key={title}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
+          <Passages of={home.benefits} />
         </div>
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">

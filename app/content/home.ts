@@ -1,6 +1,6 @@
 import { company, yearsOfExperience } from './company'
 
-type Passage = { title: string; text: string }
+export type Passage = { title: string; text: string }
 
 /** The words of the home page, in reading order. */
 export const home = {

@@ -1,9 +1,10 @@
-import { Form, Link, useOutlet } from 'react-router'
+import { useOutlet } from 'react-router'
 import { SEARCH_MAX } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { readInParts } from '../platform/faults.server'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
+import { TextFilter } from '../ui/text-filter'
 import type { Route } from './+types/list.screen'
 import { ContactTable } from './contact-table'
 import { contactsPage } from './queries.server'
@@ -37,42 +38,12 @@ export default function Inbox({
       <div className="admin-head">
         <h2 id="contatti">Richieste di contatto</h2>
       </div>
-      <search>
-        <Form action="/admin/contacts" className="filters inbox-filters" key={q + stato}>
-          <div className="field">
-            <label htmlFor="q">Cerca</label>
-            <input
-              className="input"
-              id="q"
-              name="q"
-              type="search"
-              maxLength={SEARCH_MAX}
-              defaultValue={q}
-              placeholder="Nome, email o messaggio"
-            />
-          </div>
-          <div className="field">
-            <label htmlFor="stato">Stato</label>
-            <select className="input" id="stato" name="stato" defaultValue={stato}>
-              {Object.entries(FILTERS).map(([word, label]) => (
-                <option key={word} value={word}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="actions">
-            <button className="button" type="submit">
-              Cerca
-            </button>
-            {(q || stato !== 'nuove') && (
-              <Link className="link" to="/admin/contacts">
-                Azzera
-              </Link>
-            )}
-          </div>
-        </Form>
-      </search>
+      <TextFilter
+        action="/admin/contacts"
+        text={{ value: q, placeholder: 'Nome, email o messaggio', maxLength: SEARCH_MAX }}
+        choice={{ name: 'stato', label: 'Stato', value: stato, options: FILTERS }}
+        reset={q !== '' || stato !== 'nuove'}
+      />
       {contacts.length === 0 && toasts.length === 0 && (
         <p className="quiet">{q ? 'Nessuna richiesta trovata.' : NONE[stato]}</p>
       )}

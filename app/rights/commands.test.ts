@@ -9,6 +9,7 @@ import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import {
   auditLogs,
+  calendarFeeds,
   contactSubmissions,
   outgoingMail,
   profiles,
@@ -16,6 +17,7 @@ import {
   verifications,
 } from '../database/schema'
 import { requestEnrolment } from '../enrolments/commands.server'
+import { openFeed } from '../enrolments/feed.commands.server'
 import { approveRequest, rejectRequest } from '../requests/commands.server'
 import { enrolPerson } from '../requests/enrol.commands.server'
 import { deleteAccount } from './commands.server'
@@ -36,6 +38,7 @@ const everythingStored = async () => {
     'outgoing_mail',
     'audit_logs',
     'verifications',
+    'calendar_feeds',
   ]
   const rows = await Promise.all(tables.map((table) => db.execute(sql.raw(`select * from ${table}`))))
   return JSON.stringify(rows.map((result) => result.rows))
@@ -72,6 +75,7 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
   await approveRequest(office, await requestOf(seat.id))
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
   await requestRecovery(aVisitor(), email)
+  await openFeed(member)
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
@@ -90,6 +94,7 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
   expect(left[0]?.profiles.id).not.toBe(member.id)
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Lada' }])
   expect(await db.$count(verifications)).toBe(0)
+  expect(await db.$count(calendarFeeds)).toBe(0)
   expect(await lettersTo(email)).toMatchObject([{ kind: 'account-deleted' }])
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   const stored = (await everythingStored()).replaceAll('lada@example.it', '')

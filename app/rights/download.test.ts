@@ -9,6 +9,8 @@ import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import { requestEnrolment } from '../enrolments/commands.server'
+import { openFeed } from '../enrolments/feed.commands.server'
+import { feedAddress } from '../enrolments/feed.queries.server'
 import { enrolmentsOf } from '../enrolments/queries.server'
 import { rejectRequest } from '../requests/commands.server'
 import { loader } from './download.resource'
@@ -47,6 +49,7 @@ test('a person gets everything about them and nothing about others', async () =>
   const message = { name: 'Ada', surname: 'Prova', email: ada.email, phone: '0736 1', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await requestRecovery(aVisitor(), ada.email)
+  await openFeed(ada)
 
   const answer = await ask(await cookieOf(ada.email))
   expect(answer.headers.get('Content-Disposition')).toMatch(
@@ -60,6 +63,7 @@ test('a person gets everything about them and nothing about others', async () =>
     iscrizioni: [{ corso: course.title, stato: 'Rifiutato' }],
     messaggi_inviati: [{ messaggio: 'Salve' }],
     accessi_aperti: [{ indirizzo_ip: null, dispositivo: null }],
+    indirizzo_calendario: await feedAddress(ada),
   })
   expect(data.email_ricevute).toHaveLength(4)
   expect(historyIn(data).map(({ da, azione, oggetto }) => [da, azione, oggetto])).toEqual([
@@ -67,6 +71,7 @@ test('a person gets everything about them and nothing about others', async () =>
     ['sito', 'Modifica', 'Profilo'],
     ['tu', 'Creazione', 'Iscrizione'],
     ['segreteria', 'Modifica', 'Iscrizione'],
+    ['tu', 'Creazione', 'Indirizzo del calendario'],
   ])
   expect(text).toContain('Mancano i requisiti')
   for (const secret of [bea.email, 'argon2', office.email]) expect(text).not.toContain(secret)

@@ -12,6 +12,7 @@ import {
   sessions,
   userCourses,
 } from '../database/schema'
+import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { mayLeave } from './rules'
 
@@ -29,7 +30,8 @@ export async function farewellOf(member: Member) {
  * Everything that the site holds about a person but their history, under the Italian names that they read; instants
  * as ISO 8601. A link in a letter may still open something: its secret is left out.
  */
-export async function dataOf({ id, email }: Member) {
+export async function dataOf(member: Member) {
+  const { id, email } = member
   const [profile] = await db
     .select({
       nome: profiles.firstName,
@@ -98,6 +100,7 @@ export async function dataOf({ id, email }: Member) {
     messaggi_inviati: messages,
     accessi_aperti: open,
     email_ricevute: letters,
+    indirizzo_calendario: await feedAddress(member),
   }
 }
 
