@@ -1,6 +1,6 @@
 /** The changes of a person, each with its audit entry, that the commands put together within a transaction. */
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
@@ -78,16 +78,13 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
 }
 
 /**
- * Holds every administrator until the transaction ends, all in one order: of two who take the role from each other
- * at once, the second finds that it has lost its own. Whoever only refers to one, as an approval does, need not wait.
+ * The administrators there are, with nobody else changing who is one until the transaction ends: of two who take the
+ * role from each other at once, the second finds that it has lost its own. One lock for all, since rows that stop
+ * being an administrator's cannot be locked in one order.
  */
 export async function lockAdministrators(tx: Transaction): Promise<string[]> {
-  const rows = await tx
-    .select({ id: profiles.id })
-    .from(profiles)
-    .where(eq(profiles.role, 'admin'))
-    .orderBy(asc(profiles.id))
-    .for('no key update')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
+  const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
   return rows.map(({ id }) => id)
 }
 

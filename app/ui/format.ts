@@ -1,15 +1,15 @@
-import { format, isValid } from 'date-fns'
-import { it } from 'date-fns/locale'
+const zone = { timeZone: 'Europe/Rome' }
+const clock = new Intl.DateTimeFormat('sv-SE', { ...zone, dateStyle: 'short', timeStyle: 'medium' })
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Rome',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-/** '2026-11-21T12:00:00': what clocks in Italy show at this instant; '' for an invalid one. */
-function clockInItaly(instant: Date): string {
-  return Number.isNaN(instant.getTime()) ? '' : clock.format(instant).replace(' ', 'T')
+function inWords(options: Intl.DateTimeFormatOptions) {
+  const words = new Intl.DateTimeFormat('it-IT', { ...zone, ...options })
+  return (instant: Date) => words.format(instant)
+}
+const WORDS: Record<string, (instant: Date) => string> = {
+  EEEE: inWords({ weekday: 'long' }),
+  EEE: inWords({ weekday: 'short' }),
+  MMMM: inWords({ month: 'long' }),
+  MMM: inWords({ month: 'short' }),
 }
 
 const euro = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
@@ -21,13 +21,20 @@ const amount = new Intl.NumberFormat('it-IT', {
 const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
 /**
- * A date in Italian words or figures. `value` is either a date-only string (YYYY-MM-DD, never shifted by a
- * time zone) or an instant, shown as it is in Italy. Missing or invalid gives `fallback`.
+ * A date in Italian words or figures, by a pattern of these: EEEE EEE dd d MMMM MMM MM yyyy HH mm ss. `value` is
+ * either a date-only string (YYYY-MM-DD, never shifted by a time zone) or an instant, shown as it is in Italy.
+ * Missing or invalid gives `fallback`. Not date-fns: its words alone would weigh 5 KB on every page.
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
-  const date = new Date(typeof value === 'string' ? `${value}T00:00` : clockInItaly(value))
-  return isValid(date) ? format(date, pattern, { locale: it }) : fallback
+  const instant = typeof value === 'string' ? new Date(`${value}T12:00Z`) : value
+  if (Number.isNaN(instant.getTime())) return fallback
+  const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = clock.format(instant).split(/\D/)
+  const figures: Record<string, string> = { yyyy, MM, dd, d: String(Number(dd)), HH, mm, ss }
+  return pattern.replace(
+    /EEEE?|MMMM?|MM|dd?|yyyy|HH|mm|ss/g,
+    (part) => figures[part] ?? WORDS[part]?.(instant) ?? part,
+  )
 }
 
 /** 1250 → '1.250,00 €' (with a no-break space, as it-IT writes it). */
