@@ -86,11 +86,13 @@ describe('the search', () => {
 })
 
 test('no list or search looks at every message', async () => {
-  await db.execute(sql`
-    insert into contact_submissions (name, surname, email, phone, message, privacy_version, created_at, handled_at)
-    select 'Ada ' || i, md5(i::text), i || '@example.org', '12345', 'Messaggio ' || md5(i || 'x'), '2025-05-02',
-      now() - i * interval '1 minute', case when i % 50 > 0 then now() end
-    from generate_series(1, 20000) i`)
+  // In parts: a busy machine would take longer for all than a statement may.
+  for (let part = 0; part < 20; part++)
+    await db.execute(sql`
+      insert into contact_submissions (name, surname, email, phone, message, privacy_version, created_at, handled_at)
+      select 'Ada ' || i, md5(i::text), i || '@example.org', '12345', 'Messaggio ' || md5(i || 'x'), '2025-05-02',
+        now() - i * interval '1 minute', case when i % 50 > 0 then now() end
+      from generate_series(${part * 1000 + 1}::int, ${part * 1000 + 1000}::int) i`)
   await db.execute(sql`analyze contact_submissions`)
   const plans = async (query: string) => {
     const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${sql.raw(query)}`)
