@@ -73,20 +73,47 @@ const ASKED: [away: string, path: string, fields: Record<string, string> | null,
   ['user_courses', '/admin/people', null, '503'],
   ['audit_logs', '/admin/people', { intent: 'promote', person: ':person' }, '503'],
   ['outgoing_mail', '/admin/mail', null, '503'],
+  ['sessions', '/logout', {}, '→ /dashboard'],
 ]
 
 test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, outcome) => {
   const filled = (text: string) => text.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
   const named = Object.entries({ enrolment: ids.enrolment ?? '', ...fields })
-  const body = new URLSearchParams(named.map(([name, value]) => [name, filled(value)])).toString()
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  const init = fields ? { method: 'POST', headers: type, body } : {}
+  const init = fields ? posting(Object.fromEntries(named.map(([name, value]) => [name, filled(value)]))) : {}
+  const { status, headers } = await without(table, () => site(aRequest(filled(path), cookie, init)))
+  const location = headers.get('Location')
+  expect(location ? `→ ${location}` : String(status)).toBe(filled(outcome))
+})
+
+const ADA = {
+  email: 'ada@example.it',
+  password: 'loggia-dei-mercanti',
+  confirmPassword: 'loggia-dei-mercanti',
+}
+
+test.each([
+  ['accounts', { intent: 'login', ...ADA }, 'Errore durante il login'],
+  [
+    'audit_logs',
+    { intent: 'signup', firstName: 'Eva', lastName: 'Neri', ...ADA, email: 'eva@example.it' },
+    'Errore durante la registrazione',
+  ],
+])('without %s whoever stands at the door reads why', async (table, fields, sentence) => {
+  const answer = await without(table, () => site(aRequest('/auth.data', '', posting(fields))))
+  expect(answer.status).toBe(503)
+  expect(await answer.text()).toContain(sentence)
+})
+
+function posting(fields: Record<string, string>): RequestInit {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', headers, body: new URLSearchParams(fields).toString() }
+}
+
+async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   await db.execute(sql.raw(`alter table ${table} rename to away`))
   try {
-    const { status, headers } = await site(aRequest(filled(path), cookie, init))
-    const location = headers.get('Location')
-    expect(location ? `→ ${location}` : String(status)).toBe(filled(outcome))
+    return await work()
   } finally {
     await db.execute(sql.raw(`alter table away rename to ${table}`))
   }
-})
+}

@@ -2,6 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { flash, redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
+import { log } from '../platform/log.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
@@ -36,8 +37,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (await findMember(request, context)) return redirect('/dashboard')
   const form = await readForm(request)
-  return form.get('intent') === 'signup' ? register(request, context, form) : enter(request, context, form)
+  const work = tabOf(form) === 'signup' ? register : enter
+  try {
+    return await work(request, context, form)
+  } catch (fault) {
+    log.error({ err: fault }, 'nobody came in')
+    return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
+  }
 }
+
+const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 'login')
 
 type Context = Route.ActionArgs['context']
 
@@ -48,11 +57,7 @@ async function enter(request: Request, context: Context, form: FormData) {
   const entered = await signIn(visitorFrom(context), typed.data)
   if (!entered.ok) {
     const unconfirmed = entered.refusal === 'unconfirmed'
-    return again(
-      form,
-      { title: 'Errore durante il login', problem: explain(entered), unconfirmed },
-      refusalInit(entered),
-    )
+    return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
   }
   const headers = new Headers(entered.headers)
   headers.append(
@@ -72,7 +77,7 @@ async function register(request: Request, context: Context, form: FormData) {
   if (!registered.ok) {
     const problem = explain(registered)
     const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
-    return again(form, { title: 'Errore durante la registrazione', problem, errors }, refusalInit(registered))
+    return again(form, { problem, errors }, refusalInit(registered))
   }
   return redirectWith('/auth', {
     tone: 'success',
@@ -83,7 +88,6 @@ async function register(request: Request, context: Context, form: FormData) {
 
 type Answer = {
   errors?: ReturnType<typeof fieldErrors>
-  title?: string
   problem?: string
   unconfirmed?: boolean
 }
@@ -92,9 +96,11 @@ type Answer = {
 function again(form: FormData, answer: Answer, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
-  const tab = form.get('intent') === 'signup' ? 'signup' : 'login'
-  return data({ ...answer, values, tab } as const, init)
+  const tab = tabOf(form)
+  return data({ ...answer, ...(answer.problem && { title: FAILED[tab] }), values, tab } as const, init)
 }
+
+const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
 
 /** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
