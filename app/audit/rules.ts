@@ -68,12 +68,14 @@ const FIELD_LABELS = new Map(
     comingSoon: 'In arrivo',
     pdfFilePath: 'Brochure',
     level: 'Livello',
+    duration: 'Durata',
     destinatari: 'A chi è rivolto',
     moduli: 'Moduli',
     contenuti: 'Contenuti',
     metodologie: 'Metodologie',
     certificazione: 'Certificazioni',
     contattiEmail: 'Contatti email',
+    motivi: 'Motivi',
     partnerPromotori: 'Partner promotori',
     sessions: 'Date sessioni',
     restored: 'Ripristinato',
@@ -194,12 +196,12 @@ const brief = (text: string) =>
 
 /**
  * The details of an entry in a few words: the names of the changed fields where old and new values exist, else
- * up to three keys with their values (specification §9).
+ * up to three keys with their values (specification §9), those first that have one.
  */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
-  const pairs = told.slice(0, SHOWN_DETAILS)
+  const pairs = told.toSorted((a, b) => Number(!a.value) - Number(!b.value)).slice(0, SHOWN_DETAILS)
   return (
     pairs.map(({ label, value }) => `${label}: ${brief(value.replaceAll('\n', ', '))}`).join(', ') ||
     NO_DETAILS
