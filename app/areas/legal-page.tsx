@@ -4,7 +4,7 @@ import { PageHead } from '../ui/page-head'
 import './legal.css'
 
 export function LegalPage({
-  text: { path, title, description, modified },
+  text: { modified, ...meta },
   sections,
 }: {
   text: LegalText
@@ -12,8 +12,8 @@ export function LegalPage({
 }) {
   return (
     <div className="page legal book">
-      <PageHead title={title} description={description} path={path} />
-      <h1>{title}</h1>
+      <PageHead {...meta} />
+      <h1>{meta.title}</h1>
       <header>
         <p className="quiet">
           Ultima modifica: <span className="num">{formatDate(modified, 'd MMMM yyyy')}</span>

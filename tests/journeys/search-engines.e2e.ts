@@ -52,6 +52,7 @@ test('every page of the sitemap says what it is, in what the server sends', asyn
     expect.soft(canonical(html), path).toBe(ORIGIN + path)
     expect.soft(meta(html, 'robots'), path).toBe('index, follow')
     expect.soft(meta(html, 'description').length, `description of ${path}`).toBeGreaterThan(20)
+    expect.soft(meta(html, 'keywords'), `keywords of ${path}`).not.toBe('')
     expect.soft(`${meta(html, 'og:title')} | Accademia Truentum`, path).toBe(title)
     expect.soft(meta(html, 'og:description'), path).toBe(meta(html, 'description'))
     expect.soft(meta(html, 'og:url'), path).toBe(ORIGIN + path)
