@@ -36,7 +36,8 @@ export function Offices() {
                 Come arrivare <Icon name="out" />
                 <span className="visually-hidden">
                   {' '}
-                  a {place.city} (si apre {mapProvider.name} in una nuova scheda)
+                  {place.city.startsWith('A') ? 'ad' : 'a'} {place.city} (si apre {mapProvider.name} in una
+                  nuova scheda)
                 </span>
               </a>
             </div>

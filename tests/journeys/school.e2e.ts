@@ -32,6 +32,7 @@ test('without JavaScript the map is a link, and no button does nothing', async (
   const page = await anotherBrowser({ javaScriptEnabled: false })
   await page.goto('/contatti')
   await expect(page.getByRole('button', { name: 'Mostra la mappa' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Come arrivare ad Ascoli Piceno' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Come arrivare a Fermo' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.openstreetmap\.org\//,
