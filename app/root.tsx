@@ -18,6 +18,7 @@ import { company } from './content/company'
 import { placeholders } from './content/placeholders'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
+import { log } from './platform/log.server'
 import { keepingForms, useLostForm } from './ui/lost-form'
 import { Toasts, toastsOf } from './ui/toast'
 
@@ -27,7 +28,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [member, flash] = await Promise.all([findMember(request, context), readFlash(request)])
+  const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
   return data(
     {
       member: member && { firstName: member.firstName, isAdmin: isAdmin(member) },
@@ -36,6 +37,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     { headers: flash.headers },
   )
+}
+
+/** Who is looking; undefined where that cannot be told, which hinders nobody from reading a page for all. */
+async function viewer(request: Request, context: Route.LoaderArgs['context']) {
+  try {
+    return await findMember(request, context)
+  } catch (fault) {
+    log.error({ err: fault }, 'session not read')
+    return undefined
+  }
 }
 
 export function Layout({ children }: { children: ReactNode }) {

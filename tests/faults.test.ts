@@ -85,6 +85,17 @@ test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, out
   expect(location ? `→ ${location}` : String(status)).toBe(filled(outcome))
 })
 
+test.each(['/privacy-policy', '/chi-siamo'])(
+  'without sessions whoever is signed in still reads %s, as one who is not known',
+  async (path) => {
+    const answer = await without('sessions', () => site(aRequest(path, cookie)))
+    expect(answer.status).toBe(200)
+    const page = await answer.text()
+    expect(page).not.toContain('action="/logout"')
+    expect(page).not.toContain('Accedi / Registrati')
+  },
+)
+
 const ADA = {
   email: 'ada@example.it',
   password: 'loggia-dei-mercanti',

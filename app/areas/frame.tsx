@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon'
 import { Brand } from './brand'
 import { Footer } from './footer'
 
-/** Undefined on an error page that does not know who is looking. */
+/** Undefined on a page that does not know who is looking. */
 type Viewer = { firstName: string; isAdmin: boolean } | null | undefined
 
 /** The page around every screen. */
@@ -50,7 +50,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         {children}
       </main>
       <Footer />
-      <SessionKeeper signedIn={Boolean(member)} />
+      {member !== undefined && <SessionKeeper signedIn={Boolean(member)} />}
     </>
   )
 }
