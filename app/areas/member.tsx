@@ -2,6 +2,7 @@ import { Outlet } from 'react-router'
 import { admitMembers, memberFrom } from '../accounts/session.server'
 import type { Route } from './+types/member'
 import '../ui/table.css'
+import '../ui/forms.css'
 import './dashboard.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
