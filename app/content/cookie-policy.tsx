@@ -48,7 +48,7 @@ export const COOKIE_SECTIONS: LegalSection[] = [
     id: 'memoria',
     heading: 'La memoria della scheda',
     table: {
-      caption: 'Ciò che resta nel browser finché chiudi la scheda (session storage)',
+      caption: 'Ciò che resta nel browser finché non chiudi la scheda (session storage)',
       columns: ['Nome', 'A che cosa serve', 'Quando', 'Durata', 'Tipo'],
       rows: Object.entries(TAB_STORAGE).map(([name, { purpose, set }]) => [
         <code key={name}>{name}</code>,
