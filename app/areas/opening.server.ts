@@ -17,6 +17,13 @@ export type Closure = { day: string; holiday: string }
 const ANNOUNCED = 60
 
 const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: 'Europe/Rome' })
+/** What Italians call a holiday, where the calendar calls it otherwise. */
+const CALLED: Record<string, string> = {
+  'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
+  'Assunzione di Maria': 'Ferragosto',
+  "Festa nazionale di San Francesco d'Assisi": 'San Francesco d’Assisi',
+  'Natale di Gesù': 'Natale',
+}
 const { weekdays, spans } = company.hours
 
 /** Whether the office answers at this instant, and until or from when (hours: specification §9). */
@@ -49,7 +56,7 @@ const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
 
 function holidayOn(day: string): string | null {
   const [holiday] = italy.isHoliday(`${day} 12:00:00`) || []
-  return holiday ? holiday.name.replaceAll("'", '’') : null
+  return holiday ? (CALLED[holiday.name] ?? holiday.name.replaceAll("'", '’')) : null
 }
 
 const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')

@@ -38,8 +38,17 @@ test('on public holidays it is closed, those that move and the one that is new i
     next: { day: '2026-12-09', ahead: 1 },
   })
   expect(at('2027-03-29T10:00:00+02:00')).toMatchObject({ holiday: 'Lunedì dell’Angelo' })
-  expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false })
+  expect(at('2027-10-04T10:00:00+02:00')).toMatchObject({ open: false, holiday: 'San Francesco d’Assisi' })
   expect(at('2024-10-04T10:00:00+02:00')).toMatchObject({ open: true })
+})
+
+test('holidays have the names that people use', () => {
+  const names = ['2028-04-25', '2028-08-15', '2028-12-25'].map((day) => at(`${day}T10:00:00Z`))
+  expect(names).toMatchObject([
+    { holiday: 'Festa della Liberazione' },
+    { holiday: 'Ferragosto' },
+    { holiday: 'Natale' },
+  ])
 })
 
 test('over Christmas the way to the next working day leads past weekend and holidays', () => {
