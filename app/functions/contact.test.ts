@@ -106,6 +106,8 @@ test('what is no JSON, too large or of another type is refused', async () => {
     '',
   ])
     await refused(await call(GOOD, { 'Content-Type': type }), 415)
+  for (const body of [[], null, 1, 'a'])
+    expect(await (await call(body)).json()).toEqual({ error: 'Il corpo deve essere un oggetto JSON' })
   for (const method of ['GET', 'PUT', 'DELETE']) await refused(await raw(null, {}, method), 405)
 })
 

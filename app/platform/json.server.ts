@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-const words = z.locales.it().localeError
+const italian = z.locales.it().localeError
+/** Zod's Italian, which has no word of its own for an object. */
+const words: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' && issue.expected === 'object' && !issue.path?.length
+    ? 'Il corpo deve essere un oggetto JSON'
+    : italian(issue)
 /** An answer repeats no more than this of what was sent, in characters. */
 const SENTENCE = 300
 
