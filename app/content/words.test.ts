@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FUNCTIONS } from '../functions/contract'
 import { about } from './about'
 import { ACCESSIBILITY_SECTIONS } from './accessibility'
 import { company } from './company'
@@ -29,6 +30,7 @@ const everything = textsIn([
   demoEnrolments,
   [PRIVACY_SECTIONS, COOKIE_SECTIONS, NOTES_SECTIONS, ACCESSIBILITY_SECTIONS],
   demoContacts,
+  FUNCTIONS.map(({ summary, description, refusals }) => [summary, description, refusals]),
 ])
 const toTheLetter = new Set<string>(COURSE_INTERESTS)
 

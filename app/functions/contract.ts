@@ -66,7 +66,7 @@ export const ENROL = {
   name: 'enroll_user_in_courses',
   summary: 'Iscrivere una persona a uno o più corsi',
   description: [
-    'Per chi chiama nasce una richiesta, che la segreteria valuta, come con “Iscriviti ora”. Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
+    'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
     `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ASK_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
   ],
   access: 'members',
