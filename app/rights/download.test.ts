@@ -59,7 +59,7 @@ test('a person gets everything about them and nothing about others', async () =>
   const text = await answer.text()
   const data = JSON.parse(text)
   expect(data).toMatchObject({
-    profilo: { nome: 'ada', email: ada.email, ruolo: 'member' },
+    profilo: { nome: 'ada', email: ada.email, ruolo: 'Corsista' },
     iscrizioni: [{ corso: course.title, stato: 'Rifiutato' }],
     messaggi_inviati: [{ messaggio: 'Salve' }],
     accessi_aperti: [{ indirizzo_ip: null, dispositivo: null }],

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
-import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel } from '../audit/rules'
+import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel, ROLE_LABELS } from '../audit/rules'
 import { db } from '../database/client.server'
 import {
   auditLogs,
@@ -95,7 +95,7 @@ export async function dataOf(member: Member) {
     .where(eq(outgoingMail.toAddress, email))
     .orderBy(asc(outgoingMail.id))
   return {
-    profilo: profile,
+    profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
     iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
     messaggi_inviati: messages,
     accessi_aperti: open,
