@@ -1,11 +1,10 @@
-import { data } from 'react-router'
 import { answerWithCalendar } from '../calendar/ics.server'
 import type { Route } from './+types/calendar.resource'
-import { courseAt } from './public.server'
+import { absent, courseAt } from './public.server'
 
 /** The sessions of a course for the reader's own calendar. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { course } = await courseAt(params.slug, '/calendario.ics')
-  if (course.sessions.length === 0) throw data(null, { status: 404 })
+  if (course.sessions.length === 0) return absent(404)
   return answerWithCalendar(request, course.title, [course], 'public')
 }

@@ -9,7 +9,7 @@ async function read(slug: string) {
   const request = aRequest(`/corsi/${slug}/calendario.ics`)
   const args: unknown = { request, params: { slug }, context: aContext(), url: new URL(request.url) }
   const answer = await loader(args as Parameters<typeof loader>[0]).catch((thrown) => thrown)
-  if (!(answer instanceof Response)) return answer.init.status
+  if (answer.status >= 400) return `${answer.status} ${await answer.text()}`
   return answer.headers.get('Location') ?? (await answer.text())
 }
 
@@ -18,8 +18,9 @@ beforeEach(emptyDatabase)
 test('what is no course has no calendar, nor has a course without sessions or a deleted one', async () => {
   await aCourse({ slug: 'senza-date' })
   await aCourse({ slug: 'ritirato', archivedAt: new Date() }, [{ startDate: '2999-01-01' }])
-  for (const slug of ['non-esiste', 'NON\0esiste', 'senza-date']) expect(await read(slug)).toBe(404)
-  expect(await read('ritirato')).toBe(410)
+  for (const slug of ['non-esiste', 'NON\0esiste', 'senza-date'])
+    expect(await read(slug)).toBe('404 Non trovato.')
+  expect(await read('ritirato')).toBe('410 Questo corso non c’è più.')
 })
 
 test('a course has the calendar of its sessions; under an old address it is led to', async () => {

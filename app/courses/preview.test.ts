@@ -15,7 +15,7 @@ function ask(slug: string, tag = '') {
 /** Width and height that a PNG names, or the status of the refusal. */
 async function preview(slug: string) {
   const answer = await ask(slug).catch((thrown) => thrown)
-  if (!(answer instanceof Response)) return answer.init.status
+  if (answer.status !== 200) return answer.status
   const png = Buffer.from(await answer.arrayBuffer())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
