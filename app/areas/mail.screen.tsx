@@ -66,7 +66,7 @@ export default function MailScreen({ loaderData: { letters, older, letter } }: R
       {letter && (
         <Dialog title={letter.subject} closeTo="/admin/mail">
           <p className="quiet">
-            A {letter.to.name} ({letter.to.address})
+            A {letter.to.name ? `${letter.to.name} (${letter.to.address})` : letter.to.address}
           </p>
           <pre className="letter">{letter.text}</pre>
         </Dialog>

@@ -42,14 +42,14 @@ export function contactForOffice(
 }
 
 /**
- * To the sender. It repeats nothing of the message: anybody may type anybody's address, and no words of a stranger
+ * To the sender. It repeats nothing that was typed, not even the name: anybody may type anybody's address, and no words of a stranger
  * go out in our name.
  */
-export function contactReceived({ name, surname, email }: Submission): Mail {
+export function contactReceived({ email }: Pick<Submission, 'email'>): Mail {
   const title = 'Richiesta ricevuta'
   return {
     kind: 'contact-received',
-    to: { name: `${name} ${surname}`.trim(), address: email },
+    to: { name: '', address: email },
     subject: `${title}: ${company.name}`,
     content: (
       <Letter
