@@ -41,7 +41,7 @@ test('whoever has a seat follows their sessions at a private address, which they
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Il tuo calendario è pronto')
   const field = page.getByLabel('Indirizzo del tuo calendario')
-  await expect(field).toHaveCSS('min-height', '48px')
+  await expect(field).toHaveCSS('font-family', /Source Sans/)
   const address = await field.inputValue()
   await expect(page.getByRole('link', { name: 'Apri nel tuo calendario' })).toHaveAttribute(
     'href',
