@@ -34,7 +34,7 @@ export type Contract = {
 const SKIPPED = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
 export type Skipped = (typeof SKIPPED)[number]
 
-const courseId = z.guid().describe('Id del corso')
+const courseId = z.guid('Id di un corso non valido').describe('Id del corso')
 
 const enrolBody = z.strictObject({
   user_id: z
@@ -43,7 +43,7 @@ const enrolBody = z.strictObject({
     .optional()
     .describe('Chi iscrivere; senza, chi chiama. Un’altra persona la indica soltanto chi amministra.'),
   course_ids: z
-    .array(courseId)
+    .array(courseId, 'Deve essere un elenco di id di corsi')
     .min(1, 'Indica almeno un corso')
     .max(ENROL_MOST, `Al massimo ${ENROL_MOST} corsi alla volta`)
     .describe('I corsi, ciascuno una volta'),

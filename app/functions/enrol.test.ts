@@ -175,6 +175,15 @@ describe('what is no call', () => {
     expect(await db.$count(rateLimits)).toBe(counted)
   })
 
+  test('what is wrong with the courses is said in Italian', async () => {
+    const told = async (course_ids: unknown) =>
+      (await (await raw(JSON.stringify({ course_ids }), { Authorization: `Bearer ${tokens.ada}` })).json())
+        .error
+    expect(await told('corso')).toBe('course_ids: Deve essere un elenco di id di corsi')
+    expect(await told(['corso'])).toBe('course_ids.0: Id di un corso non valido')
+    expect(await told([7])).toBe('course_ids.0: Id di un corso non valido')
+  })
+
   test('a form, a body too large, another method', async () => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
     await refused(await call({}, 'ada', form), 415)
