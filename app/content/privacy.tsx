@@ -60,7 +60,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Invii un modulo a sessione scaduta',
           'Ciò che avevi scritto, senza password e file.',
           'Restituirtelo dopo l’accesso: contratto (art. 6.1.b).',
-          `${minutes(COOKIES.modulo.seconds)} minuti.`,
+          `Lo ritrovi per ${minutes(COOKIES.modulo.seconds)} minuti; un’ora dopo, al massimo, è cancellato.`,
         ],
         [
           'Chiedi di iscriverti a un corso',
