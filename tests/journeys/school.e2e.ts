@@ -28,6 +28,17 @@ test('the map comes from its provider after a click that names it, and not befor
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
+test('the map is there although it was asked for before the application could answer', async ({
+  page,
+  context,
+}) => {
+  const map = { contentType: 'text/html', body: '<!doctype html><title>Mappa</title>' }
+  await context.route(`${mapProvider.origin}/**`, (route) => route.fulfill(map))
+  await page.goto('/contatti')
+  await page.getByRole('button', { name: 'Mostra la mappa di Fermo' }).click()
+  await expect(page.getByTitle('Mappa della sede di Fermo')).toBeVisible()
+})
+
 test('without JavaScript the map is a link, and no button does nothing', async ({ anotherBrowser }) => {
   const page = await anotherBrowser({ javaScriptEnabled: false })
   await page.goto('/contatti')
