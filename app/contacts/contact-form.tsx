@@ -74,7 +74,10 @@ function Fields({ facts, answer }: Props) {
       </SelectField>
       <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
       <CheckField name="privacy" error={errors?.privacy} defaultChecked={values?.privacy === 'on'} required>
-        Ho letto e accetto la <Link to="/privacy-policy">Privacy Policy</Link>
+        Ho letto e accetto la {/* In a tab of its own: who reads it must not lose what is typed here. */}
+        <Link to="/privacy-policy" target="_blank">
+          Privacy Policy<span className="visually-hidden"> (si apre in una nuova scheda)</span>
+        </Link>
       </CheckField>
       <div className="visually-hidden" aria-hidden="true">
         <label htmlFor="fax">Lascia vuoto questo campo</label>

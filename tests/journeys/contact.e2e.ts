@@ -126,6 +126,15 @@ test('without a connection nothing typed is lost, and it is sent when there is o
   await mail.waitFor(OFFICE, email)
 })
 
+test('who reads the privacy policy loses nothing typed', async ({ page }) => {
+  await page.goto('/contatti')
+  await page.getByLabel('Messaggio').fill('Scritto con pazienza.')
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.getByLabel('Messaggio')).toHaveValue('Scritto con pazienza.')
+})
+
 test('who comes from a course finds it chosen', async ({ page }) => {
   await page.goto(`/corsi/${COURSE.slug}`)
   await page.getByRole('link', { name: 'Contatta segreteria' }).click()
