@@ -49,7 +49,7 @@ export function PriceCard({
         {course.paymentInstallments.length > 0 && (
           <p className="small-print">
             Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span>{' '}
-            soluzioni: {course.paymentInstallments.map(formatMoney).join(' - ')}
+            soluzioni: {course.paymentInstallments.map(formatMoney).join('\u00a0- ')}
           </p>
         )}
         {standing}
