@@ -26,6 +26,11 @@ test('the map comes from its provider after a click that names it, and not befor
   await page.getByRole('button', { name: 'Chiudi la mappa di Fermo' }).click()
   await expect(page.getByRole('img', { name: 'Cartina disegnata' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
+
+  await page.setViewportSize({ width: 768, height: 900 })
+  const [drawing, caption] = [page.locator('.map svg'), page.locator('.map figcaption')]
+  const [above, below] = [await drawing.boundingBox(), await caption.boundingBox()]
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0), 'from drawing to caption').toBeLessThan(24)
 })
 
 test('the map is there although it was asked for before the application could answer', async ({
