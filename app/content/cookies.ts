@@ -16,7 +16,7 @@ export const COOKIES = {
     seconds: 5 * MINUTE,
     purpose:
       'Porta un messaggio alla pagina successiva, per esempio «Richiesta di iscrizione inviata!». Sparisce appena lo leggi.',
-    set: 'Quando invii un modulo',
+    set: 'Quando invii un modulo, o quando la pagina o il file che chiedi non si può aprire',
   },
   corso: {
     seconds: DAY,
