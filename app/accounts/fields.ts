@@ -18,8 +18,12 @@ export const line = (least: number, most: number, sentence: string) =>
     .transform(tidy)
     .pipe(z.string().min(least, sentence).max(most, `Al massimo ${most} caratteri`))
 
+/** An address of a page or a mailbox: our letters greet people by name, and carry no message of a stranger. */
+const ADDRESS = /[/@]|\p{L}{2}\.\p{L}{2}/u
+
 /** The fields that the forms of people share, with the sentences of specification §5. */
-const name = (sentence: string) => line(NAME_MIN, NAME_MAX, sentence)
+const name = (sentence: string) =>
+  line(NAME_MIN, NAME_MAX, sentence).refine((text) => !ADDRESS.test(text), 'Scrivi un nome, senza indirizzi')
 
 export const firstName = name('Il nome deve avere almeno 2 caratteri')
 export const lastName = name('Il cognome deve avere almeno 2 caratteri')

@@ -66,7 +66,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Chiedi di iscriverti a un corso',
           'Il corso, lo stato della richiesta, le date e chi l’ha approvata.',
           'Valutarla e organizzare il corso: misure precontrattuali e contratto (art. 6.1.b).',
-          'Finché tieni l’account; poi, senza il tuo nome, finché esiste il corso.',
+          'Finché tieni l’account. Dei corsi già cominciati resta poi un’iscrizione senza nome, per il conto dei partecipanti.',
         ],
         [
           'Usi il calendario personale',
@@ -208,13 +208,14 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
     text: (
       <>
         <p>
-          Spariscono subito il profilo, la password, gli accessi, il calendario, le richieste in attesa o
-          rifiutate, i messaggi che ci hai scritto da quell’indirizzo e le email che il sito ti ha inviato.
+          Spariscono subito il profilo, la password, gli accessi, il calendario, le richieste, i posti nei
+          corsi che non sono cominciati, i messaggi che ci hai scritto da quell’indirizzo e le email che il
+          sito ti ha inviato.
         </p>
         <p>
-          Restano le iscrizioni con un posto, intestate a «Utente eliminato», e le voci del registro delle
-          attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «(cancellato)»; rimangono
-          l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma
+          Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro
+          delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «(cancellato)»;
+          rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma
           l’eliminazione; la cancelliamo dopo {KEPT.letterDays} giorni.
         </p>
       </>

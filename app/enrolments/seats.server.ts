@@ -1,4 +1,4 @@
-import { and, asc, count, inArray } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 
@@ -42,3 +42,13 @@ export async function holdCourse(tx: Transaction, id: string): Promise<HeldCours
   const [course] = await holdCourses(tx, [id])
   return course
 }
+
+/**
+ * The enrolment ends with the account of its owner: a request, or a seat in a course that has not begun on `day`
+ * (YYYY-MM-DD), which somebody else may take. To be asked of enrolments joined with their courses.
+ */
+export const endsWithOwner = (day: string) =>
+  or(
+    not(holdsSeat),
+    and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
+  )

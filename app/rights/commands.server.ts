@@ -11,12 +11,13 @@ import {
   auditLogs,
   contactSubmissions,
   courses,
-  holdsSeat,
   outgoingMail,
   profiles,
   userCourses,
   verifications,
 } from '../database/schema'
+import { endsWithOwner } from '../enrolments/seats.server'
+import { today } from '../platform/clock'
 import { post } from '../platform/mail.server'
 import { accountDeleted } from './emails'
 import { mayLeave } from './rules'
@@ -24,9 +25,9 @@ import { mayLeave } from './rules'
 type Person = typeof profiles.$inferSelect
 
 /**
- * A member deletes the own account, knowing the password. The profile goes, and with it sessions, password, requests
- * without a seat, messages and letters; seats stay with a profile that is nobody, and the log forgets who it was
- * (decision 0016). The last administrator stays. `headers` takes the session's cookie away.
+ * A member deletes the own account, knowing the password. The profile goes, and with it sessions, password, requests,
+ * messages and letters; seats in courses that have begun stay with a profile that is nobody, and the log forgets who
+ * it was (decision 0016). The last administrator stays. `headers` takes the session's cookie away.
  */
 export async function deleteAccount(
   member: Member,
@@ -45,7 +46,7 @@ export async function deleteAccount(
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
 
-    await dropRequests(tx, person)
+    await dropEnrolments(tx, person)
     const kept = await leaveSeats(tx, person)
     await dropAccount(tx, person)
     const messages = await dropMessages(tx, person)
@@ -57,13 +58,13 @@ export async function deleteAccount(
   })
 }
 
-/** Requests that wait or were rejected go: they hold no seat. */
-async function dropRequests(tx: Transaction, { id }: Person) {
+/** Requests go, and seats in courses that have not begun: they are free again. */
+async function dropEnrolments(tx: Transaction, { id }: Person) {
   const requests = await tx
     .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, id), sql`not ${holdsSeat}`))
+    .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
     .for('update', { of: userCourses })
   const ids = requests.map((request) => request.id)
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))

@@ -18,9 +18,11 @@ import {
 } from '../database/schema'
 import { requestEnrolment } from '../enrolments/commands.server'
 import { openFeed } from '../enrolments/feed.commands.server'
+import { today } from '../platform/clock'
 import { approveRequest, rejectRequest } from '../requests/commands.server'
 import { enrolPerson } from '../requests/enrol.commands.server'
 import { deleteAccount } from './commands.server'
+import { farewellOf } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -61,21 +63,28 @@ test('the last administrator stays; of two, one may go, and of two at once one d
   expect(await db.$count(profiles, eq(profiles.role, 'admin'))).toBe(1)
 })
 
+/** A course under way: its first session was yesterday, the last is in a month. */
+const begun = () => {
+  const day = (ahead: number) => today(new Date(Date.now() + ahead * 86_400_000))
+  return aCourse({}, [{ startDate: day(-1) }, { startDate: day(30) }])
+}
+
 test('the account goes, seats stay with nobody, and nothing stored names the person any more', async () => {
   const [member, office] = [await aPerson('ada'), await anAdmin()]
   const cookie = await cookieOf(email)
-  const [seat, waiting, refused] = [await aCourse(), await aCourse(), await aCourse()]
+  const [seat, free, waiting, refused] = [await begun(), await aCourse(), await aCourse(), await aCourse()]
   await updateProfile(member, {
     firstName: 'Adalgisa',
     lastName: 'Prova',
     phone: '0736 123',
     company: 'Conti',
   })
-  for (const course of [seat, waiting, refused]) await requestEnrolment(member, course.id)
-  await approveRequest(office, await requestOf(seat.id))
+  for (const course of [seat, free, waiting, refused]) await requestEnrolment(member, course.id)
+  for (const course of [seat, free]) await approveRequest(office, await requestOf(course.id))
   await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
   await requestRecovery(aVisitor(), email)
   await openFeed(member)
+  expect(await farewellOf(member)).toMatchObject({ staying: 1, going: 3 })
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
@@ -106,7 +115,7 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
 })
 
 test('the person can sign up anew with the same e-mail, and ask for the same course', async () => {
-  const course = await aCourse()
+  const course = await begun()
   const office = await anAdmin()
   await aPerson('ada')
   await enrolPerson(office, email, [course.id])
@@ -123,7 +132,7 @@ test('nothing is sent to nobody, and nobody is enrolled or signed up as nobody',
   const [member, office, course, other] = [
     await aPerson('ada'),
     await anAdmin(),
-    await aCourse(),
+    await begun(),
     await aCourse(),
   ]
   await enrolPerson(office, email, [course.id])

@@ -50,7 +50,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const { seats, requests, hindrance } = loaderData
+  const { staying, going, hindrance } = loaderData
   const errors = actionData?.errors
   return (
     <Dialog title={TITLE} closeTo="/dashboard">
@@ -64,17 +64,17 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         <ul>
           <li>il profilo, la password e gli accessi su ogni dispositivo</li>
           <li>
-            le richieste in attesa o rifiutate
-            {requests > 0 && ` (${requests === 1 ? 'ne hai una' : `ne hai ${requests}`})`}
+            le richieste, e i posti nei corsi che non sono cominciati
+            {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}
           </li>
           <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
         </ul>
         <h3>Che cosa resta, e perché</h3>
         <ul>
           <li>
-            {seats > 0
-              ? `${formatCount(seats, 'iscrizione con un posto', 'iscrizioni con un posto')}, intestate a «Utente eliminato»`
-              : 'le iscrizioni con un posto, se ne avessi'}
+            {staying > 0
+              ? `${formatCount(staying, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
+              : 'le iscrizioni a corsi già cominciati, se ne avessi'}
             : il corso conta ancora i suoi partecipanti
           </li>
           <li>le voci del Log Attività, senza nome e recapiti: provano che cosa è stato fatto e quando</li>

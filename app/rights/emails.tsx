@@ -22,8 +22,8 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
           che ricevi dal sito.
         </P>
         <P>
-          Le iscrizioni ai corsi che hai frequentato, o in cui avevi un posto, restano senza il tuo nome e
-          senza i tuoi recapiti.
+          Le iscrizioni ai corsi già cominciati restano, senza il tuo nome e senza i tuoi recapiti. Il tuo
+          posto negli altri è di nuovo libero.
         </P>
         <P quiet>
           Non sei stato tu? Scrivi subito a{' '}

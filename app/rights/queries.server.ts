@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel, ROLE_LABELS } from '../audit/rules'
 import { db } from '../database/client.server'
@@ -6,7 +6,6 @@ import {
   auditLogs,
   contactSubmissions,
   courses,
-  holdsSeat,
   outgoingMail,
   profiles,
   sessions,
@@ -14,14 +13,23 @@ import {
 } from '../database/schema'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
+import { endsWithOwner } from '../enrolments/seats.server'
+import { today } from '../platform/clock'
 import { mayLeave } from './rules'
 
 /** What would stay without a name, and what would go, if this person deleted their account now; and if they may. */
 export async function farewellOf(member: Member) {
-  const mine = eq(userCourses.userId, member.id)
+  const ends = endsWithOwner(today())
+  const [enrolments] = await db
+    .select({
+      going: sql`count(*) filter (where ${ends})`.mapWith(Number),
+      staying: sql`count(*) filter (where not ${ends})`.mapWith(Number),
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, member.id))
   return {
-    seats: await db.$count(userCourses, and(mine, holdsSeat)),
-    requests: await db.$count(userCourses, and(mine, not(holdsSeat))),
+    ...(enrolments ?? { going: 0, staying: 0 }),
     decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
   }
 }
