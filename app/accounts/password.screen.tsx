@@ -9,6 +9,7 @@ import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
+import { CurrentPasswordField } from './current-password-field'
 import * as fields from './fields'
 import { explain, PASSWORD_MAX, type Refused, refusalInit } from './rules'
 import { memberFrom } from './session.server'
@@ -56,14 +57,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
       </p>
       <Form method="post" action="/dashboard/password" className="form" noValidate>
         <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
-        <PasswordField
-          label="Password attuale"
-          name="current"
-          autoComplete="current-password"
-          maxLength={PASSWORD_MAX}
-          required
-          error={errors?.current}
-        />
+        <CurrentPasswordField error={errors?.current} />
         <PasswordField
           label="Nuova password"
           name="password"

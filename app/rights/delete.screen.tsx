@@ -1,13 +1,13 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
+import { CurrentPasswordField } from '../accounts/current-password-field'
 import { forgetParkedForm, parkedForm } from '../accounts/parked.server'
-import { explain, PASSWORD_MAX, refusalInit } from '../accounts/rules'
+import { explain, refusalInit } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
 import { ErrorSummary, fieldErrors } from '../ui/error-summary'
-import { PasswordField } from '../ui/field'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
@@ -88,14 +88,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       ) : (
         <Form method="post" action="/dashboard/elimina" className="form" noValidate>
           <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
-          <PasswordField
-            label="Password attuale"
-            name="current"
-            autoComplete="current-password"
-            maxLength={PASSWORD_MAX}
-            required
-            error={errors?.current}
-          />
+          <CurrentPasswordField error={errors?.current} />
           <div className="actions">
             <Submit className="button button-main" busy="Eliminazione...">
               {TITLE}

@@ -1,0 +1,16 @@
+import { PasswordField } from '../ui/field'
+import { PASSWORD_MAX } from './rules'
+
+/** Asks whoever is signed in for their password once more. */
+export function CurrentPasswordField({ error }: { error: string | undefined }) {
+  return (
+    <PasswordField
+      label="Password attuale"
+      name="current"
+      autoComplete="current-password"
+      maxLength={PASSWORD_MAX}
+      required
+      error={error}
+    />
+  )
+}
