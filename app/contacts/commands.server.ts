@@ -12,6 +12,9 @@ import { post, sendAtOnce } from '../platform/mail.server'
 import { contactForOffice, contactReceived } from './emails'
 import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from './rules'
 
+/** Where the office reads a message, before its id. */
+const INBOX = `${env.publicOrigin}/admin/contacts`
+
 /**
  * A visitor writes to the office (specification §7). What cannot be stored is mailed at once, so nothing is lost;
  * throws when that fails too. `form` names the form that it was typed into: the same words sent twice by the same
@@ -44,7 +47,7 @@ async function store(submission: Submission, form: string) {
       .returning({ id: contactSubmissions.id })
     if (!stored) return
     await record(tx, null, { action: 'create', entity: 'contact_submissions', id })
-    await post(tx, contactForOffice(submission, env.officeEmail))
+    await post(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
     if (acknowledged.allowed) await post(tx, contactReceived(submission))
   })
 }

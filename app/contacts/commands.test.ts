@@ -10,7 +10,7 @@ import { auditLogs, contactSubmissions, outgoingMail } from '../database/schema'
 import { env } from '../platform/env.server'
 import { sendContact } from './commands.server'
 import { interests } from './queries.server'
-import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, submissionFrom } from './rules'
+import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, replyLink, submissionFrom } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -43,8 +43,15 @@ describe('a message', () => {
       { action: 'create', entityType: 'contact_submissions', userId: null, details: {} },
     ])
     const [office, sender] = await letters()
-    expect(office).toMatchObject({ kind: 'contact-for-office', toAddress: env.officeEmail })
+    expect(office).toMatchObject({
+      kind: 'contact-for-office',
+      toAddress: env.officeEmail,
+      replyTo: submission.email,
+    })
     expect(office?.text).toContain('Quando comincia?')
+    expect(office?.text).toContain(`${env.publicOrigin}/admin/contacts/${(await stored())[0]?.id}`)
+    expect(office?.text).not.toContain('mailto:')
+    expect(office?.html).toContain(replyLink(submission).replaceAll('&', '&amp;'))
     expect(sender).toMatchObject({ kind: 'contact-received', toName: '', toAddress: 'ada@example.it' })
     for (const typed of ['Quando comincia?', submission.surname]) expect(sender?.text).not.toContain(typed)
   })
@@ -90,9 +97,14 @@ describe('when it cannot be stored', () => {
     sendBy(server.url)
     expect(await sendContact(aVisitor(), submission)).toEqual(OK)
     expect(server.received).toMatchObject([
-      { to: [{ address: env.officeEmail }], subject: 'Nuova richiesta di contatto: Ada Rossi' },
+      {
+        to: [{ address: env.officeEmail }],
+        replyTo: [{ address: submission.email }],
+        subject: 'Nuova richiesta di contatto: Ada Rossi',
+      },
     ])
     expect(server.received[0]?.text).toContain('Quando comincia?')
+    expect(server.received[0]?.text).not.toContain('/admin/contacts')
     expect(await letters()).toEqual([])
   })
 

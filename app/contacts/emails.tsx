@@ -1,18 +1,20 @@
 import { company } from '../content/company'
 import type { Mail } from '../platform/mail.server'
-import { ActionButton, Facts, Letter, P } from '../ui/letter'
-import type { Submission } from './rules'
+import { ActionButton, Facts, Letter, P, TextLink } from '../ui/letter'
+import { replyLink, type Submission } from './rules'
 
-/** To the office, with everything that the visitor wrote. */
-export function contactForOffice(
-  { name, surname, email, phone, message }: Submission,
-  officeEmail: string,
-): Mail {
+/**
+ * To the office, with everything that the visitor wrote; an answer to it reaches the visitor. `page` is the whole
+ * address of the message in the inbox, if it could be stored.
+ */
+export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Mail {
+  const { name, surname, email, phone, message } = submission
   const title = 'Nuova richiesta di contatto'
   const fullName = `${name} ${surname}`.trim()
   return {
     kind: 'contact-for-office',
     to: { name: company.name, address: officeEmail },
+    replyTo: email,
     subject: `${title}: ${fullName}`,
     content: (
       <Letter
@@ -35,7 +37,16 @@ export function contactForOffice(
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and a letter is written once
             <P key={i}>{line}</P>
           ))}
-        <ActionButton href={`mailto:${encodeURIComponent(email)}`}>Rispondi</ActionButton>
+        {/* Encoded for a mail program, nothing that anybody could read in the text version. */}
+        <div data-skip-in-text="true">
+          <ActionButton href={replyLink(submission)}>Rispondi</ActionButton>
+        </div>
+        <P quiet>Puoi anche rispondere a questa email: la risposta arriva a chi ha scritto.</P>
+        {page && (
+          <P>
+            <TextLink href={page}>Apri la richiesta</TextLink>
+          </P>
+        )}
       </Letter>
     ),
   }

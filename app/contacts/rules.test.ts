@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COMPANY_MAX } from '../accounts/rules'
 import {
   COMPOSED_MAX,
@@ -6,6 +6,7 @@ import {
   INTEREST_MAX,
   MESSAGE_MAX,
   messageParts,
+  replyLink,
   splitName,
   submissionFrom,
   tidyLines,
@@ -65,4 +66,34 @@ test('no course or company adds a line of its own', () => {
     message: '',
   })
   expect(message.split('\n')).toHaveLength(3)
+})
+
+describe('the answer by mail', () => {
+  const sender = { name: 'Ada', surname: 'Rossi', email: 'ada+corsi@example.it' }
+  const values = { fullName: '', email: '', phone: '', courseInterest: 'Leadership & Team' }
+  const letter = (message: string) => {
+    const url = new URL(replyLink({ ...sender, message }))
+    expect([url.protocol, url.pathname]).toEqual(['mailto:', 'ada+corsi@example.it'])
+    const [subject, body] = ['subject', 'body'].map((name) => {
+      const value = new RegExp(`[?&]${name}=([^&]*)`).exec(url.search)?.[1] ?? ''
+      return decodeURIComponent(value)
+    })
+    return { subject, body }
+  }
+
+  test('names the course and quotes the words', () => {
+    const { subject, body } = letter(composedMessage({ ...values, message: 'Prima & poi?\nCosì' }))
+    expect(subject).toBe('Re: Leadership & Team')
+    expect(body).toMatch(/^Gentile Ada Rossi,\r\n/)
+    expect(body).toMatch(/\r\n> Prima & poi\?\r\n> Così$/)
+  })
+
+  test('to a long message fits into a link', () => {
+    expect(replyLink({ ...sender, message: 'a'.repeat(3000) }).length).toBeLessThan(2_000)
+    expect(letter(`a${'🎓'.repeat(1500)}`).body).toMatch(/…$/)
+  })
+
+  test('without a course has a subject all the same', () => {
+    expect(letter('Ciao').subject).toBe('Re: la tua richiesta')
+  })
 })

@@ -71,6 +71,20 @@ export function messageParts(message: string): {
   return { course: course ?? null, company: company ?? null, words: words ?? message }
 }
 
+/** Characters; mail programs take links of about 2,000, where a space is three and an accented letter six. */
+const QUOTE_MAX = 1000
+
+/** The letter that the office's own mail program begins: to whom, about what, and what they had written. */
+export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
+  const { course, words } = messageParts(message)
+  const characters = [...words]
+  const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
+  const quoted = shown.split('\n').map((line) => `> ${line}`)
+  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', 'Ci avevi scritto:', ...quoted]
+  const subject = `Re: ${course ?? 'la tua richiesta'}`
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`
+}
+
 /** Several lines as people mean them: each tidy, at most one empty line between two, none at the ends. */
 export function tidyLines(text: string): string {
   return text

@@ -361,6 +361,7 @@ export const outgoingMail = pgTable(
     kind: text().notNull(),
     toName: text().notNull(),
     toAddress: text().notNull(),
+    replyTo: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),

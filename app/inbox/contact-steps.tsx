@@ -1,9 +1,10 @@
 import { Form } from 'react-router'
+import { replyLink } from '../contacts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { TextArea } from '../ui/field'
 import { Submit } from '../ui/submit'
 import type { contactById } from './queries.server'
-import { NOTE_MAX, replyTo } from './rules'
+import { NOTE_MAX } from './rules'
 
 /** Of a note that was not taken: why, and what was written. */
 export type NoteAnswer = { wrongNote?: string; note?: string }
@@ -49,7 +50,7 @@ export function ContactSteps({
             Segna come gestita
           </Submit>
         )}
-        <a className="button" href={replyTo(contact)}>
+        <a className="button" href={replyLink(contact)}>
           Rispondi
         </a>
         <Submit name="intent" value="note" busy="Salvataggio...">

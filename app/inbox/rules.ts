@@ -1,5 +1,4 @@
 import { SEARCH_MAX } from '../accounts/rules'
-import { messageParts } from '../contacts/rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
@@ -55,24 +54,6 @@ export function mayNote({ note }: Standing, written: Written): Decision {
   if (written.note.length > NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
-
-/** The letter that the office's own mail program begins: to whom, about what, and what they had written. */
-export function replyTo({
-  name,
-  surname,
-  email,
-  message,
-}: Record<'name' | 'surname' | 'email' | 'message', string>) {
-  const { course, words } = messageParts(message)
-  const characters = [...words]
-  const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
-  const quoted = shown.split('\n').map((line) => `> ${line}`)
-  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', 'Ci avevi scritto:', ...quoted]
-  const subject = `Re: ${course ?? 'la tua richiesta'}`
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`
-}
-/** Characters; mail programs take links of about 2,000, where a space is three and an accented letter six. */
-const QUOTE_MAX = 1000
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 

@@ -11,6 +11,8 @@ export type Mail = {
   /** Which letter it is, such as `confirm-address`: for the administrator's list. */
   kind: string
   to: { name: string; address: string }
+  /** The address that an answer goes to, where it is not the sender's. */
+  replyTo?: string
   subject: string
   content: ReactElement
 }
@@ -59,11 +61,9 @@ const NOBODY = /\.invalid$/
  */
 export async function post(tx: Transaction, mail: Mail): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
-  const { to, subject, html, text } = await written(mail)
-  await tx
-    .insert(outgoingMail)
-    .values({ kind: mail.kind, toName: to.name, toAddress: to.address, subject, html, text })
-  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, subject, text)
+  const { to, ...letter } = await written(mail)
+  await tx.insert(outgoingMail).values({ kind: mail.kind, toName: to.name, toAddress: to.address, ...letter })
+  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, letter.subject, letter.text)
 }
 
 /**
@@ -77,10 +77,11 @@ export async function sendAtOnce(mail: Mail): Promise<void> {
   if (delivery !== 'sent') throw new Error(delivery.error)
 }
 
-async function written({ content, to, subject }: Mail) {
+async function written({ content, to, replyTo, subject }: Mail) {
   const html = (await render(content)).replaceAll('\0', '')
   return {
     to: { name: oneLine(to.name), address: oneAddress(to.address) },
+    replyTo: replyTo === undefined ? null : oneAddress(replyTo),
     subject: oneLine(subject),
     html,
     text: toPlainText(html, AS_TEXT),

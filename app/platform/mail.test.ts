@@ -20,12 +20,19 @@ describe('posting', () => {
   test('writes both versions', async () => {
     await write()
     const [row] = await db.select().from(outgoingMail)
-    expect(row).toMatchObject({ kind: 'prova', toName: 'Giulia Rossi', toAddress: 'giulia@example.org' })
+    expect(row).toMatchObject({
+      kind: 'prova',
+      toName: 'Giulia Rossi',
+      toAddress: 'giulia@example.org',
+      replyTo: null,
+    })
     expect(row?.html).toContain('<p>Perché è così</p>')
     expect(row?.text).toBe('Perché è così')
   })
 
-  test.each<[string, Partial<Mail>, { toName?: string; toAddress?: string; subject?: string }]>([
+  test.each<
+    [string, Partial<Mail>, { toName?: string; toAddress?: string; replyTo?: string; subject?: string }]
+  >([
     [
       'lines in a subject',
       { subject: 'Ciao\r\nBcc: terzo@example.org\r\n\r\nTesto' },
@@ -45,6 +52,11 @@ describe('posting', () => {
       'headers in an address',
       { to: { name: '', address: 'a@example.org>\r\nRCPT TO:<b@example.org' } },
       { toAddress: 'a@example.orgRCPTTOb@example.org' },
+    ],
+    [
+      'headers in the address of the answer',
+      { replyTo: 'a@example.org>\r\nBcc: <b@example.org' },
+      { replyTo: 'a@example.orgBccb@example.org' },
     ],
   ])('makes %s harmless', async (_what, facts, stored) => {
     await write(facts)

@@ -6,6 +6,8 @@ type OutgoingLetter = {
   id: number
   createdAt: Date
   to: Address
+  /** The address that an answer goes to, where it is not the sender's. */
+  replyTo: string | null
   subject: string
   html: string
   text: string
@@ -42,6 +44,7 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
         messageId: messageId(letter, from.address),
         from,
         to: letter.to,
+        ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
         subject: letter.subject,
         html: letter.html,
         text: letter.text,

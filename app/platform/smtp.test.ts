@@ -7,6 +7,7 @@ const LETTER = {
   id: 7,
   createdAt: new Date('2026-11-21T10:00:00Z'),
   to: { name: 'Giulia Rossi', address: 'giulia.rossi@example.org' },
+  replyTo: null,
   subject: 'Richiesta ricevuta: Città e qualità',
   html: '<p>Perché è così</p>',
   text: 'Perché è così',
@@ -30,6 +31,16 @@ test('a letter arrives with both its versions, marked as automatic', async () =>
   )
 })
 
+test('an answer goes to the sender, or to the address that the letter names', async () => {
+  const { url, received } = await aMailServer()
+  await smtp(url, FROM)(LETTER, never)
+  await smtp(url, FROM)({ ...LETTER, replyTo: 'ada@example.it' }, never)
+  expect(received.map(({ replyTo }) => replyTo?.map(({ address }) => address))).toEqual([
+    undefined,
+    ['ada@example.it'],
+  ])
+})
+
 test('names, addresses and subjects cannot add recipients or headers', async () => {
   const { url, received } = await aMailServer()
   await smtp(url, FROM)(
@@ -39,6 +50,7 @@ test('names, addresses and subjects cannot add recipients or headers', async () 
         name: 'Eva"\r\nBcc: terzo@example.org\r\nX-Evil: "',
         address: 'eva@example.org',
       },
+      replyTo: 'eva@example.org\r\nBcc: terzo@example.org\r\nX-Evil: ',
       subject: 'Ciao\r\nBcc: terzo@example.org\r\n\r\nComprate',
     },
     never,
