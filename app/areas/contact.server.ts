@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explain, PHONE_MAX, refusalInit } from '../accounts/rules'
-import { visitorFrom } from '../accounts/session.server'
+import { explain, type Member, PHONE_MAX, refusalInit } from '../accounts/rules'
+import { findMember, visitorFrom } from '../accounts/session.server'
 import { sendContact } from '../contacts/commands.server'
 import type { ContactAnswer, ContactFacts } from '../contacts/contact-form'
 import { interests } from '../contacts/queries.server'
@@ -46,20 +46,33 @@ const Contact = z.object({
 const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
-/** What the contact form of a page is drawn from; `course` is the address of the course one comes from, or null. */
-export async function contactFacts(course: string | null): Promise<ContactFacts> {
-  const [offered, given] = await Promise.all([interests(course), freshStamp()])
-  return { ...offered, stamp: given }
+type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
+
+/**
+ * What the contact form of a page is drawn from: a member does not type again what we know. `course` is the address of
+ * the course one comes from, or null.
+ */
+export async function contactFacts(
+  { request, context }: Arrival,
+  course: string | null,
+): Promise<ContactFacts> {
+  const [offered, given, member] = await Promise.all([
+    interests(course),
+    freshStamp(),
+    findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
+  ])
+  return { ...offered, stamp: given, ...(member && { known: knownOf(member) }) }
+}
+
+function knownOf({ firstName, lastName, email, phone, company }: Member) {
+  return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
 /**
  * Answers the contact form of the page at `path`: back to that page with an empty form, or the same form once more
  * with what was typed and what is wrong.
  */
-export async function receiveContact(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  path: string,
-) {
+export async function receiveContact({ request, context }: Arrival, path: string) {
   const form = await readForm(request)
   const age = await stampAge(textOf(form, 'stamp')).catch(() => null)
   const again = async (answer: Omit<ContactAnswer, 'values' | 'stamp'>, init: ResponseInit) =>

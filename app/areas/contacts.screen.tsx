@@ -11,8 +11,8 @@ import { closuresFrom, openingAt } from './opening.server'
 import { structuredOrganization } from './structured-organization'
 import './contacts.css'
 
-export async function loader({ url }: Route.LoaderArgs) {
-  const contact = await contactFacts(url.searchParams.get('corso'))
+export async function loader(arrival: Route.LoaderArgs) {
+  const contact = await contactFacts(arrival, arrival.url.searchParams.get('corso'))
   return { contact, opening: openingAt(new Date()), closures: closuresFrom(today()) }
 }
 

@@ -22,10 +22,10 @@ import { structuredOrganization } from './structured-organization'
 import './home.css'
 import './closing.css'
 
-export async function loader() {
+export async function loader(arrival: Route.LoaderArgs) {
   const day = today()
   const opening = openingAt(new Date())
-  const contact = await contactFacts(null)
+  const contact = await contactFacts(arrival, null)
   try {
     const courses = await nextCourses(HOME_COURSES)
     const first = courses.find((course) => !course.comingSoon && course.startDate)

@@ -6,8 +6,16 @@ import { Submit } from '../ui/submit'
 import { type Toast, Toasts } from '../ui/toast'
 import { FULL_NAME_MAX, MESSAGE_MAX } from './rules'
 
-/** What the form is drawn from: the options of 'Corso di interesse', that of the course one comes from, or '', and when it was given out. */
-export type ContactFacts = { options: string[]; chosen: string; stamp: string }
+/**
+ * What the form is drawn from: the options of 'Corso di interesse', that of the course one comes from, or '', when it
+ * was given out, and what is known of a member by the names of the fields.
+ */
+export type ContactFacts = {
+  options: string[]
+  chosen: string
+  stamp: string
+  known?: Record<string, string>
+}
 
 /** What the server says to a form that it does not accept, with everything that was typed. */
 export type ContactAnswer = {
@@ -27,7 +35,11 @@ export function ContactForm(props: Props) {
 
 function Fields({ facts, answer }: Props) {
   const { errors, values, problem, toasts = [] } = answer ?? {}
-  const about = (name: string) => ({ name, defaultValue: values?.[name], error: errors?.[name] })
+  const about = (name: string) => ({
+    name,
+    defaultValue: values?.[name] ?? facts.known?.[name],
+    error: errors?.[name],
+  })
   return (
     <Form method="post" className="form" noValidate preventScrollReset>
       <ErrorSummary of={answer} errors={errors} problem={problem} />

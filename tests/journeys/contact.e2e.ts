@@ -148,6 +148,21 @@ test('who comes from a course finds it chosen', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('a member does not type again what we know, and what they do type prevails', async ({ page }) => {
+    await signIn(page, DEMO_ACCOUNTS.member)
+    for (const address of ['/', '/contatti']) {
+      await page.goto(address)
+      await expect(page.getByLabel('Nome e cognome')).toHaveValue('Giulia Rossi')
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(DEMO_ACCOUNTS.member.email)
+    }
+    await fillIn(page, { 'Nome e cognome': '', Telefono: '0734 999999' })
+    await button(page).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByLabel('Nome e cognome')).toHaveValue('')
+    await expect(page.getByLabel('Telefono')).toHaveValue('0734 999999')
+  })
+
   for (const address of ['/', '/contatti'])
     test(`${address}: errors keep what was typed, then it is sent`, async ({ page, mail }) => {
       const email = anEmail()
