@@ -44,14 +44,17 @@ export default function Contacts({
           <h1>Contatti</h1>
         </div>
       </div>
-      <section className="section page split section-first" aria-labelledby="segreteria">
-        <div className="split-text">
+      <div className="section page split section-first contact">
+        <section className="split-text" aria-labelledby="segreteria">
           <h2 id="segreteria">Segreteria</h2>
-          <p>{home.contact.text}</p>
           <ContactDetails opening={opening} closures={closures} />
-        </div>
-        <ContactForm facts={contact} answer={actionData} />
-      </section>
+        </section>
+        <section className="split-text" aria-labelledby="scrivici">
+          <h2 id="scrivici">Scrivici</h2>
+          <p>{home.contact.text}</p>
+          <ContactForm facts={contact} answer={actionData} />
+        </section>
+      </div>
       <section className="section page" aria-labelledby="sedi">
         <div className="section-head">
           <h2 id="sedi">Le sedi</h2>
