@@ -84,7 +84,9 @@ export const ENROL = {
 /** The form splits one name at its first space: a name of one letter needs a surname. */
 const contactBody = z
   .strictObject({
-    name: fields.line(1, FULL_NAME_MAX, 'Il nome è obbligatorio').describe('Il nome'),
+    name: fields
+      .line(1, FULL_NAME_MAX, 'Il nome è obbligatorio')
+      .describe('Il nome; una sola lettera basta soltanto con un cognome'),
     surname: fields
       .line(0, FULL_NAME_MAX, 'Il cognome deve essere un testo')
       .describe('Il cognome; può essere vuoto'),

@@ -67,8 +67,11 @@ function refusal(description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** What a caller sends or reads, as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. */
+/**
+ * What a caller sends or reads, as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. Of what is tidied and then
+ * checked it is the checked side: the other one has no limits, and would promise more than is accepted.
+ */
 function jsonSchema(schema: z.ZodType) {
-  const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema)
   return rest
 }

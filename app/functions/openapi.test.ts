@@ -4,7 +4,7 @@ import { aRequest } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import '../../tests/world'
 import addresses from '../routes'
-import { FUNCTIONS } from './contract'
+import { type Contract, FUNCTIONS } from './contract'
 import { openApi } from './openapi.server'
 
 const Json = z.strictObject({ schema: z.record(z.string(), z.unknown()), example: z.unknown().optional() })
@@ -41,12 +41,54 @@ test('the document is one of OpenAPI 3.1', () => {
   expect(Object.keys(document.paths)).toEqual(['/handle-contact-form', '/enroll_user_in_courses'])
 })
 
+const schemaOf = (one: Contract) =>
+  openApi([one]).paths[`/${one.name}`]?.post.requestBody.content['application/json'].schema ?? {}
+const promisedBy = (one: Contract) => z.fromJSONSchema(schemaOf(one) as z.core.JSONSchema.JSONSchema)
+
 test.each(FUNCTIONS)('the example of $name is right, and an unknown field is refused', (one) => {
-  const { schema } = openApi([one]).paths[`/${one.name}`]?.post.requestBody.content['application/json'] ?? {}
-  for (const check of [one.body, z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema)]) {
+  for (const check of [one.body, promisedBy(one)]) {
     expect(check.safeParse(one.example).success).toBe(true)
     expect(check.safeParse({ ...one.example, more: 1 }).success).toBe(false)
     expect(check.safeParse({}).success).toBe(false)
+  }
+})
+
+const limit = z.number().optional()
+const Limits = z.looseObject({
+  ...{ minLength: limit, maxLength: limit, minItems: limit, maxItems: limit },
+  ...{ format: z.string().optional(), pattern: z.string().optional() },
+})
+const AT = '@example.it'
+const ID = '3f0c2a52-6a3e-4c0b-9d5e-0f6f7a1b2c3d'
+
+/** For one field: values at each of its limits and just beyond, and whether they are promised. */
+function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]> {
+  const { minLength, maxLength, minItems, maxItems, format, pattern } = limits
+  const end = format === 'email' ? AT : ''
+  const long = (length: number) => 'a'.repeat(length - end.length) + end
+  const many = (length: number) => Array<string>(length).fill(ID)
+  for (const [of, least, most] of [
+    [long, minLength, maxLength] as const,
+    [many, minItems, maxItems] as const,
+  ]) {
+    if (least) yield [of(least), true]
+    if (least) yield [of(least - 1), false]
+    if (most) yield [of(most), true]
+    if (most) yield [of(most + 1), false]
+  }
+  if (pattern)
+    for (const text of ['', 'ada rossi', 'ada@', 'ada@example.it, bea@example.it']) yield [text, false]
+}
+
+test.each(FUNCTIONS)('$name accepts what the document promises of each field, and no more', (one) => {
+  const { properties } = z.object({ properties: z.record(z.string(), Limits) }).parse(schemaOf(one))
+  for (const [name, field] of Object.entries(properties)) {
+    expect(field.maxLength ?? field.maxItems ?? field.pattern, `${name} has no end`).toBeDefined()
+    for (const [value, good] of probes(field)) {
+      const body = { ...one.example, [name]: value }
+      const verdicts = [promisedBy(one), one.body].map((check) => check.safeParse(body).success)
+      expect(verdicts, `${name}: ${value}`).toEqual([good, good])
+    }
   }
 })
 
