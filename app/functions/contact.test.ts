@@ -19,9 +19,10 @@ beforeEach(async () => {
 
 const GOOD = CONTACT.example
 const call = (body: unknown, headers: Record<string, string> = {}) => raw(JSON.stringify(body), headers)
-const raw = (body: BodyInit | null, headers: Record<string, string> = {}, method = 'POST') =>
+const ADDRESS = '/functions/v1/handle-contact-form'
+const raw = (body: BodyInit | null, headers: Record<string, string> = {}, method = 'POST', path = ADDRESS) =>
   http.request(
-    'http://localhost:3000/functions/v1/handle-contact-form',
+    `http://localhost:3000${path}`,
     { method, body, headers: { 'Content-Type': 'application/json', ...headers } },
     { incoming: { socket: { remoteAddress: `192.0.2.${callers}` } } },
   )
@@ -98,7 +99,8 @@ test('what is no JSON, too large or of another type is refused', async () => {
   for (const body of ['', '{', '['.repeat(60_000), `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`])
     await refused(await raw(body), 400)
   await refused(await raw(new Uint8Array([0x22, 0xff, 0x22])), 400)
-  await refused(await call({ ...GOOD, message: 'a'.repeat(65 * 1024) }), 413)
+  const large = await call({ ...GOOD, message: 'a'.repeat(65 * 1024) })
+  expect(await refused(large, 413)).toBe('Il corpo è più grande di 64 KiB.')
   for (const type of [
     'application/x-www-form-urlencoded',
     'text/plain',
@@ -108,7 +110,24 @@ test('what is no JSON, too large or of another type is refused', async () => {
     await refused(await call(GOOD, { 'Content-Type': type }), 415)
   for (const body of [[], null, 1, 'a'])
     expect(await (await call(body)).json()).toEqual({ error: 'Il corpo deve essere un oggetto JSON' })
-  for (const method of ['GET', 'PUT', 'DELETE']) await refused(await raw(null, {}, method), 405)
+  for (const method of ['GET', 'PUT', 'DELETE']) {
+    const response = await raw(null, {}, method)
+    expect(response.headers.get('Allow')).toBe('POST')
+    await refused(response, 405)
+  }
+})
+
+test('of a slash too many a call is sent again as it is, a reader learns the right address', async () => {
+  const where = (response: Response) => [response.status, response.headers.get('Location')]
+  expect(where(await raw('{}', {}, 'POST', `${ADDRESS}/?a=1`))).toEqual([308, `${ADDRESS}?a=1`])
+  for (const method of ['GET', 'HEAD'])
+    expect(where(await raw(null, {}, method, '/contatti/'))).toEqual([301, '/contatti'])
+  expect(where(await raw('a=1', {}, 'POST', '/contatti/'))).toEqual([308, '/contatti'])
+})
+
+test('the page and the document about the functions are no functions', async () => {
+  for (const path of ['/functions/v1', '/functions/v1/openapi.json'])
+    expect((await raw(null, {}, 'PUT', path)).headers.get('Allow')).toBe('GET, HEAD, POST')
 })
 
 test('no JSON is a fault, whatever it holds', async () => {

@@ -108,14 +108,17 @@ function addressOf(c: Context<{ Bindings: HttpBindings }>): string {
   return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
 }
 
-/** One address for each page, and no method or path that means nothing here. */
+/**
+ * One address for each page, and no method or path that means nothing here. What is sent must be sent again as it is
+ * (308): a 301 makes reading of it.
+ */
 async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
-    return refuse(c, 405, 'Metodo non ammesso.', { Allow: 'GET, HEAD, POST' })
+    return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
   if (pathname.startsWith('//')) return c.text('Indirizzo non valido.', 400)
   if (pathname !== '/' && pathname.endsWith('/'))
-    return c.redirect(pathname.replace(/\/+$/, '') + search, 301)
+    return c.redirect(pathname.replace(/\/+$/, '') + search, isReading(c) ? 301 : 308)
   return next()
 }
 
@@ -126,7 +129,9 @@ function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, hea
     : c.text(sentence, status, headers)
 }
 
-const isCall = (c: Context) => c.req.path.startsWith('/functions/')
+/** To a function, rather than to the page or the document about them. */
+const isCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
+const isReading = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
 /** React Router's own words for a method that an address without a page does not have; ours say what it allows. */
 function inItalian(c: Context, response: Response): Response {
@@ -135,10 +140,13 @@ function inItalian(c: Context, response: Response): Response {
   return response.status === 405 && bare ? refuse(c, 405, 'Metodo non ammesso.') : response
 }
 
+const CALL_TOO_LARGE = `Il corpo è più grande di ${CALL_LIMIT / 1024} KiB.`
+const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'
+
 const limitTo = (maxSize: number) =>
   bodyLimit({
     maxSize,
-    onError: (c) => refuse(c, 413, 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'),
+    onError: (c) => refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE),
   })
 
 function largest(c: Context): number {
@@ -155,7 +163,7 @@ function bringsFiles(c: Context): boolean {
 
 /** A form or call that changes something must come from our own pages, or from no browser at all. */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+  if (!isReading(c)) {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
     const foreign = (origin && !isOurs(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
