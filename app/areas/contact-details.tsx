@@ -1,6 +1,6 @@
 import { company } from '../content/company'
 import { home } from '../content/home'
-import { formatDate } from '../ui/format'
+import { formatDate, telLink } from '../ui/format'
 import { OpeningHours } from './footer'
 import type { Closure, Opening } from './opening.server'
 import { OpeningState } from './opening-state'
@@ -13,7 +13,7 @@ export function ContactDetails({ opening, closures = [] }: { opening: Opening; c
       <div>
         <dt>{phone}</dt>
         <dd className="num">
-          <a href={`tel:${company.phone.replaceAll(' ', '')}`}>{company.phone}</a>
+          <a href={telLink(company.phone)}>{company.phone}</a>
         </dd>
       </div>
       <div>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { company } from '../content/company'
 import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
 import { today } from '../platform/clock'
+import { telLink } from '../ui/format'
 import { Brand } from './brand'
 
 export function Footer() {
@@ -31,7 +32,7 @@ export function Footer() {
             <p>
               <OpeningHours />
               <br />
-              <a href={`tel:${company.phone.replaceAll(' ', '')}`} className="num">
+              <a href={telLink(company.phone)} className="num">
                 {company.phone}
               </a>
               <br />

@@ -44,7 +44,7 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
       </td>
       <td data-label="Corso di interesse">{course ?? '–'}</td>
       <td data-label="Messaggio">
-        <p className="excerpt">{words}</p>
+        <p className="excerpt">{words || '–'}</p>
         {note && <small className="excerpt">Nota: {note}</small>}
       </td>
       <td data-label="Azioni">

@@ -5,7 +5,7 @@ import { orLeaveTo, orTell } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
-import { formatDate } from '../ui/format'
+import { formatDate, telLink } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/contact.screen'
@@ -81,7 +81,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   const { course, company, words } = messageParts(contact.message)
   const facts = {
     Email: <a href={`mailto:${contact.email}`}>{contact.email}</a>,
-    Telefono: <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>{contact.phone}</a>,
+    Telefono: <a href={telLink(contact.phone)}>{contact.phone}</a>,
     ...(course && { 'Corso di interesse': course }),
     ...(company && { Azienda: company }),
     Data: formatDate(contact.createdAt, 'dd/MM/yyyy HH:mm'),
@@ -98,7 +98,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
           </div>
         ))}
       </dl>
-      <p className="letter">{words}</p>
+      <p className="letter">{words || '–'}</p>
       <ContactSteps contact={contact} address={inboxAddress(view, contact.id)} answer={answer} />
     </Dialog>
   )

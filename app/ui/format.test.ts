@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatHours, formatMoney, formatMoneyPlain } from './format'
+import { formatCount, formatDate, formatHours, formatMoney, formatMoneyPlain, telLink } from './format'
 
 test('a day stays the day it is, wherever the server stands', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
@@ -23,4 +23,12 @@ test('money, hours and counts are written as Italians write them', () => {
   expect(formatMoneyPlain(390.5)).toBe('390,50')
   expect([formatHours(1), formatHours(7.5)]).toEqual(['1 ora', '7,5 ore'])
   expect([formatCount(1, 'posto', 'posti'), formatCount(0, 'posto', 'posti')]).toEqual(['1 posto', '0 posti'])
+})
+
+test.each([
+  ['0736 123456', 'tel:0736123456'],
+  ['+39 0736/12.34-56', 'tel:+390736123456'],
+  ['(+39) 0736 123456 Anna+', 'tel:+390736123456'],
+])('the link of %s keeps the digits and a plus before them', (phone, link) => {
+  expect(telLink(phone)).toBe(link)
 })

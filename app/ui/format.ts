@@ -56,3 +56,8 @@ export function formatHours(hours: number): string {
 export function formatCount(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`
 }
+
+/** '+39 0736/12.34.56' → 'tel:+390736123456': whatever people write between the digits, telephones take none of it. */
+export function telLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')}`
+}

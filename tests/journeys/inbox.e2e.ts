@@ -7,11 +7,11 @@ import { expectGood, tabTo } from './walk'
 const COURSE = 'Leadership & Team Empowerment'
 
 /** Somebody whom no other test knows has written to the office. */
-async function aMessage(page: Page) {
+async function aMessage(page: Page, said: { phone?: string; message?: string } = {}) {
   const surname = `Prova${randomUUID().replaceAll(/[^a-f]/g, '')}`
   const email = `${surname}@example.org`.toLowerCase()
   const message = `Corso di interesse: ${COURSE}\nAzienda: Officine Esempio\nMessaggio: Si può cominciare dopo?\nGrazie.`
-  const data = { name: 'Ines', surname, email, phone: '0734 000000', message }
+  const data = { name: 'Ines', surname, email, phone: '0734 000000', message, ...said }
   await expect(await page.request.post('/functions/v1/handle-contact-form', { data })).toBeOK()
   return { email, name: `Ines ${surname}` }
 }
@@ -50,6 +50,18 @@ test('a message is found, read, answered, noted and handled, and taken back', as
   await expect(row).toContainText('Gestita il')
   await page.goto('/admin/audit?entita=contact_submissions')
   await expect(page.getByRole('row', { name: 'Contatto' }).filter({ hasText: name }).first()).toBeVisible()
+})
+
+test('a program’s message may have no words, and a telephone as somebody wrote it', async ({ page }) => {
+  const { email, name } = await aMessage(page, { phone: '+39 0734/00.00-00', message: '' })
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto(`/admin/contacts?q=${email}`)
+  await expect(page.getByRole('row', { name: email }).getByText('–', { exact: true })).toHaveCount(2)
+  await page.getByRole('link', { name }).click()
+  const dialog = page.getByRole('dialog', { name })
+  await expect(dialog.getByText('–', { exact: true })).toBeVisible()
+  const phone = dialog.getByRole('link', { name: '+39 0734/00.00-00' })
+  await expect(phone).toHaveAttribute('href', 'tel:+390734000000')
 })
 
 test('a note that a colleague wrote meanwhile is not overwritten unread', async ({
