@@ -93,6 +93,10 @@ describe('the answer by mail', () => {
     expect(letter(`a${'🎓'.repeat(1500)}`).body).toMatch(/…$/)
   })
 
+  test('to no words quotes none', () => {
+    expect(letter('').body).toBe('Gentile Ada Rossi,\r\n\r\n\r\n')
+  })
+
   test('without a course has a subject all the same', () => {
     expect(letter('Ciao').subject).toBe('Re: la tua richiesta')
   })

@@ -79,8 +79,8 @@ export function replyLink({ name, surname, email, message }: Omit<Submission, 'p
   const { course, words } = messageParts(message)
   const characters = [...words]
   const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
-  const quoted = shown.split('\n').map((line) => `> ${line}`)
-  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', 'Ci avevi scritto:', ...quoted]
+  const quoted = words ? ['Ci avevi scritto:', ...shown.split('\n').map((line) => `> ${line}`)] : []
+  const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quoted]
   const subject = `Re: ${course ?? 'la tua richiesta'}`
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`
 }
