@@ -19,7 +19,7 @@ export const line = (least: number, most: number, sentence: string) =>
     .pipe(z.string().min(least, sentence).max(most, `Al massimo ${most} caratteri`))
 
 /** An address of a page or a mailbox: our letters greet people by name, and carry no message of a stranger. */
-const ADDRESS = /[/@]|\p{L}{2}\.\p{L}{2}/u
+const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
 
 /** The fields that the forms of people share, with the sentences of specification §5. */
 const name = (sentence: string) =>
