@@ -67,7 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Links />
+        {/* Our own files need no nonce, and browsers hide one from React, which would miss it. */}
+        <Links nonce="" />
       </head>
       <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>
         <Frame member={root?.member} demo={root?.site.demo ?? false}>
