@@ -52,7 +52,7 @@ export const home = {
   ] satisfies Passage[],
   contact: {
     title: 'Parliamone',
-    text: 'Scrivici quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
+    text: 'Dicci quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
     phone: 'Telefono',
     email: 'Email',
     hours: 'Orari',
