@@ -8,6 +8,7 @@ import { promoteFromConsole } from './app/accounts/roles.commands.server'
 import { explain } from './app/accounts/rules'
 import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
+import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
 import { closeDatabase, openDatabase } from './app/database/client.server'
 import { env } from './app/platform/env.server'
@@ -37,7 +38,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const demo = env.seed === 'demo' && (await seedDemo())
   startSchedule()
 
-  const app = httpApp({ render: await pageRenderer(vite), vite })
+  const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite })
   const server = serve({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
   stopGracefully(server)
 }

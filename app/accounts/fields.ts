@@ -8,6 +8,7 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
+  SHORT_NAME,
   tidy,
 } from './rules'
 
@@ -25,7 +26,7 @@ const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
 const name = (sentence: string) =>
   line(NAME_MIN, NAME_MAX, sentence).refine((text) => !ADDRESS.test(text), 'Scrivi un nome, senza indirizzi')
 
-export const firstName = name('Il nome deve avere almeno 2 caratteri')
+export const firstName = name(SHORT_NAME)
 export const lastName = name('Il cognome deve avere almeno 2 caratteri')
 
 export const email = z

@@ -16,7 +16,7 @@ export function PeopleTable({
   administrators: number
 }) {
   return (
-    <table className="table dense stack people">
+    <table className="table dense stack fixed people">
       <thead>
         <tr>
           <th scope="col">Nome</th>

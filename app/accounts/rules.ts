@@ -40,6 +40,7 @@ export function isAdmin(member: Member): member is Admin {
 // ── Limits of the forms (specification §5); the attribute and the check are one constant ────────────
 
 export const NAME_MIN = 2
+export const SHORT_NAME = 'Il nome deve avere almeno 2 caratteri'
 export const NAME_MAX = 60
 export const EMAIL_MAX = 254
 export const PHONE_MAX = 40

@@ -1,4 +1,4 @@
-import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, seedOf } from '../ui/strata'
+import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seedOf } from '../ui/strata'
 
 const WIDTH = 560
 const HEIGHT = 320
@@ -11,17 +11,13 @@ const FALLEN = 'M322 300h34v20h-34zM362 308h22v12h-22zM334 284h20v16h-20zM408 30
 export function BrokenAqueduct() {
   const random = randomFrom(seedOf('non-trovata'))
   const planes = beds(random, HEIGHT, 7)
-  const strata = (ramp: string[], shift: number) =>
-    bands(planes, ramp, 0, WIDTH, HEIGHT, shift).map(({ fill, path }) => (
-      <path key={path} fill={fill} d={path} />
-    ))
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
       <clipPath id="acquedotto">
         <path clipRule="evenodd" d={LEFT + RIGHT} />
         <path d={FALLEN} />
       </clipPath>
-      {strata(STONE.slice(0, 4), 0)}
+      <Strata of={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
       <path
         fill="none"
         stroke={STONE[4]}
@@ -30,7 +26,7 @@ export function BrokenAqueduct() {
         d={pores(random, 9, 520, 0, 300, [6, 20])}
       />
       <g clipPath="url(#acquedotto)">
-        {strata(INK, -18)}
+        <Strata of={bands(planes, INK, 0, WIDTH, HEIGHT, -18)} />
         <path
           fill="none"
           stroke="#a33b27"

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { explain, type Member, PHONE_MAX, refusalInit } from '../accounts/rules'
+import { explain, type Member, PHONE_MAX, refusalInit, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session.server'
 import { sendContact } from '../contacts/commands.server'
 import type { ContactAnswer, ContactFacts } from '../contacts/contact-form'
@@ -15,7 +15,6 @@ import {
   PHONE_MIN,
   submissionFrom,
   tidyLines,
-  WRONG_NAME,
   WRONG_PHONE,
 } from '../contacts/rules'
 import { company } from '../content/company'
@@ -30,7 +29,7 @@ const NO_COURSE = 'Seleziona un corso'
 const NO_CONSENT = 'Devi accettare la privacy policy'
 
 const Contact = z.object({
-  fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, WRONG_NAME),
+  fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, SHORT_NAME),
   email: fields.email,
   phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
   company: fields.company,

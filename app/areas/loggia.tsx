@@ -1,5 +1,4 @@
-import { Strata } from '../courses/cover'
-import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, seedOf } from '../ui/strata'
+import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seedOf } from '../ui/strata'
 
 const WIDTH = 560
 const HEIGHT = 640

@@ -1,4 +1,4 @@
-import { arch, bands, beds, COTTO, INK, randomFrom, STONE, seedOf } from '../ui/strata'
+import { arch, bands, beds, COTTO, INK, randomFrom, STONE, Strata, seedOf } from '../ui/strata'
 
 const WIDTH = 120
 const HEIGHT = 150
@@ -21,9 +21,7 @@ export function Portrait({ name, place }: { name: string; place: number }) {
         <path d={arch(0, WIDTH, 0, HEIGHT)} />
       </clipPath>
       <g clipPath={`url(#${clip})`}>
-        {bands(planes, strata, place, WIDTH, HEIGHT).map(({ fill, path }) => (
-          <path key={path} fill={fill} d={path} />
-        ))}
+        <Strata of={bands(planes, strata, place, WIDTH, HEIGHT)} />
       </g>
       <text x={WIDTH / 2} y={96} fill={letters} textAnchor="middle">
         {initials}

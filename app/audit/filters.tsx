@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
+import { Choice } from '../ui/choice'
 import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 
@@ -64,28 +65,16 @@ export function FilterForm({
             ))}
           </datalist>
         </div>
-        <div className="field">
-          <label htmlFor="azione">Azione</label>
-          <select className="input" id="azione" name="azione" defaultValue={azione}>
-            <option value="">Tutte</option>
-            {AUDIT_ACTIONS.map((action) => (
-              <option key={action} value={action}>
-                {ACTION_LABELS[action]}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <label htmlFor="entita">Entità</label>
-          <select className="input" id="entita" name="entita" defaultValue={entita}>
-            <option value="">Tutte</option>
-            {entities.map((entity) => (
-              <option key={entity} value={entity}>
-                {entitiesLabel(entity)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice name="azione" label="Azione" value={azione} options={{ '': 'Tutte', ...ACTION_LABELS }} />
+        <Choice
+          name="entita"
+          label="Entità"
+          value={entita}
+          options={Object.fromEntries([
+            ['', 'Tutte'],
+            ...entities.map((entity) => [entity, entitiesLabel(entity)]),
+          ])}
+        />
         <div className="actions">
           <button className="button" type="submit">
             Filtra

@@ -9,7 +9,6 @@ export const MESSAGE_MAX = 3000
 /** The longest message with the course and the company before it, and their labels. */
 export const COMPOSED_MAX = 3400
 
-export const WRONG_NAME = 'Il nome deve avere almeno 2 caratteri'
 export const WRONG_PHONE = 'Numero di telefono non valido'
 /** What a program reads when a message could be neither stored nor mailed (specification §8). */
 export const NOT_SENT = "Errore durante l'invio del modulo"

@@ -1,6 +1,5 @@
 import {
   arch,
-  type Band,
   bands,
   bedLine,
   beds,
@@ -10,6 +9,7 @@ import {
   pores,
   randomFrom,
   STONE,
+  Strata,
   seedOf,
 } from '../ui/strata'
 
@@ -43,10 +43,6 @@ const MOTIFS = {
   stairs: `M-6 206V164H64V132H128V100H192V68H326V206Z${arch(222, 64, 98)}`,
 }
 const motifs = Object.values(MOTIFS)
-
-export function Strata({ of }: { of: Band[] }) {
-  return of.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
-}
 
 /**
  * The cover of a course, drawn from its slug. A coming course is not built yet: only the drawing.

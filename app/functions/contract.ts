@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
-import { PHONE_MAX } from '../accounts/rules'
+import { PHONE_MAX, SHORT_NAME } from '../accounts/rules'
 import {
   COMPOSED_MAX,
   CONTACT_LIMIT,
@@ -8,7 +8,6 @@ import {
   FULL_NAME_MIN,
   PHONE_MIN,
   tidyLines,
-  WRONG_NAME,
   WRONG_PHONE,
 } from '../contacts/rules'
 import { ASK_LIMIT, ENROLMENT_STATES } from '../enrolments/rules'
@@ -100,7 +99,7 @@ const contactBody = z
   })
   .refine(({ name, surname }) => (name + surname).length >= FULL_NAME_MIN, {
     path: ['name'],
-    error: WRONG_NAME,
+    error: SHORT_NAME,
   })
 
 export const CONTACT = {

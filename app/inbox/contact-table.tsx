@@ -9,7 +9,7 @@ type Props = { contacts: ListedContact[]; view: InboxView }
 /** Who wrote, about what, and what has become of it. */
 export function ContactTable({ contacts, view }: Props) {
   return (
-    <table className="table dense stack inbox">
+    <table className="table dense stack fixed inbox">
       <thead>
         <tr>
           <th scope="col">Nome</th>

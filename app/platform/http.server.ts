@@ -8,10 +8,10 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { mapProvider } from '../content/map'
 import { ping } from '../database/client.server'
 import { arrivalContext } from './arrival.server'
 import { env } from './env.server'
+import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
 import { log } from './log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -22,8 +22,15 @@ const FORM_LIMIT = 512 * 1024
 const FILES_LIMIT = 64 * 1024 * 1024
 const YEAR = 31_536_000
 
+type Site = {
+  render: RenderPage
+  /** Origins whose pages may stand within ours. */
+  frames?: string[]
+  vite?: ViteDevServer | undefined
+}
+
 /** HTTP around the application: files, health, headers, limits; then the pages. */
-export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevServer | undefined }) {
+export function httpApp({ render, frames = [], vite }: Site) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
   app.use(plainHeaders)
@@ -53,7 +60,7 @@ export function httpApp({ render, vite }: { render: RenderPage; vite?: ViteDevSe
       c.req.raw,
       inItalian(c, await render(atPublicOrigin(c.req.raw), context)),
     )
-    secure(response.headers, arrival.nonce, vite !== undefined)
+    secure(response.headers, { nonce: arrival.nonce, frames, developing: vite !== undefined })
     keepPrivate(c.req.raw, response.headers)
     log.info(
       {
@@ -175,50 +182,6 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
 /** While the site is only on this machine or network, any name it is called by will do. */
 function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
-}
-
-/** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
-const EMBEDDING = 'Cross-Origin-Resource-Policy'
-
-/** What every answer carries, files and refusals included. */
-async function plainHeaders(c: Context, next: () => Promise<void>) {
-  await next()
-  c.header('X-Content-Type-Options', 'nosniff')
-  if (!c.res.headers.has(EMBEDDING)) c.header(EMBEDDING, 'same-origin')
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  if (env.publicOrigin.startsWith('https:')) {
-    c.header('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
-  }
-}
-
-/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003). Files have theirs. */
-function secure(headers: Headers, nonce: string, developing: boolean) {
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    developing ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    developing ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "manifest-src 'self'",
-    `frame-src ${mapProvider.origin}`, // opened by a click only
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy.join('; '))
-  headers.set('X-Frame-Options', 'DENY')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
-  if (env.publicOrigin.startsWith('https:')) {
-    headers.set('Strict-Transport-Security', `max-age=${2 * YEAR}; includeSubDomains`)
-  }
-}
-
-/** What somebody saw while signed in is not shown again after they left, not even by the back button. */
-function keepPrivate(request: Request, headers: Headers) {
-  if (headers.has('Cache-Control')) return
-  headers.set('Cache-Control', request.headers.has('cookie') ? 'no-store' : 'no-cache')
 }
 
 const brotli = promisify(brotliCompress)

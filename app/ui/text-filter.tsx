@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import { Form, Link } from 'react-router'
+import { Choice } from './choice'
 
-/** What narrows a list: a text, and a choice of which `options` are the words in the address and their labels. */
+/** What narrows a list: a text and a choice. */
 export function TextFilter({
   action,
   text,
@@ -9,7 +11,7 @@ export function TextFilter({
 }: {
   action: string
   text: { value: string; placeholder: string; maxLength: number }
-  choice: { name: string; label: string; value: string; options: Record<string, string> }
+  choice: ComponentProps<typeof Choice>
   /** Whether anything is narrowed, so that 'Azzera' has something to do. */
   reset: boolean
 }) {
@@ -28,16 +30,7 @@ export function TextFilter({
             placeholder={text.placeholder}
           />
         </div>
-        <div className="field">
-          <label htmlFor={choice.name}>{choice.label}</label>
-          <select className="input" id={choice.name} name={choice.name} defaultValue={choice.value}>
-            {Object.entries(choice.options).map(([word, label]) => (
-              <option key={word} value={word}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice {...choice} />
         <div className="actions">
           <button className="button" type="submit">
             Cerca

@@ -32,6 +32,16 @@ async function fillAll(page: Page, email: string, course = COMMON) {
 /** Nobody fills in a form in less time. */
 const aMoment = (page: Page) => page.waitForTimeout(2_100)
 
+/** The form of /contatti, in the running application, filled in by somebody who took their time. */
+async function readyToSend(page: Page) {
+  const email = anEmail()
+  await page.goto('/contatti')
+  await wake(page)
+  await fillAll(page, email)
+  await aMoment(page)
+  return email
+}
+
 async function expectSent(page: Page) {
   await expect(toasts(page)).toContainText('Richiesta inviata')
   await expect(toasts(page)).toContainText('Ti contatteremo presto per confermare la tua iscrizione.')
@@ -79,11 +89,7 @@ test('while it is sent the button says so, and a double click makes one message'
   anotherBrowser,
   mail,
 }) => {
-  const email = anEmail()
-  await page.goto('/contatti')
-  await wake(page)
-  await fillAll(page, email)
-  await aMoment(page)
+  const email = await readyToSend(page)
   let posts = 0
   await page.route('**/contatti.data*', async (route) => {
     posts += route.request().method() === 'POST' ? 1 : 0
@@ -107,11 +113,7 @@ test('without a connection nothing typed is lost, and it is sent when there is o
   context,
   mail,
 }) => {
-  const email = anEmail()
-  await page.goto('/contatti')
-  await wake(page)
-  await fillAll(page, email)
-  await aMoment(page)
+  const email = await readyToSend(page)
   await context.setOffline(true)
   await button(page).click()
   await expect(toasts(page)).toContainText('Il modulo non è partito')

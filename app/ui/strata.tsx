@@ -77,6 +77,11 @@ export function bands(
   ]
 }
 
+/** The bands, drawn. */
+export function Strata({ of }: { of: Band[] }) {
+  return of.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
+}
+
 /** Short horizontal dashes: the pores of travertine. */
 export function pores(
   random: () => number,

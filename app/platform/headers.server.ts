@@ -1,0 +1,49 @@
+/** The headers of answers: what browsers may do with them, and keep. */
+import type { Context } from 'hono'
+import { env } from './env.server'
+
+const TWO_YEARS = 2 * 31_536_000
+
+/** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
+export const EMBEDDING = 'Cross-Origin-Resource-Policy'
+
+/** What every answer carries, files and refusals included. */
+export async function plainHeaders(c: Context, next: () => Promise<void>) {
+  await next()
+  c.header('X-Content-Type-Options', 'nosniff')
+  if (!c.res.headers.has(EMBEDDING)) c.header(EMBEDDING, 'same-origin')
+  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (env.publicOrigin.startsWith('https:')) {
+    c.header('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`)
+  }
+}
+
+/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003), but for the pages of `frames`, origins that may stand within ours. Files have theirs. */
+export function secure(
+  headers: Headers,
+  { nonce, frames, developing }: { nonce: string; frames: string[]; developing: boolean },
+) {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    developing ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    developing ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "manifest-src 'self'",
+    `frame-src ${frames.join(' ') || "'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy.join('; '))
+  headers.set('X-Frame-Options', 'DENY')
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
+  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
+}
+
+/** What somebody saw while signed in is not shown again after they left, not even by the back button. */
+export function keepPrivate(request: Request, headers: Headers) {
+  if (headers.has('Cache-Control')) return
+  headers.set('Cache-Control', request.headers.has('cookie') ? 'no-store' : 'no-cache')
+}
