@@ -112,6 +112,9 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
+/** What a site needs to write letters; without the first, their links stand on the console (decisions §1). */
+const FOR_LETTERS = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
+
 function parseSender(value: string) {
   const named = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
   return { name: named?.name ?? '', address: named?.address?.trim() ?? value.trim() }
@@ -135,14 +138,10 @@ function contradictions(source: Source): string[] {
       isPublic && source.SEED === 'demo',
       'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
     ],
-    [
-      isPublic && !!source.SMTP_URL && !source.MAIL_FROM,
-      'MAIL_FROM manca: con PUBLIC_ORIGIN e SMTP_URL serve il mittente delle e-mail.',
-    ],
-    [
-      isPublic && !!source.SMTP_URL && !source.OFFICE_EMAIL,
-      'OFFICE_EMAIL manca: con PUBLIC_ORIGIN e SMTP_URL serve l’indirizzo della segreteria.',
-    ],
+    ...FOR_LETTERS.map((name): [boolean, string] => [
+      isPublic && !source[name],
+      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_LETTERS.join(', ')}.`,
+    ]),
   ]
   return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))
 }
