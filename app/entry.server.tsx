@@ -42,6 +42,7 @@ export default async function handleRequest(
   const html = await text(body).finally(() => clearTimeout(timer))
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   return new Response(hydrateOnIntent(withStyles(html, nonce), nonce), { status, headers })
 }
 

@@ -36,6 +36,7 @@ export default [
   route('sitemap.xml', 'areas/sitemap.resource.ts'),
   route('robots.txt', 'areas/robots.resource.ts'),
   route('site.webmanifest', 'areas/manifest.resource.ts'),
+  route('speculation-rules.json', 'areas/speculation.resource.ts'),
   route('.well-known/security.txt', 'areas/security.resource.ts'),
   route('*', 'areas/not-found.screen.tsx'),
 

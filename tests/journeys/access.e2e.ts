@@ -69,6 +69,7 @@ const DOORS: Record<string, Door> = {
   '/sitemap.xml': EVERYBODY,
   '/robots.txt': EVERYBODY,
   '/site.webmanifest': EVERYBODY,
+  '/speculation-rules.json': EVERYBODY,
   '/.well-known/security.txt': EVERYBODY,
   '/auth': NEWCOMERS,
   '/auth/conferma': LINKS,

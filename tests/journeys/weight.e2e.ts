@@ -64,6 +64,15 @@ for (const [address, scripted] of Object.entries(PAGES))
     expect(traffic.answers.filter((response) => !response.ok()).map((response) => response.url())).toEqual([])
   })
 
+test('the next page of a reader is under way before they let go of its link', async ({ page, request }) => {
+  await page.goto('/chi-siamo', { waitUntil: 'networkidle' })
+  const ahead = page.waitForRequest((asked) => asked.url().endsWith('/corsi'))
+  await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).hover()
+  expect(await (await ahead).headerValue('Sec-Purpose')).toMatch(/^prefetch/)
+  const signedIn = await request.get('/chi-siamo', { headers: { Cookie: 'anything=at-all' } })
+  expect(signedIn.headers()['speculation-rules'], 'for strangers only').toBeUndefined()
+})
+
 test('once it runs, the application follows links without loading whole pages', async ({ page }) => {
   await page.goto(COURSE)
   await page.mouse.move(200, 200)
