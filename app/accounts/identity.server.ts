@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
+import { cookieName } from '../platform/cookies.server'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { secretFor } from '../platform/secret.server'
@@ -17,8 +18,7 @@ import { PASSWORD_MAX, PASSWORD_MIN, ROLES } from './rules'
 const DAY = 24 * 60 * 60
 const secure = env.publicOrigin.startsWith('https:')
 
-/** `__Host-` binds the cookie to this very host; browsers grant the prefix on https only. */
-export const SESSION_COOKIE = secure ? '__Host-session' : 'session'
+export const SESSION_COOKIE = cookieName('session')
 
 /** Opens a session for a person whom a command has already recognised, and gives its cookie. */
 const openSession = createAuthEndpoint.serverOnly(

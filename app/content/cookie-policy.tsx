@@ -39,8 +39,8 @@ export const COOKIE_SECTIONS: LegalSection[] = [
     },
     after: (
       <p>
-        Sono tutti nostri («di prima parte») e nessuno script può leggerli. Su https il primo si chiama{' '}
-        <code>__Host-session</code>.
+        Sono tutti nostri («di prima parte») e nessuno script può leggerli. Su https il loro nome comincia con{' '}
+        <code>__Host-</code>: il browser li consegna soltanto a questo indirizzo.
       </p>
     ),
   },

@@ -1,13 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { parkForm } from '../accounts/parked.server'
 import { signIn } from '../accounts/sign-in.commands.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
-import { flash } from '../platform/flash.server'
+import { cookieName } from '../platform/cookies.server'
+import { env } from '../platform/env.server'
+import { flash, readFlash } from '../platform/flash.server'
 import { COOKIES } from './cookies'
 
 beforeEach(emptyDatabase)
+
+const origin = env.publicOrigin
+afterEach(() => {
+  env.publicOrigin = origin
+})
 
 test('the list of cookies is what the code sets, name and duration', async () => {
   const { email } = await aPerson('ada')
@@ -24,5 +31,20 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   ]
   const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
   expect(told).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))
-  for (const cookie of set) expect(cookie).toMatch(/HttpOnly/i)
+  for (const cookie of set) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
+})
+
+test('on https every cookie is of this very host, and of encrypted connections alone', async () => {
+  env.publicOrigin = 'https://corsi.example.it'
+  for (const cookie of [
+    await flash({ tone: 'success', title: 'Salvato' }),
+    await waitingCourse.write('uno'),
+  ]) {
+    expect(cookie).toMatch(/^__Host-(avviso|corso)=.*; Path=\/;.*; Secure/)
+    expect(cookie).not.toMatch(/Domain=/i)
+    const asked = aRequest('/', cookie.split(';')[0])
+    expect((await readFlash(asked)).toasts.length + ((await waitingCourse.read(asked)) ? 1 : 0)).toBe(1)
+  }
+  for (const name of Object.keys(COOKIES))
+    expect(cookieName(name as keyof typeof COOKIES)).toBe(`__Host-${name}`)
 })

@@ -3,17 +3,22 @@ import { COOKIES } from '../content/cookies'
 import { env } from './env.server'
 import { secretFor } from './secret.server'
 
+const isSecure = () => env.publicOrigin.startsWith('https:')
+
+/** `__Host-` binds a cookie to this very host; browsers grant the prefix on https only. */
+export const cookieName = (name: keyof typeof COOKIES) => (isSecure() ? `__Host-${name}` : name)
+
 /**
  * A cookie that no script can read and nobody can forge. Its value is signed, not hidden: the person may read it.
  * The cookie policy names it and tells how long it lasts.
  */
 export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session'>) {
   const cookie = async () =>
-    createCookie(name, {
+    createCookie(cookieName(name), {
       httpOnly: true,
       sameSite: 'lax',
       path: '/',
-      secure: env.publicOrigin.startsWith('https:'),
+      secure: isSecure(),
       // One key for each name: the value of one cookie is no value of another.
       secrets: [await secretFor(`cookie ${name}`)],
       maxAge: COOKIES[name].seconds,
