@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type ServerType, serve } from '@hono/node-server'
+import type { ServerType } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { ensureFirstAdmin } from './app/accounts/commands.server'
@@ -13,6 +13,7 @@ import { placeholders } from './app/content/placeholders'
 import { closeDatabase, openDatabase } from './app/database/client.server'
 import { env } from './app/platform/env.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
+import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
 import { seedDemo } from './app/seed.server'
@@ -39,7 +40,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   startSchedule()
 
   const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite })
-  const server = serve({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
+  const server = listen({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
   stopGracefully(server)
 }
 
