@@ -121,7 +121,9 @@ describe('a document', () => {
     expect(open.headers.get('Cache-Control')).toBe('no-cache')
     const closed = await getDocument(ids.iscritti, people.approved?.cookie)
     expect(closed.headers.get('Cache-Control')).toBe('private, no-store')
-    expect(closed.headers.get('Content-Security-Policy')).toBe("sandbox; default-src 'none'")
+    expect(closed.headers.get('Content-Security-Policy')).toBe(
+      "sandbox; default-src 'none'; frame-ancestors 'none'",
+    )
   })
 
   test('of a deleted course stays with those enrolled', async () => {

@@ -25,7 +25,7 @@ test('a file comes to be saved, and no browser makes anything else of it', async
     'content-type': 'application/pdf',
     'content-length': '9',
     'content-disposition': `attachment; filename="perche.pdf"; filename*=UTF-8''perch%C3%A9.pdf`,
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private',
   })

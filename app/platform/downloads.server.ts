@@ -20,7 +20,7 @@ export async function download(
   headers.set('Content-Type', type)
   headers.set('Content-Length', String(file.size))
   headers.set('Content-Disposition', attachment(name))
-  headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
   return new Response(request.method === 'HEAD' ? null : await files.stream(path), { headers })
 }

@@ -7,18 +7,25 @@ const TWO_YEARS = 2 * 31_536_000
 /** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
 export const EMBEDDING = 'Cross-Origin-Resource-Policy'
 
+/** What a browser may load and run within an answer, and who may show it. */
+const POLICY = 'Content-Security-Policy'
+
 /** What every answer carries, files and refusals included. */
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
   c.header('X-Content-Type-Options', 'nosniff')
   if (!c.res.headers.has(EMBEDDING)) c.header(EMBEDDING, 'same-origin')
   c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (!c.res.headers.has(POLICY)) c.header(POLICY, "default-src 'none'; frame-ancestors 'none'")
   if (env.publicOrigin.startsWith('https:')) {
     c.header('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`)
   }
 }
 
-/** One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003), but for the pages of `frames`, origins that may stand within ours. Files have theirs. */
+/**
+ * One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003), but for the pages of
+ * `frames`, origins that may stand within ours. What is no page loads nothing at all.
+ */
 export function secure(
   headers: Headers,
   { nonce, frames, developing }: { nonce: string; frames: string[]; developing: boolean },
@@ -36,14 +43,16 @@ export function secure(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ]
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', policy.join('; '))
+  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set(POLICY, policy.join('; '))
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
 }
 
-/** What somebody saw while signed in is not shown again after they left, not even by the back button. */
+/** What is meant for one person is kept by nobody: not even the back button shows it again after they left. */
 export function keepPrivate(request: Request, headers: Headers) {
   if (headers.has('Cache-Control')) return
-  headers.set('Cache-Control', request.headers.has('cookie') ? 'no-store' : 'no-cache')
+  const personal =
+    request.headers.has('Cookie') || request.headers.has('Authorization') || headers.has('Set-Cookie')
+  headers.set('Cache-Control', personal ? 'no-store' : 'no-cache')
 }
