@@ -108,9 +108,11 @@ export function cookiesOnly(headers: Headers): Headers {
   return new Headers(headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
-/** The `Set-Cookie` that takes away the session's cookie. */
+/** The headers that take away the session's cookie, and whatever pages kept in the browser: drafts of the office. */
 export async function signedOut(): Promise<Headers> {
   const { api } = await identity()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
-  return cookiesOnly(headers)
+  const signedOut = cookiesOnly(headers)
+  signedOut.set('Clear-Site-Data', '"storage"')
+  return signedOut
 }

@@ -95,6 +95,7 @@ describe('sign-out', () => {
     const { headers } = await signOut(null, aRequest('/', here).headers)
 
     expect(headers.getSetCookie()[0]).toMatch(/^session=; Max-Age=0/)
+    expect(headers.get('Clear-Site-Data')).toBe('"storage"')
     expect(await Promise.all([here, elsewhere].map(isSignedIn))).toEqual([false, true])
   })
 
