@@ -11,6 +11,7 @@ import { db } from '../database/client.server'
 import { profiles, sessions, verifications } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
 import { flash, redirectWith } from '../platform/flash.server'
+import { log } from '../platform/log.server'
 import { sentByScript } from '../platform/uploads.server'
 import { identity, SESSION_COOKIE } from './identity.server'
 import { parkForm } from './parked.server'
@@ -61,8 +62,7 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) => {
   const { request, url, context } = arrival
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
-  const stranger =
-    request.method === 'GET' && !hasSessionCookie(request) && !(await findMember(request, context))
+  const stranger = !sends(request) && !hasSessionCookie(request) && !(await findMember(request, context))
   if (stranger) return denyAccess(request)
   const away = await admitMembers(arrival, next)
   if (away || isAdmin(memberFrom(context))) return away
@@ -74,6 +74,7 @@ function isLogCall(request: Request, url: URL): boolean {
   return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
 }
 
+const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 const asksForData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
 
 /** An administrator; or a browser whose session has just ended, which is led to sign in again like everywhere. */
@@ -86,12 +87,14 @@ async function mayRead(request: Request, context: Context): Promise<boolean> {
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
 
 function unauthorized(request: Request) {
+  noteDenial(request)
   return asksForData(request)
     ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
     : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }
 
 function denyAccess(request: Request) {
+  noteDenial(request)
   if (sentByScript(request)) return new Response(null, { status: 403 })
   return redirectWith('/', {
     tone: 'destructive',
@@ -100,6 +103,9 @@ function denyAccess(request: Request) {
   })
 }
 
+const noteDenial = ({ method, url }: Request) =>
+  log.warn({ method, path: new URL(url).pathname }, 'access denied')
+
 /**
  * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
  * it stood on was open to members only: an expired cookie does not travel. The form is kept (decisions §2). A script
@@ -107,10 +113,9 @@ function denyAccess(request: Request) {
  */
 async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
   const headers = new Headers()
-  const sends = request.method !== 'GET' && request.method !== 'HEAD'
-  if (sends || hasSessionCookie(request))
+  if (sends(request) || hasSessionCookie(request))
     headers.append('Set-Cookie', await flash({ tone: 'destructive', title: 'Sessione non valida' }))
-  const parked = sends && (await parkForm(visitorFrom(context), request, url))
+  const parked = sends(request) && (await parkForm(visitorFrom(context), request, url))
   if (parked) headers.append('Set-Cookie', parked)
   return sentByScript(request)
     ? new Response(null, { status: 401, headers })

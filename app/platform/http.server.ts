@@ -123,7 +123,7 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
     return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
-  if (pathname.startsWith('//')) return c.text('Indirizzo non valido.', 400)
+  if (pathname.startsWith('//')) return refuse(c, 400, 'Indirizzo non valido.')
   if (pathname !== '/' && pathname.endsWith('/'))
     return c.redirect(pathname.replace(/\/+$/, '') + search, isReading(c) ? 301 : 308)
   return next()
@@ -131,6 +131,7 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
 
 /** A program reads its refusal as JSON, everybody else as text. */
 function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, headers = {}) {
+  log.warn({ method: c.req.method, path: c.req.path, status }, 'request refused')
   return isCall(c)
     ? c.json({ error: sentence }, status, { 'Cache-Control': 'no-store', ...headers })
     : c.text(sentence, status, headers)

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { httpApp } from '../app/platform/http.server'
+import addresses from '../app/routes'
+import { aPerson, cookieOf } from './people'
+import { wholeSite } from './site'
+import { aCourse, emptyDatabase } from './world'
+
+// What holds at every address, taken from the table of routes, so that a new one is tried as well. Who may do what
+// where is the matter of journeys/access.e2e.ts.
+
+type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
+const addressesOf = (routes: Route[], above = ''): string[] =>
+  routes.flatMap(({ path, index, children = [] }) => {
+    const own = [above, path].filter(Boolean).join('/')
+    return [...(path !== undefined || index ? [`/${own}`] : []), ...addressesOf(children, own)]
+  })
+const inside = (path: string) => (path === '/' ? '/_.data' : `${path}.data`)
+const PATHS = addressesOf(addresses)
+
+let http: ReturnType<typeof httpApp>
+let course: string
+const cookies = { stranger: '', member: '', office: '' }
+type Who = keyof typeof cookies
+const EVERYBODY = Object.keys(cookies) as Who[]
+
+beforeAll(async () => {
+  await emptyDatabase()
+  http = httpApp({ render: await wholeSite() })
+  course = (await aCourse()).id
+  cookies.member = await cookieOf((await aPerson('ada')).email)
+  cookies.office = await cookieOf((await aPerson('carla', 'admin')).email)
+})
+
+async function ask(path: string, who: Who, method = 'GET', headers: Record<string, string> = {}) {
+  const named = path.replace(':course', course).replace(/:\w+|\*/g, 'nessuno')
+  const sent = new Headers(headers)
+  if (cookies[who]) sent.set('Cookie', cookies[who])
+  const body = method === 'POST' ? new URLSearchParams({ nessuno: '1' }) : undefined
+  const caller = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
+  return http.request(
+    `http://localhost:3000${named}`,
+    { method, headers: sent, ...(body && { body }) },
+    caller,
+  )
+}
+
+const OURS = 'http://localhost:3000'
+const FOREIGN: Record<string, string>[] = [
+  { Origin: 'https://evil.example' },
+  { Origin: 'null' },
+  { Origin: `${OURS}.evil.example` },
+  { Origin: 'http://localhost:3001' },
+  { Origin: OURS, 'Sec-Fetch-Site': 'cross-site' },
+  { 'Sec-Fetch-Site': 'same-site' },
+]
+
+describe('at every address', () => {
+  test('there are addresses', () => {
+    expect(PATHS.length).toBeGreaterThan(50)
+    expect(PATHS).toEqual(expect.arrayContaining(['/', '/auth', '/admin/courses/:course', '/*']))
+  })
+
+  test('whatever another site sends in somebody’s name is refused', async () => {
+    for (const path of PATHS.flatMap((path) => [path, inside(path)]))
+      for (const headers of FOREIGN) {
+        const answer = await ask(path, 'office', 'POST', headers)
+        expect([answer.status, await answer.text()], `${path} ${JSON.stringify(headers)}`).toEqual([
+          403,
+          expect.stringContaining('Richiesta rifiutata: arriva da un altro sito.'),
+        ])
+      }
+  })
+
+  test('the same from our own pages gets in, and the office is turned away nowhere', async () => {
+    // Last, because it signs out.
+    for (const path of [...PATHS.filter((path) => path !== '/logout'), '/logout']) {
+      const answer = await ask(path, 'office', 'POST', { Origin: OURS, 'Sec-Fetch-Site': 'same-origin' })
+      expect([401, 403], path).not.toContain(answer.status)
+      expect(answer.headers.get('Location'), path).not.toBe('/auth')
+    }
+    cookies.office = await cookieOf('carla@example.it')
+  })
+
+  test('reading, asking for the head and sending are all there is to do', async () => {
+    for (const path of PATHS.flatMap((path) => [path, inside(path)]))
+      for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        const answer = await ask(path, 'office', method)
+        expect([answer.status, answer.headers.get('Allow')], `${method} ${path}`).toEqual([
+          405,
+          expect.stringContaining('POST'),
+        ])
+      }
+  })
+
+  test.each(EVERYBODY)('the head for the %s is that of what they would read', async (who) => {
+    for (const path of PATHS) {
+      const [head, read] = [await ask(path, who, 'HEAD'), await ask(path, who)]
+      await read.arrayBuffer()
+      const outcome = ({ status, headers }: Response) => [status, headers.get('Location')]
+      expect([outcome(head), await head.text()], path).toEqual([outcome(read), ''])
+    }
+  })
+
+  test.each(EVERYBODY)('the answer to the %s says what browsers may do with it', async (who) => {
+    for (const path of PATHS.flatMap((path) => [path, inside(path)])) {
+      const { headers } = await ask(path, who)
+      expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      expect(headers.get('Content-Security-Policy'), path).toMatch(
+        /default-src 'none'.*frame-ancestors 'none'/,
+      )
+      expect(headers.get('Referrer-Policy'), path).toBe('strict-origin-when-cross-origin')
+      expect(headers.has('Access-Control-Allow-Origin'), path).toBe(false)
+    }
+  })
+
+  test('what is answered to somebody signed in is not kept, by cookie or by token', async () => {
+    const token = cookies.member.replace('session=', '')
+    for (const path of PATHS)
+      for (const answer of [
+        await ask(path, 'member'),
+        await ask(path, 'stranger', 'GET', { Authorization: `Bearer ${token}` }),
+      ]) {
+        const kept = answer.headers.get('Cache-Control') ?? ''
+        const personal = /^\/(dashboard|admin|sessione)/.test(path)
+        const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+        if (personal || isPage) expect(kept, path).toContain('no-store')
+      }
+  })
+})
