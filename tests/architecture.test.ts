@@ -33,6 +33,7 @@ const VOCABULARY = [
 /** What belongs to one noun alone, and why it is no command or query. */
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
+  'app/accounts/guessable.server.ts', // passwords that are tried first
   'app/accounts/guard.server.ts', // limits and even timing at the door
   'app/accounts/identity.server.ts', // Better Auth
   'app/accounts/parked.server.ts', // forms that wait for their author

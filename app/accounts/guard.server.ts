@@ -1,4 +1,5 @@
 import { hit, type Limit } from '../platform/limits.server'
+import { whyGuessable } from './guessable.server'
 import { LIMITS, passwordWeaknesses, type Refused } from './rules'
 
 /** Counts an attempt; the refusal, if it was one too many. */
@@ -9,7 +10,9 @@ export async function limited(key: string, limit: Limit): Promise<Refused | null
 
 /** The refusal of a password that is too easily guessed, or null. */
 export function weak(password: string, person: Parameters<typeof passwordWeaknesses>[1]): Refused | null {
-  const reasons = passwordWeaknesses(password, person)
+  const found = passwordWeaknesses(password, person)
+  const guessable = found.length === 0 && whyGuessable(password)
+  const reasons = guessable ? [guessable] : found
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
