@@ -1,16 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { forgetOldForms } from './accounts/parked.server'
 import { forgetDeadSessions } from './accounts/session.server'
 import { maintain } from './database/client.server'
 import { sweepFiles } from './documents/sweep.server'
 import { beginEnrolments } from './enrolments/commands.server'
-import { forgetSpentLimits } from './platform/limits.server'
+import { forgetSpentLimits, hit } from './platform/limits.server'
 import { log } from './platform/log.server'
 import { startMailSender, stopMailSender } from './platform/mail-sender.server'
 import { forgetExpired } from './rights/retention.commands.server'
 
-/** What happens without a request, and how often (milliseconds). Each task is harmless when run twice. */
-const HOUR = 3_600_000
-const TASKS: { name: string; every: number; run: () => Promise<unknown> }[] = [
+/** Something that happens without a request, once in so many seconds. It is harmless when run twice. */
+type Task = { name: string; every: number; run: () => Promise<unknown> }
+
+const HOUR = 3600
+const TASKS: Task[] = [
   { name: 'begin enrolments', every: HOUR / 6, run: () => beginEnrolments(null) },
   { name: 'forget dead sessions', every: HOUR, run: forgetDeadSessions },
   { name: 'forget parked forms', every: HOUR, run: forgetOldForms },
@@ -20,21 +23,43 @@ const TASKS: { name: string; every: number; run: () => Promise<unknown> }[] = [
   { name: 'maintain database', every: 24 * HOUR, run: maintain },
 ]
 
-let timers: NodeJS.Timeout[] = []
+/** The first look is soon after the start; after a fault the next comes in a minute. Seconds. */
+const FIRST = 5
+const AFTER_FAULT = 60
 
-/** Starts the mail sender and the tasks; the first run of each is soon after the start. */
+let halt = new AbortController()
+
+/** Starts the mail sender and the tasks. */
 export function startSchedule() {
+  halt = new AbortController()
   startMailSender()
-  timers = TASKS.map(({ name, every, run }) => {
-    const attempt = () =>
-      run().catch((error) => log.error({ err: error, task: name }, 'scheduled task failed'))
-    if (every < 24 * HOUR) setTimeout(attempt, 5_000).unref()
-    return setInterval(attempt, every).unref()
-  })
+  for (const task of TASKS) keepUp(task, halt.signal)
 }
 
 /** Stops the tasks and waits for the mail that is on its way. */
 export async function stopSchedule() {
-  timers.forEach(clearInterval)
+  halt.abort()
   await stopMailSender()
 }
+
+/**
+ * Runs a task once in its period, however many processes keep it up: each looks when the period in the database ends,
+ * and the one that begins the next runs it. A run that fails waits for its next turn.
+ */
+export async function keepUp({ name, every, run }: Task, signal: AbortSignal, first = FIRST): Promise<void> {
+  let next = first
+  while (await sleep(next, signal)) {
+    next = AFTER_FAULT
+    try {
+      const turn = await hit(`task ${name}`, { hits: 1, seconds: every })
+      next = turn.retryAfter
+      if (turn.allowed) await run()
+    } catch (error) {
+      log.error({ err: error, task: name }, 'scheduled task failed')
+    }
+  }
+}
+
+/** @returns false when `signal` has put an end to it */
+const sleep = (seconds: number, signal: AbortSignal) =>
+  pause(seconds * 1000, true, { ref: false, signal }).catch(() => false)
