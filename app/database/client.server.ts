@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { embedded } from './embedded.server'
@@ -101,6 +101,27 @@ export function openDatabase(): Promise<void> {
 async function open() {
   await connected.engine.start()
   await applyMigrations(connected.engine.connection)
+}
+
+/** Any number will do, as long as every process of this site takes the same. */
+const TURN = 63_102
+
+/**
+ * Runs `work` when no other process on this database runs such work: those that start at once take turns. A connection
+ * of its own holds the place, for as long as it takes; the embedded database belongs to this process alone.
+ */
+export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (engine === 'pglite') return work()
+  const client = new Client(connected.engine.connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [TURN])
+    return await work()
+  } finally {
+    await client.end()
+  }
 }
 
 /** Waits for the queries in flight and closes the database for good: this process does not open it again. */

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
 import { emptyDatabase } from '../../tests/world'
-import { db, inTransaction } from './client.server'
+import { db, inTransaction, inTurn } from './client.server'
 import { applyMigrations } from './migrate.server'
 import { settings } from './schema'
 
@@ -38,4 +38,22 @@ test('eight processes that start at once on a new database all come up', async (
   const count = 'select count(*)::int as count from drizzle.__drizzle_migrations'
   const { rows } = await client.query(count).finally(() => client.end())
   expect(rows).toEqual([{ count: readdirSync('migrations').filter((name) => name.endsWith('.sql')).length }])
+})
+
+test('processes that prepare a new database at once take turns', async () => {
+  const events: string[] = []
+  const prepare = (name: string) =>
+    inTurn(async () => {
+      events.push(`${name} begins`)
+      await db.execute(sql`select pg_sleep(0.1)`)
+      events.push(`${name} ends`)
+    })
+  await Promise.all(['uno', 'due', 'tre'].map(prepare))
+  const turns = events.flatMap((event, index) => (index % 2 === 0 ? [[event, events[index + 1]]] : []))
+  for (const [first, second] of turns) expect(second).toBe(first?.replace('begins', 'ends'))
+})
+
+test('one that fails lets the next go on', async () => {
+  await expect(inTurn(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
+  expect(await inTurn(async () => 'dopo')).toBe('dopo')
 })
