@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { ServerType } from '@hono/node-server'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { ensureFirstAdmin } from './app/accounts/commands.server'
@@ -10,9 +9,10 @@ import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
-import { closeDatabase, openDatabase } from './app/database/client.server'
+import { closeDatabase, inTurn, openDatabase } from './app/database/client.server'
 import { env } from './app/platform/env.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
+import { leaveGracefully } from './app/platform/leaving.server'
 import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
@@ -28,20 +28,19 @@ export async function promote(email: string): Promise<{ ok: boolean; sentence: s
     : { ok: false, sentence: explain(promoted) }
 }
 
-/** How long a request in flight may take after the stop signal before it is cut, in milliseconds. */
-const GRACE = 8_000
-
 /** Opens the database, loads demo data into an empty one, and serves. `vite` compiles on the fly (development). */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   refusePlaceholders()
   await openDatabase()
-  await ensureFirstAdmin()
-  const demo = env.seed === 'demo' && (await seedDemo())
+  const demo = await inTurn(async () => {
+    await ensureFirstAdmin()
+    return env.seed === 'demo' && (await seedDemo())
+  })
   startSchedule()
 
   const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite })
   const server = listen({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
-  stopGracefully(server)
+  leaveGracefully(server, { stopSchedule, closeDatabase })
 }
 
 async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
@@ -66,26 +65,6 @@ function greet(demo: boolean) {
   console.log('  Accessi dimostrativi:')
   console.log(`    amministratore  ${admin.email}  ${admin.password}`)
   console.log(`    corsista        ${member.email}  ${member.password}\n`)
-}
-
-/** On a stop signal: no new requests, those in flight finish, then the database closes and the process ends. */
-function stopGracefully(server: ServerType) {
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE)
-    await new Promise((done) => {
-      server.close(done)
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
-    })
-    clearTimeout(cut)
-    await stopSchedule()
-    await closeDatabase()
-    process.exit(0)
-  }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
 }
 
 const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)

@@ -12,6 +12,7 @@ import { ping } from '../database/client.server'
 import { arrivalContext } from './arrival.server'
 import { env } from './env.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
+import { isLeaving } from './leaving.server'
 import { log } from './log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -35,7 +36,10 @@ export function httpApp({ render, frames = [], vite }: Site) {
 
   app.use(plainHeaders)
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
+  app.get('/readyz', async (c) => {
+    if (isLeaving()) return c.text('in chiusura', 503)
+    return (await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)
+  })
 
   if (vite) app.use(passTo(vite))
   else app.use(files)

@@ -1,4 +1,5 @@
-import { type ServerType, serve } from '@hono/node-server'
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
 
 type Options = Parameters<typeof serve>[0]
 
@@ -12,13 +13,13 @@ const REQUEST = 5 * 60_000
 const CONNECTIONS = 5_000
 
 /** Serves over HTTP/1.1, to callers who are neither too slow nor too many. */
-export function listen(options: Pick<Options, 'fetch' | 'port' | 'hostname'>, ready: () => void): ServerType {
+export function listen(options: Pick<Options, 'fetch' | 'port' | 'hostname'>, ready: () => void): Server {
   const serverOptions = {
     headersTimeout: HEAD,
     requestTimeout: REQUEST,
     connectionsCheckingInterval: HEAD / 3,
   }
-  const server = serve({ ...options, serverOptions }, ready)
+  const server = serve({ ...options, serverOptions }, ready) as Server
   server.maxConnections = CONNECTIONS
   server.setTimeout(REQUEST)
   return server
