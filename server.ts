@@ -9,8 +9,10 @@ import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
+import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase, inTurn, openDatabase } from './app/database/client.server'
 import { env } from './app/platform/env.server'
+import { htmlCache } from './app/platform/html-cache.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
 import { leaveGracefully } from './app/platform/leaving.server'
 import { listen } from './app/platform/listen.server'
@@ -38,9 +40,15 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   })
   startSchedule()
 
-  const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite })
-  const server = listen({ fetch: app.fetch, port: env.port, hostname: env.host }, () => greet(demo))
-  leaveGracefully(server, { stopSchedule, closeDatabase })
+  const pages = vite ? undefined : htmlCache()
+  if (pages) await watchPages(pages.forget)
+  const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite, pages })
+  const address = { port: env.port, hostname: env.host }
+  const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
+  leaveGracefully(server, {
+    stopSchedule,
+    closeDatabase: () => stopWatchingPages().then(closeDatabase),
+  })
 }
 
 async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {

@@ -53,7 +53,8 @@ export function aRequest(path: string, cookie = '', init: RequestInit = {}): Req
 /** The context that the server gives to each request. */
 export function aContext(address = '192.0.2.1'): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(arrivalContext, { address, nonce: 'nonce', requestId: 'request', arrivedAt: 0 })
+  const own = new Map<string, () => string>()
+  context.set(arrivalContext, { address, nonce: 'nonce', own, requestId: 'request', arrivedAt: 0 })
   return context
 }
 

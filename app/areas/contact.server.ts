@@ -21,7 +21,7 @@ import { company } from '../content/company'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
-import { stamp, stampAge } from '../platform/stamp.server'
+import { ownStamp, stampAge } from '../platform/stamp.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
 
@@ -57,7 +57,7 @@ export async function contactFacts(
 ): Promise<ContactFacts> {
   const [offered, given, member] = await Promise.all([
     interests(course),
-    freshStamp(),
+    freshStamp(context),
     findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
   ])
   return { ...offered, stamp: given, ...(member && { known: knownOf(member) }) }
@@ -79,7 +79,7 @@ export async function receiveContact({ request, context }: Arrival, path: string
       {
         ...answer,
         values: typedInto(form),
-        stamp: age === null ? await freshStamp() : textOf(form, 'stamp'),
+        stamp: age === null ? await freshStamp(context) : textOf(form, 'stamp'),
       } satisfies ContactAnswer as ContactAnswer,
       init,
     )
@@ -114,8 +114,8 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Without a database there is no signature: the form is drawn all the same. */
-async function freshStamp(): Promise<string> {
-  return stamp().catch((fault: unknown) => {
+async function freshStamp(context: Arrival['context']): Promise<string> {
+  return ownStamp(context).catch((fault: unknown) => {
     log.error({ err: fault }, 'stamp failed')
     return ''
   })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -11,15 +12,21 @@ import { applyMigrations } from './migrate.server'
 import { postgres } from './postgres.server'
 import * as schema from './schema'
 
-type Connected = { engine: Engine; pool: Pool; opening?: Promise<void> }
+type Connected = { engine: Engine; pool: Pool; heard: EventEmitter; opening?: Promise<void> }
 
 function connect(): Connected {
   const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
   const pool = new Pool(engine.pool)
+  const heard = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The query that waits on a lost connection fails by itself; without a listener the process would end too.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return { engine, pool }
+  pool.on('connect', (client) => {
+    client.on('error', () => {}).on('notification', ({ channel }) => heard.emit(channel))
+    heard.emit('connect')
+  })
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
+  pool.query = ((...asked: unknown[]) => query(...asked).catch(unanswered)) as typeof pool.query
+  return { engine, pool, heard }
 }
 
 /** While developing, Vite evaluates this module again after an edit: the database stays the one that is open. */
@@ -30,6 +37,12 @@ const { pool } = connected
 
 /** Whether the database is our own ('pglite') or a server's ('postgres'). */
 export const engine = connected.engine.name
+
+/**
+ * What the database announces to the connections of requests, by channel, and 'connect' when there is a new one. Only
+ * the embedded one listens with these (`changes.server.ts`).
+ */
+export const heard = connected.heard
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 
@@ -83,6 +96,24 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
   } finally {
     scope.tx = undefined
   }
+}
+
+const observers = new AsyncLocalStorage<{ answered: boolean }>()
+
+function unanswered(error: unknown): never {
+  const observer = observers.getStore()
+  if (observer) observer.answered = false
+  throw error
+}
+
+/**
+ * Does `work`, and tells whether the database answered whatever was asked meanwhile, outside of transactions. A page
+ * that leaves out what could not be read is a good answer, but none to keep.
+ */
+export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
+  const observer = { answered: true }
+  const result = await observers.run(observer, work)
+  return { result, answered: observer.answered }
 }
 
 /**

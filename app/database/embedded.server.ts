@@ -13,7 +13,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { log } from '../platform/log.server'
 import { EmbeddedSocket } from './embedded.socket.server'
-import type { Engine } from './engine.server'
+import { type Engine, PAGES_CHANGED } from './engine.server'
 import { lockDirectory } from './lock.server'
 
 /**
@@ -44,7 +44,14 @@ export function embedded(directory: string): Engine {
   return {
     name: 'pglite',
     connection,
-    pool: { ...connection, max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: 10_000 },
+    pool: {
+      ...connection,
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 10_000,
+      // There is no second connection to listen with.
+      onConnect: (client) => client.query(`listen ${PAGES_CHANGED}`),
+    },
 
     async start() {
       unlock = lockDirectory(directory)

@@ -1,5 +1,8 @@
 import type { ClientConfig, PoolConfig } from 'pg'
 
+/** On this channel triggers announce, at commit, that what anonymous pages show has changed. */
+export const PAGES_CHANGED = 'pages'
+
 /** A way to reach PostgreSQL. Whatever the engine, the rest of the site sees one `pg` pool. */
 export type Engine = {
   name: 'pglite' | 'postgres'

@@ -6,6 +6,8 @@ export type Arrival = {
   address: string
   /** For this response's Content-Security-Policy. */
   nonce: string
+  /** Values that stand in this answer alone, the nonce among them: each with what makes another of the same length. */
+  own: Map<string, () => string>
   /** Stands in the log and on the error page. */
   requestId: string
   /** When it came, in milliseconds of `performance.now()`. */

@@ -13,7 +13,7 @@ export async function download(
 ): Promise<Response | null> {
   const etag = tagOf(path)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
-  if (isHeld(request, etag)) return new Response(null, { status: 304, headers })
+  if (isHeld(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
 
   const file = await files.find(path)
   if (!file) return null

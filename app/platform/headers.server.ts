@@ -8,18 +8,22 @@ const TWO_YEARS = 2 * 31_536_000
 export const EMBEDDING = 'Cross-Origin-Resource-Policy'
 
 /** What a browser may load and run within an answer, and who may show it. */
-const POLICY = 'Content-Security-Policy'
+export const POLICY = 'Content-Security-Policy'
 
-/** What every answer carries, files and refusals included. */
+/** What every answer carries, files and refusals included, unless it says otherwise. */
+export const PLAIN: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  [EMBEDDING]: 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  [POLICY]: "default-src 'none'; frame-ancestors 'none'",
+  ...(env.publicOrigin.startsWith('https:') && {
+    'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
+  }),
+}
+
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
-  c.header('X-Content-Type-Options', 'nosniff')
-  if (!c.res.headers.has(EMBEDDING)) c.header(EMBEDDING, 'same-origin')
-  c.header('Referrer-Policy', 'strict-origin-when-cross-origin')
-  if (!c.res.headers.has(POLICY)) c.header(POLICY, "default-src 'none'; frame-ancestors 'none'")
-  if (env.publicOrigin.startsWith('https:')) {
-    c.header('Strict-Transport-Security', `max-age=${TWO_YEARS}; includeSubDomains`)
-  }
+  for (const [name, value] of Object.entries(PLAIN)) if (!c.res.headers.has(name)) c.header(name, value)
 }
 
 /**
@@ -55,4 +59,5 @@ export function keepPrivate(request: Request, headers: Headers) {
   const personal =
     request.headers.has('Cookie') || request.headers.has('Authorization') || headers.has('Set-Cookie')
   headers.set('Cache-Control', personal ? 'no-store' : 'no-cache')
+  headers.append('Vary', 'Cookie')
 }

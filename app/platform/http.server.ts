@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -8,10 +6,13 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { ping } from '../database/client.server'
+import { seenByAll } from '../database/changes.server'
+import { observed, ping } from '../database/client.server'
 import { arrivalContext } from './arrival.server'
+import { compressed } from './compression.server'
 import { env } from './env.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
+import type { HtmlCache } from './html-cache.server'
 import { isLeaving } from './leaving.server'
 import { log } from './log.server'
 
@@ -28,10 +29,12 @@ type Site = {
   /** Origins whose pages may stand within ours. */
   frames?: string[]
   vite?: ViteDevServer | undefined
+  /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
+  pages?: HtmlCache | undefined
 }
 
 /** HTTP around the application: files, health, headers, limits; then the pages. */
-export function httpApp({ render, frames = [], vite }: Site) {
+export function httpApp({ render, frames = [], vite, pages }: Site) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
   app.use(plainHeaders)
@@ -51,21 +54,28 @@ export function httpApp({ render, frames = [], vite }: Site) {
     log.error({ err: error }, 'request failed outside of the application')
     return refuse(c, 400, 'Richiesta non valida.')
   })
+  app.use(showToAll)
   app.all('*', async (c) => {
+    const nonce = freshNonce()
     const arrival = {
       address: addressOf(c),
-      nonce: randomBytes(16).toString('base64'),
+      nonce,
+      own: new Map([[nonce, freshNonce]]),
       requestId: randomUUID().slice(0, 8),
       arrivedAt: performance.now(),
     }
     const context = new RouterContextProvider()
     context.set(arrivalContext, arrival)
-    const response = await compressed(
-      c.req.raw,
-      inItalian(c, await render(atPublicOrigin(c.req.raw), context)),
-    )
-    secure(response.headers, { nonce: arrival.nonce, frames, developing: vite !== undefined })
-    keepPrivate(c.req.raw, response.headers)
+    const rendered = async () => {
+      const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
+      const response = inItalian(c, result)
+      secure(response.headers, { nonce, frames, developing: vite !== undefined })
+      keepPrivate(c.req.raw, response.headers)
+      return { response, own: arrival.own, answered }
+    }
+    const response = pages
+      ? await pages.keep(c.env.incoming, c.req.raw, rendered)
+      : await compressed(c.req.raw, (await rendered()).response)
     log.info(
       {
         requestId: arrival.requestId,
@@ -189,28 +199,18 @@ function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }
 
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
+/** Whoever changed something may tell others of it as soon as they have their answer. */
+async function showToAll(c: Context, next: () => Promise<void>) {
+  await next()
+  if (!isReading(c) && c.res.status < 500) await seenByAll()
+}
 
-/** Pages are rendered whole, so they are compressed whole; what is saved as a file streams as it is. */
-async function compressed(request: Request, response: Response): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
-  const type = response.headers.get('content-type') ?? ''
-  const headers = new Headers(response.headers)
-  if (COMPRESSIBLE.test(type)) headers.append('Vary', 'Accept-Encoding')
-  const plainly =
-    !COMPRESSIBLE.test(type) || headers.has('content-encoding') || headers.has('content-disposition')
-  if (!encoding || !response.body || plainly) {
-    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
-  }
-  const plain = Buffer.from(await response.arrayBuffer())
-  const body =
-    encoding === 'br'
-      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-      : await gzipped(plain, { level: 6 })
-  headers.set('content-encoding', encoding)
-  headers.set('content-length', String(body.length))
-  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+let random = Buffer.alloc(0)
+
+/** 24 characters, none of which HTML or JSON would write in another way; chance is asked for many at once. */
+function freshNonce(): string {
+  if (random.length === 0) random = randomBytes(18 * 200)
+  const nonce = random.subarray(0, 18)
+  random = random.subarray(18)
+  return nonce.toString('base64url')
 }

@@ -1,7 +1,9 @@
-import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { HtmlCache } from './html-cache.server'
 
-type Options = Parameters<typeof serve>[0]
+type Answer = Parameters<typeof getRequestListener>[0]
+type Options = { fetch: Answer; pages?: HtmlCache | undefined; port: number; hostname: string }
 
 /**
  * How long a caller may take, in milliseconds: for the head of a request; for all of it, the files of the office among
@@ -12,14 +14,24 @@ const REQUEST = 5 * 60_000
 /** Far more than readers need; fewer than would take the memory of those who are being served. */
 const CONNECTIONS = 5_000
 
-/** Serves over HTTP/1.1, to callers who are neither too slow nor too many. */
-export function listen(options: Pick<Options, 'fetch' | 'port' | 'hostname'>, ready: () => void): Server {
-  const serverOptions = {
+/**
+ * Serves over HTTP/1.1, to callers who are neither too slow nor too many. A page that is kept is the answer before
+ * anything else looks at the request.
+ */
+export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
+  const answer = getRequestListener(fetch)
+  const options = {
+    optimizeEmptyRequests: true,
     headersTimeout: HEAD,
     requestTimeout: REQUEST,
     connectionsCheckingInterval: HEAD / 3,
   }
-  const server = serve({ ...options, serverOptions }, ready) as Server
+  const server = createServer(options, (incoming, outgoing) => {
+    const render = () => answer(incoming, outgoing)
+    if (pages) pages.answer(incoming, outgoing, render)
+    else render()
+  })
+  server.listen(port, hostname, ready)
   server.maxConnections = CONNECTIONS
   server.setTimeout(REQUEST)
   return server

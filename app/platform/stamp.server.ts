@@ -1,21 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { RouterContextProvider } from 'react-router'
+import { arrivalContext } from './arrival.server'
 import { secretFor } from './secret.server'
 
 /** The present moment, signed, to travel in a form: `<milliseconds since 1970>.<signature>`. */
 export async function stamp(now = Date.now()): Promise<string> {
-  return `${now}.${await signature(String(now))}`
+  return stampWith(await secretFor('stamp'), now)
+}
+
+/** A stamp for a form of this answer; where the page is kept, each further answer gets one of its own. */
+export async function ownStamp(context: Readonly<RouterContextProvider>): Promise<string> {
+  const secret = await secretFor('stamp')
+  const another = () => stampWith(secret, Date.now())
+  const made = another()
+  context.get(arrivalContext).own.set(made, another)
+  return made
 }
 
 /** Seconds since a stamp was made; null when it is none of ours. */
 export async function stampAge(text: string, now = Date.now()): Promise<number | null> {
   const [moment = '', signed = ''] = text.split('.')
-  const [given, right] = [Buffer.from(signed), Buffer.from(await signature(moment))]
+  const [given, right] = [Buffer.from(signed), Buffer.from(signature(await secretFor('stamp'), moment))]
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
   return (now - Number(moment)) / 1000
 }
 
-async function signature(moment: string): Promise<string> {
-  return createHmac('sha256', await secretFor('stamp'))
-    .update(moment)
-    .digest('base64url')
+let latest = { secret: '', now: 0, text: '' }
+
+/** Signing takes longer than all the rest of an answer that is kept, and one moment has one signature. */
+function stampWith(secret: string, now: number): string {
+  if (latest.now !== now || latest.secret !== secret)
+    latest = { secret, now, text: `${now}.${signature(secret, String(now))}` }
+  return latest.text
+}
+
+function signature(secret: string, moment: string): string {
+  return createHmac('sha256', secret).update(moment).digest('base64url')
 }

@@ -52,7 +52,8 @@ async function expectSent(page: Page) {
 for (const address of ['/', '/contatti'])
   test(`${address}: all errors at once, one of them put right, then sent`, async ({ page, mail }) => {
     const email = anEmail()
-    await page.goto(address)
+    const answer = await page.goto(address)
+    expect(await answer?.headerValue('etag'), 'the page as it is kept for everybody').not.toBeNull()
     await wake(page)
     await button(page).click()
     await expect(page.getByRole('alert')).toBeFocused()

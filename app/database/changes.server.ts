@@ -1,0 +1,151 @@
+/**
+ * How every process learns, before the next request, that what anonymous pages show has changed. Triggers announce it
+ * with each commit, whoever commits (migration `page_changes`, docs/decisions/0018).
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { env } from '../platform/env.server'
+import { log } from '../platform/log.server'
+import { heard } from './client.server'
+import { PAGES_CHANGED } from './engine.server'
+import { postgres } from './postgres.server'
+
+/** By this name the listeners of all processes are known and counted; channels on which they speak to one another. */
+const LISTENER = 'pages listener'
+const ASKED = 'pages_asked'
+const SEEN = 'pages_seen'
+
+/** How long a change may wait for the other processes, how often a quiet connection is tried, in milliseconds. */
+const PATIENCE = 1_000
+const HEARTBEAT = 5_000
+const FIRST_RETRY = 50
+const LAST_RETRY = 1_000
+
+type Listener = { seenByAll(): Promise<void>; stop(): Promise<void> }
+let listener: Listener | undefined
+
+/** From now on `forget` is called whenever pages have changed, or may have without our hearing of it. */
+export async function watchPages(forget: () => void): Promise<void> {
+  listener = env.databaseUrl ? await listenOnServer(env.databaseUrl, forget) : listenWithin(forget)
+}
+
+export async function stopWatchingPages(): Promise<void> {
+  await listener?.stop()
+  listener = undefined
+}
+
+/** Resolves when every process knows of the changes that are committed by now, or after a second at the latest. */
+export async function seenByAll(): Promise<void> {
+  await listener?.seenByAll()
+}
+
+/** The embedded database speaks to this process alone, and tells of a change before it answers the commit. */
+function listenWithin(forget: () => void): Listener {
+  heard.on(PAGES_CHANGED, forget).on('connect', forget)
+  return {
+    seenByAll: async () => {},
+    stop: async () => {
+      heard.off(PAGES_CHANGED, forget).off('connect', forget)
+    },
+  }
+}
+
+/**
+ * PostgreSQL hands out announcements in the order of the commits. So a process that has read a question put after a
+ * change has read of the change before it; its own connection is up to date as soon as that answers anything.
+ */
+async function listenOnServer(url: string, forget: () => void): Promise<Listener> {
+  const waiting = new Map<string, () => void>()
+  const ending = new AbortController()
+  let connection: Connection | undefined
+
+  async function connect() {
+    const opened = await open(url, (channel, id) => {
+      if (channel === PAGES_CHANGED) forget()
+      if (channel === SEEN) waiting.get(id)?.()
+      if (channel === ASKED && !waiting.has(id))
+        opened.ask(`select pg_notify('${SEEN}', $1)`, [id]).catch(() => {})
+    })
+    connection = opened
+    // Nobody told us what changed meanwhile.
+    forget()
+    opened.lost.then(() => {
+      connection = undefined
+      if (!ending.signal.aborted) reconnect()
+    })
+  }
+
+  async function reconnect() {
+    log.warn('The connection that hears of changes was lost')
+    for (
+      let delay = FIRST_RETRY;
+      !connection && !ending.signal.aborted;
+      delay = Math.min(delay * 2, LAST_RETRY)
+    ) {
+      await connect().catch(() => pause(delay, null, { signal: ending.signal, ref: false }).catch(() => {}))
+    }
+  }
+
+  /** The others are asked by the same statement that counts them: alone, it says nothing and costs a round trip. */
+  async function askOthers(through: Connection, id: string): Promise<number> {
+    const { rowCount } = await through.ask(
+      `select pg_notify('${ASKED}', $1) from pg_stat_activity
+       where application_name = '${LISTENER}' and datname = current_database() and pid <> pg_backend_pid()`,
+      [id],
+    )
+    return rowCount ?? 0
+  }
+
+  await connect()
+  return {
+    async seenByAll() {
+      if (!connection) return
+      const id = randomUUID()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let missing = 0
+      waiting.set(id, () => {
+        missing -= 1
+        if (missing === 0) resolve()
+      })
+      const all = askOthers(connection, id).then((others) => {
+        missing += others
+        return missing === 0 ? undefined : promise
+      })
+      const late = pause(PATIENCE, 'late', { ref: false })
+      const outcome = await Promise.race([all, late]).catch((err) =>
+        log.warn({ err }, 'Others were not asked'),
+      )
+      if (outcome === 'late') log.warn({ missing }, 'Another process did not say that it knows of a change')
+      waiting.delete(id)
+    },
+    async stop() {
+      ending.abort()
+      await connection?.close()
+    },
+  }
+}
+
+type Connection = Awaited<ReturnType<typeof open>>
+
+/** A connection that listens; `lost` resolves when it has ended, or does not answer any more. */
+async function open(url: string, hear: (channel: string, id: string) => void) {
+  const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  client.on('error', () => {})
+  client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+  await client.connect()
+  // The name last: who is counted already listens.
+  await client.query(`listen ${PAGES_CHANGED}; listen ${ASKED}; listen ${SEEN}`)
+  await client.query(`set application_name to '${LISTENER}'`)
+
+  let turn: Promise<unknown> = Promise.resolve()
+  const ask = (text: string, values?: unknown[]) => {
+    const answer = turn.then(() => client.query(text, values))
+    turn = answer.catch(() => {})
+    return answer
+  }
+  const heartbeat = setInterval(() => ask('select 1').catch(() => client.end()), HEARTBEAT).unref()
+  lost.then(() => clearInterval(heartbeat))
+  return { ask, lost, close: () => client.end() }
+}

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export const gzipped = promisify(gzip)
+const brotli = promisify(brotliCompress)
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
+const REFUSED = /;\s*q=0(\.0*)?\s*$/
+
+/** The best of ours that the asker takes; null where there is none. */
+export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' | null {
+  const taken = (accepted ?? '')
+    .split(',')
+    .filter((each) => !REFUSED.test(each))
+    .map((each) => each.split(';')[0]?.trim())
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
+}
+
+/** Answers are made whole, so they are compressed whole; what is saved as a file streams as it is. */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const encoding = encodingFor(request.headers.get('accept-encoding'))
+  const type = response.headers.get('content-type') ?? ''
+  const headers = new Headers(response.headers)
+  if (COMPRESSIBLE.test(type)) headers.append('Vary', 'Accept-Encoding')
+  const plainly =
+    !COMPRESSIBLE.test(type) || headers.has('content-encoding') || headers.has('content-disposition')
+  if (!encoding || !response.body || plainly) {
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  }
+  const plain = Buffer.from(await response.arrayBuffer())
+  const body =
+    encoding === 'br'
+      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
+      : await gzipped(plain, { level: 6 })
+  headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.length))
+  return new Response(body, { status: response.status, statusText: response.statusText, headers })
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { RouterContextProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
+import { stopWatchingPages, watchPages } from '../app/database/changes.server'
+import { arrivalContext } from '../app/platform/arrival.server'
+import { htmlCache } from '../app/platform/html-cache.server'
+import { httpApp, type RenderPage } from '../app/platform/http.server'
+import { listen } from '../app/platform/listen.server'
+import { wholeSite } from './site'
+
+/** The whole site on a port of its own, with what it keeps; until the test is done. */
+export async function serving(render: RenderPage, pages: ReturnType<typeof htmlCache> | null = htmlCache()) {
+  if (pages) await watchPages(pages.forget)
+  const kept = pages ?? undefined
+  const { fetch: answer } = httpApp({ render, pages: kept })
+  const server = listen({ fetch: answer, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    if (pages) await stopWatchingPages()
+  })
+  const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
+  return { ask, pages: pages ?? htmlCache(), text: async (path: string) => (await ask(path)).text() }
+}
+
+/** Pages as plain as can be: what the loaders of the real site give, and a script with the nonce. */
+export async function plainPages(): Promise<RenderPage> {
+  const site = await wholeSite()
+  return async (request: Request, context: RouterContextProvider) => {
+    if (request.method !== 'GET') return site(request, context)
+    const { pathname, search, origin } = new URL(request.url)
+    const data = `${origin}${pathname === '/' ? '/_' : pathname}.data${search}`
+    const loaded = await site(new Request(data, { headers: request.headers }), context)
+    if (loaded.status === 202) return site(request, context) // a redirect, told to a script
+    const { nonce, own } = context.get(arrivalContext)
+    const html = `<!DOCTYPE html><script nonce="${nonce}">${await loaded.text()}</script><i nonce="${nonce}">${own.size}</i>`
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
+    for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
+    return new Response(html, { status: loaded.status, headers })
+  }
+}
