@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { ensureFirstAdmin } from './app/accounts/commands.server'
-import { promoteFromConsole } from './app/accounts/roles.commands.server'
-import { explain } from './app/accounts/rules'
+import { runCommand, takeConsoleCommands } from './app/console.server'
 import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { mapProvider } from './app/content/map'
@@ -20,15 +19,8 @@ import { log } from './app/platform/log.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
 import { seedDemo } from './app/seed.server'
 
-export { closeDatabase, openDatabase }
-
-/** For `npm run admin`: the outcome in one Italian sentence. */
-export async function promote(email: string): Promise<{ ok: boolean; sentence: string }> {
-  const promoted = await promoteFromConsole(email)
-  return promoted.ok
-    ? { ok: true, sentence: 'ora è amministratore.' }
-    : { ok: false, sentence: explain(promoted) }
-}
+/** For the npm commands. */
+export { runCommand }
 
 /** Opens the database, loads demo data into an empty one, and serves. `vite` compiles on the fly (development). */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
@@ -45,8 +37,9 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite, pages })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
+  const stopCommands = await takeConsoleCommands()
   leaveGracefully(server, {
-    stopSchedule,
+    stopSchedule: () => stopSchedule().finally(stopCommands),
     closeDatabase: () => stopWatchingPages().then(closeDatabase),
   })
 }

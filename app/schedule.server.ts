@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { forgetOldForms } from './accounts/parked.server'
 import { forgetDeadSessions } from './accounts/session.server'
+import { backUpWhenDue } from './backup/backup.server'
 import { maintain } from './database/client.server'
 import { sweepFiles } from './documents/sweep.server'
 import { beginEnrolments } from './enrolments/commands.server'
@@ -20,6 +21,7 @@ const TASKS: Task[] = [
   { name: 'forget spent limits', every: HOUR, run: forgetSpentLimits },
   { name: 'forget what has expired', every: HOUR, run: () => forgetExpired(null) },
   { name: 'sweep files', every: HOUR, run: () => sweepFiles() },
+  { name: 'back up', every: HOUR / 6, run: backUpWhenDue },
   { name: 'maintain database', every: 24 * HOUR, run: maintain },
 ]
 

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, Pool, type PoolClient } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { embedded } from './embedded.server'
@@ -117,11 +117,12 @@ export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; 
 }
 
 /**
- * Opens the database and brings it to the newest migration; calling it again waits for the first call.
+ * Opens the database and brings it to the newest migration, unless it is wanted as it is; calling it again waits for
+ * the first call.
  * Throws an Error with code `DB_LOCKED` where another process uses the embedded database's folder.
  */
-export function openDatabase(): Promise<void> {
-  connected.opening ??= open().catch(async (error) => {
+export function openDatabase({ migrate = true } = {}): Promise<void> {
+  connected.opening ??= open(migrate).catch(async (error) => {
     connected.opening = undefined
     await connected.engine.stop()
     throw error
@@ -129,9 +130,39 @@ export function openDatabase(): Promise<void> {
   return connected.opening
 }
 
-async function open() {
+async function open(migrate: boolean) {
   await connected.engine.start()
-  await applyMigrations(connected.engine.connection)
+  if (migrate) await applyMigrations(connected.engine.connection)
+}
+
+/** A connection without limits of time for reading at length while the site serves, and how to give it back. */
+export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
+  const { connection, release } = await connected.engine.aside()
+  const client = new Client(connection)
+  client.on('error', () => {})
+  const end = () => client.end().finally(release)
+  await client.connect().catch((error) => end().finally(() => Promise.reject(error)))
+  return { client, release: end }
+}
+
+const working = new Set<number>()
+
+/**
+ * Runs `work` unless work with the same number runs already, in this process or in another one on the database;
+ * then it is 'busy'.
+ */
+export async function alone<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
+  if (working.has(number)) return 'busy'
+  working.add(number)
+  // The embedded database belongs to this process.
+  const lock = engine === 'postgres' ? await connectAside() : undefined
+  try {
+    const { rows } = (await lock?.client.query('select pg_try_advisory_lock($1) as free', [number])) ?? {}
+    return rows?.[0].free === false ? 'busy' : await work()
+  } finally {
+    working.delete(number)
+    await lock?.release()
+  }
 }
 
 /** Any number will do, as long as every process of this site takes the same. */

@@ -34,12 +34,14 @@ export function embedded(directory: string): Engine {
     return backend
   }
 
-  const connection = {
+  const connectionTo = (database: () => Promise<Worker>) => ({
     user: 'postgres',
     database: 'postgres',
     ssl: false,
-    stream: () => new EmbeddedSocket(running),
-  }
+    stream: () => new EmbeddedSocket(database),
+  })
+  const connection = connectionTo(running)
+  const copy = `${directory}.copy`
 
   return {
     name: 'pglite',
@@ -53,8 +55,24 @@ export function embedded(directory: string): Engine {
       onConnect: (client) => client.query(`listen ${PAGES_CHANGED}`),
     },
 
+    /** Of a copy, for with a single backend everybody would wait for the reader; now only while files are copied. */
+    async aside() {
+      rmSync(copy, { recursive: true, force: true })
+      const original = await running()
+      original.postMessage({ copyTo: copy })
+      const problem = await answerOf(original)
+      if (problem) throw problem
+      const reader = await startBackend(copy)
+      const release = async () => {
+        await stopBackend(reader)
+        rmSync(copy, { recursive: true, force: true })
+      }
+      return { connection: connectionTo(async () => reader), release }
+    },
+
     async start() {
       unlock = lockDirectory(directory)
+      rmSync(copy, { recursive: true, force: true })
       if (!existsSync(join(directory, 'PG_VERSION'))) await initialise(directory)
       await running()
     },
@@ -75,11 +93,23 @@ async function startBackend(directory: string, whenEnded?: () => void): Promise<
   const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [], env: {} })
   worker.on('error', (err) => log.error({ err }, 'The embedded database failed'))
   worker.on('exit', () => whenEnded?.())
-  const early = once(worker, 'exit').then(([code]) => {
-    throw new Error(`The embedded database ended while starting, with code ${code}`)
-  })
-  await Promise.race([once(worker, 'message'), early])
+  await answerOf(worker)
   return worker
+}
+
+/** The next thing that a thread says; throws when it ends instead. */
+async function answerOf(worker: Worker): Promise<unknown> {
+  const answered = new AbortController()
+  const { signal } = answered
+  const ended = once(worker, 'exit', { signal }).then(([code]) => {
+    throw new Error(`The embedded database ended with code ${code}`)
+  })
+  try {
+    const [answer] = await Promise.race([once(worker, 'message', { signal }), ended])
+    return answer
+  } finally {
+    answered.abort()
+  }
 }
 
 async function stopBackend(worker: Worker): Promise<void> {
@@ -102,6 +132,32 @@ async function initialise(directory: string): Promise<void> {
   }
   renameSync(unfinished, directory)
   flush(dirname(directory))
+}
+
+/**
+ * A new database that is there whole or not at all: made beside its place, filled by `fill` over `connection`, and
+ * moved to `directory`, which is absent or empty. Throws the error of `lockDirectory` where another process uses it.
+ */
+export async function createEmbedded(
+  directory: string,
+  fill: (connection: Engine['connection']) => Promise<void>,
+): Promise<void> {
+  const unlock = lockDirectory(directory)
+  const unfinished = `${directory}.restored`
+  const engine = embedded(unfinished)
+  try {
+    rmSync(unfinished, { recursive: true, force: true })
+    await engine.start()
+    await fill(engine.connection)
+    await engine.stop()
+    renameSync(unfinished, directory)
+    flush(dirname(directory))
+  } finally {
+    await engine.stop()
+    rmSync(unfinished, { recursive: true, force: true })
+    rmSync(`${unfinished}.lock`, { force: true })
+    unlock()
+  }
 }
 
 function flush(path: string): void {

@@ -2,10 +2,10 @@
  * The embedded PostgreSQL: PGlite in a thread of its own, so that a slow query never holds up a request.
  * Bare Node runs this file (it is not bundled), hence imports with whole names.
  *
- * The parent posts a MessagePort for each connection, on which PostgreSQL's wire protocol runs both ways, or
+ * The parent posts a MessagePort for each connection, on which PostgreSQL's wire protocol runs both ways, `copyTo` or
  * 'stop'. There is a single backend: a new connection takes it over from the one before.
  */
-import { fdatasyncSync } from 'node:fs'
+import { constants, cpSync, fdatasyncSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -79,11 +79,22 @@ function answer(port: MessagePort, batches: Uint8Array) {
   })
 }
 
-parentPort?.on('message', (request: MessagePort | 'stop') => {
-  if (request !== 'stop') return serve(request)
-  inTurn(async () => {
-    await pg.close()
-    process.exit()
-  })
+/** The folder as a power cut would leave it, which PostgreSQL knows how to open. Answers with the error, if any. */
+function copy(folder: string): unknown {
+  try {
+    cpSync(workerData.directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  } catch (error) {
+    return error
+  }
+}
+
+parentPort?.on('message', (request: MessagePort | { copyTo: string } | 'stop') => {
+  if (request === 'stop') {
+    inTurn(async () => {
+      await pg.close()
+      process.exit()
+    })
+  } else if ('copyTo' in request) inTurn(async () => parentPort?.postMessage(copy(request.copyTo)))
+  else serve(request)
 })
 parentPort?.postMessage('ready')

@@ -10,6 +10,8 @@ export type Engine = {
   connection: ClientConfig
   /** The connections that serve requests. */
   pool: PoolConfig
+  /** A connection for reading at length while the site serves, and how to give it back. */
+  aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   /** Makes connections possible; throws where the database cannot be had. */
   start(): Promise<void>
   /** Gives everything back: when the connections are closed, and after a start that failed. */

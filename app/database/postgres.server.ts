@@ -19,6 +19,7 @@ export function postgres(url: string): Engine {
       query_timeout: 2_500,
       idle_in_transaction_session_timeout: 10_000,
     },
+    aside: async () => ({ connection, release: async () => {} }),
     start: async () => {},
     stop: async () => {},
   }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 /** The settings of the running site, checked once at start. Nothing else reads `process.env`. */
@@ -24,6 +24,10 @@ export type Settings = {
   production: boolean
   /** Where files are kept instead of a folder. */
   s3?: S3Settings
+  /** Absolute folder of the backups. */
+  backupDir: string
+  /** Hours between the backups that the site makes by itself; 0 for none. */
+  backupEvery: number
 }
 
 export type S3Settings = {
@@ -50,6 +54,8 @@ function url(protocols: string[], sentence: string) {
 const portSentence = 'PORT deve essere un numero intero tra 1 e 65535, per esempio 3000.'
 const originSentence =
   'PUBLIC_ORIGIN deve essere un indirizzo senza percorso, per esempio https://www.dominio.it.'
+const backupSentence =
+  'BACKUP_EVERY deve essere un numero intero di ore, da 1 a 720, oppure 0: nessuna copia.'
 const senderSentence =
   'MAIL_FROM deve essere un indirizzo e-mail, da solo o come "Nome <indirizzo>": per esempio Segreteria <info@dominio.it>.'
 
@@ -107,6 +113,12 @@ const variables = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY: text(backupSentence)
+    .regex(/^\d{1,3}$/, backupSentence)
+    .transform(Number)
+    .refine((hours) => hours <= 720, backupSentence)
+    .optional(),
 })
 
 const S3_VARIABLES = [
@@ -182,6 +194,8 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       drain: Number(vars.DRAIN),
       production: vars.NODE_ENV === 'production',
       s3: s3From(vars),
+      backupDir: resolve(vars.BACKUP_DIR ?? join(vars.DATA_DIR, 'backups')),
+      backupEvery: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
     },
   }
 }

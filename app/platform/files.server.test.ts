@@ -51,6 +51,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
 
   test('a file that nobody wrote is not there, and removing it is no error', async () => {
     expect(await files.find('a/niente.txt')).toBeNull()
+    expect(await files.read('a/niente.txt')).toBeNull()
     await files.remove('a/niente.txt')
     expect(await files.list()).toEqual([])
   })
@@ -59,6 +60,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
     const bytes = randomBytes(6_000_000)
     await files.put('a/b/grande.bin', bytes, { type })
     expect((await read('a/b/grande.bin')).equals(bytes)).toBe(true)
+    expect(Buffer.from((await files.read('a/b/grande.bin')) ?? '').equals(bytes)).toBe(true)
     const found = await files.find('a/b/grande.bin')
     expect(found?.size).toBe(6_000_000)
     expect(Math.abs((found?.writtenAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
@@ -68,6 +70,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
     await files.put('vuoto.txt', text(''), { type })
     expect(await files.find('vuoto.txt')).toMatchObject({ size: 0 })
     expect((await read('vuoto.txt')).length).toBe(0)
+    expect(await files.read('vuoto.txt')).toHaveLength(0)
   })
 
   test('a second file at the same place takes it', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Disk } from 'flydrive'
 import { env, type S3Settings } from './env.server'
 import { Folder } from './folder.server'
@@ -90,6 +91,12 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       return Readable.toWeb(source) as ReadableStream<Uint8Array>
     },
 
+    /** All the bytes of a file; null when it is not there. (Flydrive's own `getBytes` gives too many of a small one.) */
+    async read(path: string): Promise<Uint8Array | null> {
+      const key = keyOf(path)
+      return (await disk()).getStream(key).then(buffer).catch(unlessMissing)
+    },
+
     /** Takes a file away; one that is not there is no error. */
     async remove(path: string): Promise<void> {
       await (await disk()).delete(keyOf(path))
@@ -118,8 +125,9 @@ export async function clearUnfinished(before: number): Promise<void> {
 }
 
 function unlessMissing(error: unknown): null {
-  const cause = error instanceof Error ? (error.cause as Cause | undefined) : undefined
-  if (cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404) return null
+  const causes = error instanceof Error ? [error as Cause, error.cause as Cause | undefined] : []
+  if (causes.some((cause) => cause?.code === 'ENOENT' || cause?.$metadata?.httpStatusCode === 404))
+    return null
   throw error
 }
 type Cause = { code?: string; $metadata?: { httpStatusCode?: number } }

@@ -10,6 +10,8 @@ export const KEPT = {
   letterDays: 90,
   /** The activity log, in years; its trigger lets nobody remove younger entries. */
   logYears: 10,
+  /** Backups, in days: what was deleted is gone from them too by then. */
+  backupDays: 30,
 } as const
 
 /** May this person delete their own account? There is always an administrator left. */

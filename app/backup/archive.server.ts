@@ -1,0 +1,217 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { createGzip } from 'node:zlib'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { z } from 'zod'
+
+/** An archive that cannot be used; the message is an Italian sentence that says why. */
+export class Unusable extends Error {}
+
+/** What an archive is and holds, and how to see that it is all there. The last member: without it there is no archive. */
+const manifestSchema = z.object({
+  /** Grows when archives change so that older programs cannot read them. */
+  format: z.int(),
+  takenAt: z.iso.datetime(),
+  /** The newest migration of the database, as Drizzle numbers them. */
+  migration: z.int(),
+  /** Those with rows, in the order in which they can be written. */
+  tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
+  files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
+  /** Files that rows refer to, but that the store did not have. */
+  missing: z.array(z.string()),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+export type Facts = Pick<Manifest, 'takenAt' | 'migration' | 'missing'>
+
+const FORMAT = 1
+const MANIFEST = 'manifest.json'
+const PART = /^tables\/(?<table>[a-z0-9_]+)\/(?<number>\d{6})\.jsonl$/
+const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
+
+/** No member is larger, in bytes: a file of the site has 10 MB at most, a part of a table hardly more than one. */
+const LARGEST = 32 * 1024 * 1024
+
+/** A part of a table, as lines of JSON, or a file that belongs to the rows. */
+export type Member = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
+
+/**
+ * Writes a new archive (tar, gzip) at `path`, readable by its owner alone, and forces it to the disk: first the
+ * `members`, all parts of a table one after the other, then the manifest with `facts` as they are by then.
+ */
+export async function writeArchive(
+  path: string,
+  members: AsyncIterable<Member>,
+  facts: Facts,
+): Promise<Manifest> {
+  const output = await open(path, 'wx', 0o600)
+  const { readable, controller } = createTarPacker()
+  const add = async (name: string, bytes: Uint8Array) => {
+    if (bytes.length > LARGEST) throw new Error(`${name} is too large for an archive`)
+    const member = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter()
+    await member.write(bytes)
+    await member.close()
+  }
+  const addAll = async () => {
+    const tally = new Tally()
+    for await (const member of members) {
+      const { name, bytes } = packed(member, tally)
+      tally.count(name, bytes)
+      await add(name, bytes)
+    }
+    const manifest = { format: FORMAT, ...facts, ...tally.result() }
+    await add(MANIFEST, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+    controller.finalize()
+    return manifest
+  }
+  const added = addAll().catch((error) => {
+    controller.error(error)
+    throw error
+  })
+  const written = pipeline(
+    Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
+    createGzip(),
+    output.createWriteStream({ flush: true }),
+  )
+  const [ending] = await Promise.allSettled([written, added])
+  if (ending.status === 'rejected') throw ending.reason
+  return added
+}
+
+function packed(member: Member, tally: Tally): { name: string; bytes: Uint8Array } {
+  if ('file' in member) return { name: `files/${member.file}`, bytes: member.bytes }
+  const number = String(tally.partsOf(member.table) + 1).padStart(6, '0')
+  const text = member.lines.map((line) => `${line}\n`).join('')
+  return { name: `tables/${member.table}/${number}.jsonl`, bytes: Buffer.from(text) }
+}
+
+/**
+ * Reads the archive at `path` from beginning to end, hands each member to `take`, and returns the manifest once
+ * everything is what the manifest says. Throws `Unusable` for all that no program of ours has written.
+ */
+export async function readArchive(
+  path: string,
+  take: (member: Member) => Promise<void> = async () => {},
+): Promise<Manifest> {
+  const tally = new Tally()
+  let manifest: Manifest | undefined
+  for await (const { name, bytes } of membersOf(path)) {
+    if (manifest) throw new Unusable(`L’archivio è danneggiato: dopo l’indice c’è ancora «${name}».`)
+    if (name === MANIFEST) {
+      manifest = understood(bytes)
+      compare(manifest, tally.result())
+    } else {
+      tally.count(name, bytes)
+      await take(unpacked(name, bytes))
+    }
+  }
+  if (!manifest) throw new Unusable('L’archivio è incompleto: manca l’indice (manifest.json).')
+  return manifest
+}
+
+async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<BufferSource>
+  const tar = bytes
+    .pipeThrough(new DecompressionStream('gzip'))
+    .pipeThrough(createTarDecoder({ strict: true }))
+  try {
+    for await (const { header, body } of tar) {
+      const { name, size, type } = header
+      if (type !== 'file' || !(name === MANIFEST || PART.test(name) || FILE.test(name)))
+        throw new Unusable(`Non è un archivio di questo sito: contiene «${name}».`)
+      if (!(size >= 0 && size <= LARGEST))
+        throw new Unusable(`L’archivio è danneggiato: «${name}» dichiara ${size} byte.`)
+      yield { name, bytes: Buffer.from(await new Response(body).arrayBuffer()) }
+    }
+  } catch (error) {
+    throw error instanceof Error ? explained(error) : error
+  }
+}
+
+/** What the libraries below say of a bad file, in our words; a disk that fails speaks for itself. */
+function explained(error: Error & { code?: string; syscall?: string }): Error {
+  if (error instanceof Unusable) return error
+  if (error.code === 'ENOENT') return new Unusable('L’archivio non c’è: controlla il percorso del file.')
+  if (error.syscall) return error
+  if (/truncated|unexpected end/i.test(error.message))
+    return new Unusable('L’archivio è incompleto: il file finisce prima del dovuto.', { cause: error })
+  if (/incorrect header check/.test(error.message))
+    return new Unusable('Non è un archivio di questo sito: il file non è compresso con gzip.', {
+      cause: error,
+    })
+  return new Unusable('L’archivio è danneggiato: il contenuto non si può leggere.', { cause: error })
+}
+
+function unpacked(name: string, bytes: Buffer): Member {
+  const table = PART.exec(name)?.groups?.table
+  if (table === undefined) return { file: name.slice('files/'.length), bytes }
+  return { table, lines: bytes.toString().split('\n').slice(0, -1) }
+}
+
+function understood(bytes: Buffer): Manifest {
+  const unreadable = new Unusable('L’archivio è danneggiato: l’indice (manifest.json) non si può leggere.')
+  let content: unknown
+  try {
+    content = JSON.parse(bytes.toString())
+  } catch {
+    throw unreadable
+  }
+  const manifest = manifestSchema.safeParse(content).data
+  if (!manifest) throw unreadable
+  if (manifest.format !== FORMAT)
+    throw new Unusable('L’archivio viene da un’altra versione del programma: usa quella.')
+  return manifest
+}
+
+function compare(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) {
+  for (const kind of ['tables', 'files'] as const) {
+    const promised = new Map(manifest[kind].map((each) => [each.name, each]))
+    for (const each of found[kind]) {
+      const right = promised.get(each.name)
+      if (!right) throw new Unusable(`L’archivio è danneggiato: «${each.name}» non è nell’indice.`)
+      if (!isDeepStrictEqual(right, each))
+        throw new Unusable(`L’archivio è danneggiato: «${each.name}» non è come dice l’indice.`)
+      promised.delete(each.name)
+    }
+    for (const name of promised.keys()) throw new Unusable(`L’archivio è incompleto: manca «${name}».`)
+  }
+}
+
+/** Counts and sums up what goes into an archive or comes out of it. */
+class Tally {
+  readonly #tables = new Map<string, { parts: number; rows: number; hash: Hash }>()
+  readonly #files = new Map<string, { size: number; sha256: string }>()
+
+  partsOf(table: string): number {
+    return this.#tables.get(table)?.parts ?? 0
+  }
+
+  count(name: string, bytes: Uint8Array) {
+    const { table, number } = PART.exec(name)?.groups ?? {}
+    if (table === undefined) {
+      const file = name.slice('files/'.length)
+      if (this.#files.has(file)) throw new Unusable(`L’archivio è danneggiato: «${file}» c’è due volte.`)
+      this.#files.set(file, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
+      return
+    }
+    const sum = this.#tables.get(table) ?? { parts: 0, rows: 0, hash: createHash('sha256') }
+    if (Number(number) !== sum.parts + 1)
+      throw new Unusable(`L’archivio è danneggiato: «${table}» non è in ordine.`)
+    sum.parts += 1
+    sum.hash.update(bytes)
+    for (const byte of bytes) if (byte === 0x0a) sum.rows += 1
+    this.#tables.set(table, sum)
+  }
+
+  result(): Pick<Manifest, 'tables' | 'files'> {
+    const tables = [...this.#tables].map(([name, { rows, hash }]) => ({
+      name,
+      rows,
+      sha256: hash.copy().digest('hex'),
+    }))
+    return { tables, files: [...this.#files].map(([name, facts]) => ({ name, ...facts })) }
+  }
+}

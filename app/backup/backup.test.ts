@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { addHours, addMinutes } from 'date-fns'
+import { beforeEach, expect, test } from 'vitest'
+import { aWholeSite } from '../../tests/everything'
+import { emptyFolder } from '../../tests/files'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { db, inTransaction } from '../database/client.server'
+import { auditLogs, courses, settings } from '../database/schema'
+import { brochures } from '../documents/stored.server'
+import { env } from '../platform/env.server'
+import { readArchive } from './archive.server'
+import { backUp, backUpWhenDue, exportTo } from './backup.server'
+import { archiveName } from './rules'
+import { claim, lastBackup, recordEnd } from './state.server'
+
+const folder = join(env.dataDir, 'backups')
+const archive = join(env.dataDir, 'export.tar.gz')
+
+beforeEach(async () => {
+  await emptyDatabase()
+  emptyFolder()
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(archive, { force: true })
+})
+
+/** The values of a column in an archive. */
+async function valuesIn(path: string, table: string, column: string): Promise<string[]> {
+  const found: string[] = []
+  await readArchive(path, async (member) => {
+    if ('table' in member && member.table === table) {
+      found.push(...member.lines.map((line) => JSON.parse(line)[column]))
+    }
+  })
+  return found
+}
+
+test('while people write, an archive has both halves of every change or neither', async () => {
+  await aWholeSite()
+  let on = true
+  let written = 0
+  const writing = async () => {
+    for (; on; written++) {
+      const key = `both-${written}`
+      await inTransaction(async () => {
+        await db.insert(settings).values({ key, value: '' })
+        await db.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
+      })
+      await setTimeout(1)
+    }
+  }
+  const writer = writing()
+  await setTimeout(50)
+  const before = written
+  const [, second] = await Promise.allSettled([exportTo(archive), exportTo(`${archive}.2`)])
+  const after = written
+  on = false
+  await writer
+
+  const keys = (await valuesIn(archive, 'settings', 'key')).filter((key) => key.startsWith('both-'))
+  const logged = (await valuesIn(archive, 'audit_logs', 'entity_id')).filter((id) => id.startsWith('both-'))
+  expect(keys.sort()).toEqual(logged.sort())
+  expect(keys.length).toBeGreaterThanOrEqual(before)
+  expect(keys.length).toBeLessThanOrEqual(after)
+  expect(after).toBeGreaterThan(before)
+  expect(second).toMatchObject({ reason: { message: expect.stringContaining('Un’altra copia è in corso') } })
+})
+
+test('a backup that is due is whole, noted, tells what it lacks, and takes the place of older ones', async () => {
+  await backUpWhenDue() // BACKUP_EVERY says that there is none.
+  expect(existsSync(folder)).toBe(false)
+
+  mkdirSync(folder)
+  const names = Array.from({ length: 40 }, (_, days) => archiveName(addHours(new Date(), -24 * (days + 1))))
+  for (const name of [...names, `${names[0]}.part`, 'appunti.txt']) writeFileSync(join(folder, name), '')
+  await aCourse({ pdfFilePath: 'a/perduta.pdf' })
+  await aCourse({ pdfFilePath: 'b/presente.pdf' })
+  await brochures.put('b/presente.pdf', Buffer.from('x'), { type: 'application/pdf' })
+
+  Object.assign(env, { backupEvery: 24 })
+  await backUpWhenDue().finally(() => Object.assign(env, { backupEvery: 0 }))
+  const { done } = (await lastBackup()) ?? {}
+  expect(done).toMatchObject({ at: expect.any(Date), size: expect.any(Number), missing: 1 })
+  const manifest = await readArchive(done?.path ?? '')
+  expect(manifest.missing).toEqual(['course_pdfs/a/perduta.pdf'])
+  expect(manifest.files.map(({ name }) => name)).toEqual(['course_pdfs/b/presente.pdf'])
+
+  const left = readdirSync(folder)
+  expect(left).toContain('appunti.txt')
+  expect(left.filter((name) => name.endsWith('.part'))).toEqual([])
+  expect(left.length).toBeGreaterThanOrEqual(10)
+  expect(left.length).toBeLessThanOrEqual(12)
+})
+
+test('an export takes no other file’s place', async () => {
+  writeFileSync(archive, 'mio')
+  await expect(exportTo(archive)).rejects.toThrow('esiste già')
+})
+
+test('a backup that fails leaves no file, and says so', async () => {
+  mkdirSync(folder)
+  await db.insert(courses).values({ slug: 'uno', title: 'Uno', pdfFilePath: '../fuori.pdf' })
+  await expect(backUp()).rejects.toThrow('No file can be at')
+  expect(readdirSync(folder)).toEqual([])
+  expect(await lastBackup()).toMatchObject({ error: expect.stringContaining('No file can be at') })
+  expect(await claim(24, addMinutes(new Date(), 61))).toBe(true)
+  expect((await lastBackup())?.error).toBeUndefined()
+})
+
+test('the schedule makes one when it is due; a failed one is due again after an hour', async () => {
+  const now = new Date()
+  expect(await claim(24, now)).toBe(true)
+  expect(await claim(24, addMinutes(now, 59))).toBe(false)
+  expect(await claim(24, addMinutes(now, 61))).toBe(true)
+  await recordEnd({ done: { path: 'x', size: 1, missing: 0 } })
+  expect(await claim(24, addHours(now, 23))).toBe(false)
+  expect(await claim(24, addHours(now, 25))).toBe(true)
+})
+
+test('of several processes that ask at once one makes the backup', async () => {
+  const claims = await Promise.all(Array.from({ length: 8 }, () => claim(24)))
+  expect(claims.filter(Boolean)).toHaveLength(1)
+})

@@ -1,0 +1,133 @@
+import type { ClientBase } from 'pg'
+
+/** A table as it goes into an archive: what can be written, and with which types. */
+type Table = { name: string; columns: { name: string; type: string }[] }
+
+/**
+ * What a restored site does without: sessions, since one that was ended would live again, and what is worth nothing
+ * without them or is over in an hour or two.
+ */
+export const TRANSIENT = ['sessions', 'parked_forms', 'rate_limits']
+
+/** Rows that are read at a time, and about how many characters of them make one part. */
+const FETCHED = 1_000
+const PART = 1_000_000
+
+/** The same text for the same value, whatever the server or the role has set; and no limit but our own. */
+const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`
+
+/**
+ * Begins a transaction that sees one moment of the database, however long it lasts and whatever is written meanwhile.
+ */
+export async function atOneMoment(client: ClientBase): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query(SAME_TEXT)
+}
+
+/** Runs `work` in one transaction that reads texts as `atOneMoment` writes them. */
+export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    await client.query(SAME_TEXT)
+    const done = await work()
+    await client.query('commit')
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** The tables that an archive holds, each after those it refers to; without columns that follow from others. */
+export async function archivedTables(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; columns: Table['columns']; refers: string[] }>(`
+    select t.relname as name,
+      (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod)) order by attnum)
+        from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+      array(select r.relname::text from pg_constraint c join pg_class r on r.oid = c.confrelid
+        where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as refers
+    from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' order by t.relname`)
+  const waiting = rows.filter(({ name }) => !TRANSIENT.includes(name))
+  const ordered: Table[] = []
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ refers }) => !waiting.some(({ name }) => refers.includes(name)))
+    const [table] = waiting.splice(next, next < 0 ? 0 : 1)
+    if (!table) throw new Error(`Tables refer to one another in a circle: ${waiting.map(({ name }) => name)}`)
+    ordered.push({ name: table.name, columns: table.columns })
+  }
+  return ordered
+}
+
+/**
+ * The rows of a table, as parts of about a megabyte: a line of JSON for each row, in which every value is the text
+ * that PostgreSQL itself writes for it, so that it alone has to understand it again (a null in a JSON column is not
+ * a column that is null).
+ */
+export async function* readTable(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
+  const texts = columns.map((column) => `${quoted(column.name)}::text`)
+  await client.query(`declare archived no scroll cursor for
+    select row_to_json(line)::text as line from (select ${texts} from public.${quoted(name)}) line`)
+  let part: string[] = []
+  let size = 0
+  for (;;) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${FETCHED} from archived`)
+    for (const { line } of rows) {
+      part.push(line)
+      size += line.length
+      if (size < PART) continue
+      yield part
+      part = []
+      size = 0
+    }
+    if (rows.length < FETCHED) break
+  }
+  if (part.length > 0) yield part
+  await client.query('close archived')
+}
+
+/** Writes what `readTable` has read: `lines` may be any of its parts. */
+export async function writeRows(
+  client: ClientBase,
+  { name, columns }: Table,
+  lines: string[],
+): Promise<void> {
+  const names = columns.map((column) => quoted(column.name))
+  const texts = names.map((column) => `${column} text`)
+  const values = columns.map((column) => `${quoted(column.name)}::${column.type}`)
+  await client.query(
+    `insert into public.${quoted(name)} (${names}) overriding system value
+      select ${values} from json_to_recordset($1::json) as line (${texts})`,
+    [`[${lines.join(',')}]`],
+  )
+}
+
+/** Lets rows in as they were: no trigger has a say, as long as the transaction lasts that `withoutTriggers` is in. */
+export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
+  const turn = (state: 'disable' | 'enable') =>
+    client.query(
+      tables.map(({ name }) => `alter table public.${quoted(name)} ${state} trigger user`).join(';'),
+    )
+  await turn('disable')
+  await work()
+  await turn('enable')
+}
+
+/** Numbers that the database gives out go on after the highest that is there. */
+export async function continueSequences(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
+    select s.sequence, t.oid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_class t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    cross join lateral pg_get_serial_sequence(t.oid::regclass::text, a.attname) s(sequence)
+    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and s.sequence is not null`)
+  for (const { sequence, table, column } of rows) {
+    await client.query(
+      `select setval('${sequence}', coalesce(max(${column}), 1), max(${column}) is not null) from ${table}`,
+    )
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

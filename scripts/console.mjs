@@ -1,0 +1,34 @@
+// `npm run admin`, `backup`, `restore`, `export`, `import`: works of the person who keeps the server.
+import { resolve } from 'node:path'
+import { build } from './build.mjs'
+import { install, projectNode, root, run } from './install.mjs'
+
+/** What each is called inside, what it needs to be told, and whether that is a path. */
+const COMMANDS = {
+  admin: { needs: 'l’indirizzo della persona: npm run admin -- nome@dominio.it' },
+  backup: { path: true },
+  restore: { path: true, needs: 'il file da ripristinare: npm run restore -- copia.tar.gz' },
+  export: { path: true, needs: 'il file da creare: npm run export -- sito.tar.gz' },
+  import: { path: true, needs: 'il file da importare: npm run import -- sito.tar.gz', is: 'restore' },
+}
+
+const [name, given = ''] = process.argv.slice(2)
+const command = COMMANDS[name]
+if (command.needs && !given) {
+  console.error(`Scrivi ${command.needs}`)
+  process.exit(1)
+}
+
+await install()
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.exit(await run(projectNode, ['scripts/console.mjs', name, given]))
+}
+
+await build()
+process.chdir(root)
+const { runCommand } = await import('../build/server/index.js')
+// A path is meant from where the person stands, who need not be in this folder.
+const argument = command.path && given ? resolve(process.env.INIT_CWD ?? root, given) : given
+const { ok, sentence } = await runCommand(command.is ?? name, argument)
+console[ok ? 'log' : 'error'](sentence)
+process.exit(ok ? 0 : 1)

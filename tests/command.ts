@@ -1,0 +1,7 @@
+import { runCommand } from '../app/console.server'
+
+/** An npm command as a process of its own, without a build. (A program for `aProcess`.) */
+const { COMMAND = '', ARGUMENT = '' } = process.env
+const { ok, sentence } = await runCommand(COMMAND, ARGUMENT)
+console.log(sentence)
+process.exit(ok ? 0 : 1)

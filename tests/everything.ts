@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { Client, type ClientConfig, type Pool } from 'pg'
+import { expect } from 'vitest'
+import { TRANSIENT } from '../app/backup/tables.server'
+import { db } from '../app/database/client.server'
+import { embedded } from '../app/database/embedded.server'
+import { courseDocuments } from '../app/database/schema'
+import { brochures, documents } from '../app/documents/stored.server'
+import { env } from '../app/platform/env.server'
+import { bucket, folderDisk } from '../app/platform/files.server'
+import { createOnServer } from './database'
+import { aPerson, cookieOf } from './people'
+import { aCourse } from './world'
+
+const BROCHURE = Buffer.from('%PDF-1.7 così è')
+
+/** A site with a person who is signed in, files of both kinds, and every value that is easily lost on the way. */
+export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
+  const { email } = await aPerson('ada')
+  const cookie = await cookieOf(email)
+  const session = { startDate: '2026-03-29', startTime: '00:00', endTime: '24:00', hours: 0.25 }
+  const course = await aCourse(
+    {
+      title: 'Perché? «Leadership» & più\u2028\t"\\ 🎓 \u{1d11e}',
+      description: "riga\nriga\r\n'; drop table courses; -- \\N \\x00 \u0001\u007f\ufeff",
+      modalita: '',
+      level: null,
+      price: 1234567.1,
+      moduli: ['', 'NULL', '{}', 'a,b', '"', '\\', 'null', ' spazi '],
+      destinatari: [],
+      partnerPromotori: [{ name: 'É', logo: '', description: '\\u0000' }],
+      pdfFilePath: 'ada/brochure.pdf',
+    },
+    [session],
+  )
+  await brochures.put('ada/brochure.pdf', BROCHURE, { type: 'application/pdf' })
+  await documents.put('ada/vuoto.txt', Buffer.alloc(0), { type: 'text/plain' })
+  const file = { fileName: 'vuoto.txt', fileType: 'text/plain', fileSize: 0, filePath: 'ada/vuoto.txt' }
+  await db.insert(courseDocuments).values({ courseId: course.id, ...file })
+
+  await db.execute(sql`update courses set created_at = '2026-10-25 02:30:00.123456+01', updated_at = 'infinity',
+    start_date = '0044-03-15 BC', total_hours = 'NaN', payment_installments = '{NULL,1.10}', duration = 'null'`)
+  await db.execute(sql`insert into audit_logs (action, entity_type, entity_id, details, created_at)
+    select 'create', 'courses', 'x', details::jsonb, '0001-01-01 00:00:00.000001+00' from (values ('null'), ('[]'),
+      ('"null"'), ('{"n":123456789012345678901234567890.10,"e":1E+3,"deep":[null,{"":"\\u001f"}]}')) v(details)`)
+  await db.execute(sql`insert into settings values ('large', repeat('è🎓', 700000)), ('', '')`)
+  // More than what is read at a time, and more than one part of the archive.
+  await db.execute(sql`insert into contact_submissions (name, surname, email, phone, message, privacy_version)
+    select 'Bea', n, 'bea@example.it', '0', repeat('parole ', 100), '2025-05-02' from generate_series(1, 2500) n`)
+  return { email, cookie }
+}
+
+/** Every row that an archive holds, by table, as PostgreSQL shows it. */
+export async function everyRow(client: Client | Pool): Promise<Record<string, string[]>> {
+  const tables = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
+    [TRANSIENT],
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query(`select to_jsonb(t)::text as row from ${name} t order by 1`)
+    found[name] = rows.map(({ row }) => row)
+  }
+  return found
+}
+
+/** `everyRow` of the database that the tests work on. */
+export async function everyRowHere(): Promise<Record<string, string[]>> {
+  return everyRow(db.$client)
+}
+
+/** The rows and files of `aWholeSite` at another place, nobody signed in, and a log that goes on where it ended. */
+export async function expectWholeSite({ look, store }: Place, rows: Record<string, string[]>): Promise<void> {
+  const ids = (rows.audit_logs ?? []).map((row) => JSON.parse(row).id)
+  await look(async (client) => {
+    expect(await everyRow(client)).toEqual(rows)
+    expect((await client.query('select from sessions')).rowCount).toBe(0)
+    const entry = `insert into audit_logs (action, entity_type, entity_id) values ('create', 'x', 'x') returning id::int`
+    expect((await client.query(entry)).rows).toEqual([{ id: Math.max(...ids) + 1 }])
+  })
+  expect(String(await store.course_pdfs.read('ada/brochure.pdf'))).toBe(String(BROCHURE))
+  expect(await store.course_documents.read('ada/vuoto.txt')).toHaveLength(0)
+}
+
+type Place = Awaited<ReturnType<typeof anEmptyPlace>>
+let places = 0
+
+/** A place without a site, with a folder of files of its own and, where `onServer`, a database on the server. */
+export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
+  places += 1
+  const dataDir = join(env.dataDir, `place-${places}`)
+  rmSync(dataDir, { recursive: true, force: true })
+  mkdirSync(dataDir, { recursive: true })
+  const disk = () => folderDisk(join(dataDir, 'files'))
+  const store = {
+    course_pdfs: bucket('course_pdfs', disk),
+    course_documents: bucket('course_documents', disk),
+  }
+  const name = `test_place_${places}_${process.env.VITEST_POOL_ID}`
+  const databaseUrl = onServer ? await createOnServer(name) : undefined
+
+  return {
+    ...{ dataDir, store, databaseUrl },
+    /** What makes a process work there. */
+    settings: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
+
+    /** Whether there is a database that a site would open. */
+    async isEmpty(): Promise<boolean> {
+      if (!databaseUrl) return !existsSync(join(dataDir, 'postgres'))
+      return this.look(
+        async (client) =>
+          (await client.query('select from pg_tables where schemaname = $1', ['public'])).rowCount === 0,
+      )
+    },
+
+    /** Opens the database there, without its site. */
+    async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      const engine = databaseUrl ? undefined : embedded(join(dataDir, 'postgres'))
+      await engine?.start()
+      const connection: ClientConfig = engine?.connection ?? { connectionString: databaseUrl }
+      const client = new Client(connection)
+      await client.connect()
+      try {
+        return await work(client)
+      } finally {
+        await client.end()
+        await engine?.stop()
+      }
+    },
+  }
+}
