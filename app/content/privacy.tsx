@@ -107,8 +107,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           statistiche sui visitatori o profilazione.
         </p>
         <p>
-          Nelle copie di sicurezza un dato cancellato resta finché la copia non viene sostituita: le usiamo
-          soltanto per ripristinare il sito dopo un guasto.
+          Nelle copie di sicurezza un dato cancellato resta al massimo {KEPT.backupDays} giorni: le usiamo
+          soltanto per ripristinare il sito dopo un guasto, e allora ripetiamo le cancellazioni chieste nel
+          frattempo.
         </p>
       </>
     ),
