@@ -8,12 +8,17 @@ import { closeDatabase, engine, openDatabase } from './database/client.server'
 import { failed, giveCommand, type Outcome, takeCommands } from './platform/control.server'
 import { env } from './platform/env.server'
 import { log } from './platform/log.server'
+import { deleteFromConsole } from './rights/commands.server'
 
 /** What the npm commands do on a site that is there: in the process that runs it, or in one of their own. */
 const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
     return { ok: promoted.ok, sentence: promoted.ok ? `${email}: ora è amministratore.` : explain(promoted) }
+  },
+  forget: async (person) => {
+    const deleted = await deleteFromConsole(null, person)
+    return { ok: deleted.ok, sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explain(deleted) }
   },
   backup: async (folder) => told(await backUp(folder || undefined)),
   export: async (file) => told(await exportTo(file)),
@@ -47,7 +52,7 @@ export async function runCommand(command: string, argument: string): Promise<Out
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failed(`In ${env.dataDir} non c’è ancora un sito.`)
     // A copy is made of the database as it is: perhaps it is wanted before an update.
-    await openDatabase({ migrate: command === 'admin' })
+    await openDatabase({ migrate: command === 'admin' || command === 'forget' })
     return await runHere(command, argument)
   } catch (error) {
     return failed(error)

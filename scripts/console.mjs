@@ -1,4 +1,4 @@
-// `npm run admin`, `backup`, `restore`, `export`, `import`: works of the person who keeps the server.
+// `npm run admin`, `forget`, `backup`, `restore`, `export`, `import`: works of the person who keeps the server.
 import { resolve } from 'node:path'
 import { build } from './build.mjs'
 import { install, projectNode, root, run } from './install.mjs'
@@ -6,6 +6,7 @@ import { install, projectNode, root, run } from './install.mjs'
 /** What each is called inside, what it needs to be told, and whether that is a path. */
 const COMMANDS = {
   admin: { needs: 'l’indirizzo della persona: npm run admin -- nome@dominio.it' },
+  forget: { needs: 'il codice della persona: npm run forget -- CODICE' },
   backup: { path: true },
   restore: { path: true, needs: 'il file da ripristinare: npm run restore -- copia.tar.gz' },
   export: { path: true, needs: 'il file da creare: npm run export -- sito.tar.gz' },

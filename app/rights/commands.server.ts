@@ -3,7 +3,7 @@ import { limited } from '../accounts/guard.server'
 import { signedOut } from '../accounts/identity.server'
 import { verifyPassword } from '../accounts/passwords.server'
 import { lockAdministrators, passwordHashOf } from '../accounts/people.server'
-import { goneProfile, LIMITS, type Member, type Refused, refuse } from '../accounts/rules'
+import { goneProfile, isPersonId, LIMITS, type Member, type Refused, refuse } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
@@ -18,6 +18,7 @@ import {
 } from '../database/schema'
 import { endsWithOwner } from '../enrolments/seats.server'
 import { today } from '../platform/clock'
+import { log } from '../platform/log.server'
 import { post } from '../platform/mail.server'
 import { accountDeleted } from './emails'
 import { mayLeave } from './rules'
@@ -38,7 +39,7 @@ export async function deleteAccount(
   const known = await passwordHashOf(db, member.id)
   if (!known || !(await verifyPassword({ password, hash: known }))) return refuse('wrong-password')
 
-  return inTransaction(async (tx) => {
+  const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
     const administrators = await lockAdministrators(tx)
     // Whoever asks for a course, or is enrolled in one, holds the profile meanwhile: nothing comes after this.
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
@@ -46,16 +47,41 @@ export async function deleteAccount(
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
 
-    await dropEnrolments(tx, person)
-    const kept = await leaveSeats(tx, person)
-    await dropAccount(tx, person)
-    const messages = await dropMessages(tx, person)
-    await forgetInLog(tx, person, messages)
-    const details = { reason: 'account eliminato dalla persona', kept }
-    await record(tx, member, { action: 'delete', entity: 'profiles', id: person.id, details })
+    await erase(tx, member, person, 'account eliminato dalla persona')
     await post(tx, accountDeleted(person))
     return { ok: true, headers: await signedOut() }
   })
+  // The log outlives a restore: there a deletion is found again. The id is nobody's by now.
+  if (done.ok) log.info({ person: member.id }, 'account deleted')
+  return done
+}
+
+/**
+ * Deletes an account once more that a restored backup brought back (decision 0020), by whoever runs a program on the
+ * server itself. No letter says so a second time.
+ */
+export async function deleteFromConsole(nobody: null, personId: string): Promise<{ ok: true } | Refused> {
+  if (!isPersonId(personId)) return refuse('unknown-person')
+  return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+    if (!person) return refuse('unknown-person')
+    const decision = mayLeave(person, administrators.length)
+    if (!decision.ok) return decision
+    await erase(tx, nobody, person, 'eliminazione ripetuta dopo un ripristino')
+    return { ok: true }
+  })
+}
+
+/** Everything about a person goes, but for what stays with nobody, and one entry says so. */
+async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
+  await dropEnrolments(tx, person)
+  const kept = await leaveSeats(tx, person)
+  await dropAccount(tx, person)
+  const messages = await dropMessages(tx, person)
+  await forgetInLog(tx, person, messages)
+  const details = { reason, kept }
+  await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 
 /** Requests go, and seats in courses that have not begun: they are free again. */

@@ -21,7 +21,7 @@ import { openFeed } from '../enrolments/feed.commands.server'
 import { today } from '../platform/clock'
 import { approveRequest, rejectRequest } from '../requests/commands.server'
 import { enrolPerson } from '../requests/enrol.commands.server'
-import { deleteAccount } from './commands.server'
+import { deleteAccount, deleteFromConsole } from './commands.server'
 import { farewellOf } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -168,4 +168,13 @@ test('whatever the office or another tab does at the same moment, nothing of the
     await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
     expect(await everythingStored()).not.toContain(member.email)
   }
+})
+
+test('whoever a restore brought back is deleted again from the console, by the id in the log, without a letter', async () => {
+  const { id } = await aPerson('ada')
+  expect(await deleteFromConsole(null, 'altro')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(null, '../ada')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(null, id)).toEqual({ ok: true })
+  expect(await everythingStored()).not.toContain(email)
+  expect(await lettersTo(email)).toEqual([])
 })
