@@ -136,13 +136,13 @@ function explained(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof Unusable) return error
   if (error.code === 'ENOENT') return new Unusable('L’archivio non c’è: controlla il percorso del file.')
   if (error.syscall) return error
-  if (/truncated|unexpected end/i.test(error.message))
-    return new Unusable('L’archivio è incompleto: il file finisce prima del dovuto.', { cause: error })
-  if (/incorrect header check/.test(error.message))
-    return new Unusable('Non è un archivio di questo sito: il file non è compresso con gzip.', {
-      cause: error,
-    })
-  return new Unusable('L’archivio è danneggiato: il contenuto non si può leggere.', { cause: error })
+  const complaint = `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`
+  const sentence = /truncated|unexpected end/i.test(complaint)
+    ? 'L’archivio è incompleto: il file finisce prima del dovuto.'
+    : /incorrect header check/.test(complaint)
+      ? 'Non è un archivio di questo sito: il file non è compresso con gzip.'
+      : 'L’archivio è danneggiato: il contenuto non si può leggere.'
+  return new Unusable(sentence, { cause: error })
 }
 
 function unpacked(name: string, bytes: Buffer): Member {

@@ -158,12 +158,12 @@ test('a size that is not true is refused before anything of that size is read', 
 })
 
 test.each([
-  ['nothing', Buffer.alloc(0)],
-  ['text', Buffer.from('non sono un archivio')],
-  ['zeros', Buffer.alloc(4096)],
-  ['another gzip', gzipSync('testo')],
-])('%s is no archive', async (_, bytes) => {
-  expect(await refusal(bytes)).toMatch(/^(L’archivio è (incompleto|danneggiato)|Non è un archivio)/)
+  ['nothing', Buffer.alloc(0), 'L’archivio è incompleto'],
+  ['text', Buffer.from('non sono un archivio'), 'Non è un archivio di questo sito'],
+  ['zeros', Buffer.alloc(4096), 'Non è un archivio di questo sito'],
+  ['another gzip', gzipSync('testo'), 'L’archivio è incompleto'],
+])('%s is no archive', async (_, bytes, sentence) => {
+  expect(await refusal(bytes)).toContain(sentence)
 })
 
 test('a file that is not there is told', async () => {

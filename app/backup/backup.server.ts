@@ -6,7 +6,7 @@ import { newestMigration } from '../database/migrate.server'
 import { env } from '../platform/env.server'
 import { type Facts, type Manifest, type Member, readArchive, writeArchive } from './archive.server'
 import { placeOf, referredFiles, siteFiles } from './files.server'
-import { archiveName, momentOf, outdated } from './rules'
+import { archiveName, momentOf, outdated } from './rotation'
 import { claim, recordBegin, recordEnd } from './state.server'
 import { archivedTables, atOneMoment, readTable } from './tables.server'
 

@@ -12,7 +12,7 @@ import { brochures } from '../documents/stored.server'
 import { env } from '../platform/env.server'
 import { readArchive } from './archive.server'
 import { backUp, backUpWhenDue, exportTo } from './backup.server'
-import { archiveName } from './rules'
+import { archiveName } from './rotation'
 import { claim, lastBackup, recordEnd } from './state.server'
 
 const folder = join(env.dataDir, 'backups')
@@ -91,6 +91,20 @@ test('a backup that is due is whole, noted, tells what it lacks, and takes the p
   expect(left.filter((name) => name.endsWith('.part'))).toEqual([])
   expect(left.length).toBeGreaterThanOrEqual(10)
   expect(left.length).toBeLessThanOrEqual(12)
+})
+
+test('an archive has its name only when it is whole, and what a killed one left is no hindrance', async () => {
+  writeFileSync(`${archive}.part`, 'mezzo')
+  let over = false
+  const made = exportTo(archive).finally(() => {
+    over = true
+  })
+  while (!over) {
+    if (existsSync(archive)) await readArchive(archive)
+    await setTimeout(1)
+  }
+  expect(await readArchive(archive)).toEqual((await made).manifest)
+  expect(existsSync(`${archive}.part`)).toBe(false)
 })
 
 test('an export takes no other file’s place', async () => {

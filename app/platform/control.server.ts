@@ -34,7 +34,7 @@ export async function takeCommands(
 
 /** Has the process that listens at `path` run a command, however long it takes; null when none listens there. */
 export async function giveCommand(path: string, command: string, argument: string): Promise<Outcome | null> {
-  const asked = request({ socketPath: path, path: `/${command}`, method: 'POST' })
+  const asked = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
   asked.end(argument)
   try {
     const [answer] = await once(asked, 'response')

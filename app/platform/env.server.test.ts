@@ -26,6 +26,8 @@ test('without any variable the site is a local demo', () => {
     trustProxy: false,
     drain: 0,
     production: false,
+    backupDir: resolve('data/backups'),
+    backupEvery: 0,
   })
 })
 
@@ -39,6 +41,18 @@ const PUBLIC = {
   MAIL_FROM: 'segreteria@accademia.it',
   OFFICE_EMAIL: 'segreteria@accademia.it',
 }
+
+test('a public site backs itself up every day, another one when it is told', () => {
+  expect(settings(PUBLIC).backupEvery).toBe(24)
+  expect(settings({ ...PUBLIC, BACKUP_EVERY: '0' }).backupEvery).toBe(0)
+  expect(settings({ BACKUP_EVERY: '6', BACKUP_DIR: '/mnt/copie' })).toMatchObject({
+    backupEvery: 6,
+    backupDir: '/mnt/copie',
+  })
+  for (const hours of ['-1', '1.5', '721', 'daily']) {
+    expect(mistakes({ BACKUP_EVERY: hours })[0]).toContain('BACKUP_EVERY deve essere un numero intero di ore')
+  }
+})
 
 test('a public origin makes the site public and loads no demo data', () => {
   expect(settings(PUBLIC)).toMatchObject({

@@ -2,7 +2,7 @@ import { addHours } from 'date-fns'
 import { expect, test } from 'vitest'
 import { today } from '../platform/clock'
 import { KEPT } from '../rights/rules'
-import { archiveName, momentOf, outdated } from './rules'
+import { archiveName, momentOf, outdated } from './rotation'
 
 /** The days in Italy of the archives that stay when one is made every `hours`, and older ones make room each time. */
 function kept(start: string, hours: number, count: number): string[] {
