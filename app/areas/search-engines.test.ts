@@ -4,6 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { company } from '../content/company'
+import { NOTES_SECTIONS } from '../content/notes'
 import { listedInBatches } from '../courses/queries.server'
 import { PAGE_SIZE } from '../courses/rules'
 import { PageHead } from '../ui/page-head'
@@ -76,9 +77,20 @@ test('robots.txt closes what the specification closes and names the sitemap', as
   expect(lines).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`)
 })
 
-test('security.txt names whom to write to, and lasts less than a year', async () => {
+test('security.txt has the fields of RFC 9116, each once, and lasts less than a year', async () => {
   const text = await security().text()
+  expect(text.match(/^[\w-]+(?=: )/gm)).toEqual([
+    'Contact',
+    'Expires',
+    'Preferred-Languages',
+    'Canonical',
+    'Policy',
+  ])
   expect(text).toContain(`Contact: mailto:${company.email}\n`)
+  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`)
+  const [path, anchor] = /^Policy: (.+)$/m.exec(text)?.[1]?.replace(ORIGIN, '').split('#') ?? []
+  expect(PAGES).toContain(path)
+  expect(NOTES_SECTIONS.map(({ id }) => id)).toContain(anchor)
   const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(90)
   expect(days).toBeLessThan(365)

@@ -1,6 +1,9 @@
 import { company } from './company'
 import { type LegalSection, mail } from './legal'
 
+/** The anchor of what is said to those who find a weakness; security.txt names it. */
+export const SECURITY = 'sicurezza'
+
 export const NOTES_SECTIONS: LegalSection[] = [
   {
     id: 'chi',
@@ -80,6 +83,19 @@ export const NOTES_SECTIONS: LegalSection[] = [
           a cui rimandiamo hanno regole proprie, di cui non rispondiamo.
         </p>
       </>
+    ),
+  },
+  {
+    id: SECURITY,
+    heading: 'Sicurezza: se trovi un difetto',
+    text: (
+      <p>
+        Se scopri un difetto che mette a rischio i dati o il sito, scrivi a {mail}: ti rispondiamo entro
+        cinque giorni lavorativi e ti diciamo che cosa faremo e quando. Provalo soltanto con account tuoi,
+        senza leggere o cambiare dati di altri e senza rallentare il sito, e lasciaci il tempo di correggerlo
+        prima di parlarne in pubblico. Chi segnala così, in buona fede, ha il nostro grazie e nulla da temere
+        da noi.
+      </p>
     ),
   },
   {
