@@ -36,14 +36,14 @@ async function ask(path: string, who: Who, method = 'GET', headers: Record<strin
   const sent = new Headers(headers)
   if (cookies[who]) sent.set('Cookie', cookies[who])
   const body = method === 'POST' ? new URLSearchParams({ nessuno: '1' }) : undefined
-  const caller = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
   return http.request(
     `http://localhost:3000${named}`,
     { method, headers: sent, ...(body && { body }) },
-    caller,
+    CALLER,
   )
 }
 
+const CALLER = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
 const OURS = 'http://localhost:3000'
 const FOREIGN: Record<string, string>[] = [
   { Origin: 'https://evil.example' },
@@ -79,6 +79,13 @@ describe('at every address', () => {
       expect(answer.headers.get('Location'), path).not.toBe('/auth')
     }
     cookies.office = await cookieOf('carla@example.it')
+  })
+
+  test('a site on this machine takes forms under whatever name it is called by', async () => {
+    const address = 'http://127.0.0.1:4000'
+    const sent = { method: 'POST', body: new URLSearchParams({ email: 'ada' }), headers: { Origin: address } }
+    const answer = await http.request(`${address}/auth.data`, sent, CALLER)
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('Email non valida')])
   })
 
   test('reading, asking for the head and sending are all there is to do', async () => {

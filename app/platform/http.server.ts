@@ -114,13 +114,18 @@ function passTo(vite: ViteDevServer) {
   }
 }
 
-/** The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. */
+/**
+ * The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. So does the name by which
+ * a site on this machine is called; `refuseOtherSites` has let it pass, and React Router compares once more.
+ */
 function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const url = new URL(env.publicOrigin)
   url.pathname = pathname
   url.search = search
-  return new Request(url, request)
+  const addressed = new Request(url, request)
+  if (addressed.headers.has('Origin')) addressed.headers.set('Origin', env.publicOrigin)
+  return addressed
 }
 
 /** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */
