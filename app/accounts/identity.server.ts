@@ -103,9 +103,13 @@ export async function admit(userId: string): Promise<Headers> {
   return cookiesOnly(headers)
 }
 
-/** Of Better Auth's answer only the cookies travel on: it repeats the session's secret in a header scripts can read. */
+/**
+ * Of Better Auth's answer only the session's cookie travels on: it repeats its secret in a header scripts can read, and
+ * takes away cookies that it never set.
+ */
 export function cookiesOnly(headers: Headers): Headers {
-  return new Headers(headers.getSetCookie().map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  const ours = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+  return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
 /** The headers that take away the session's cookie, and whatever pages kept in the browser: drafts of the office. */
