@@ -1,7 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import routes from '../app/routes'
+import { found, isAddress, isFile, isThere, missing, namesIn } from './documents'
 
 // docs/conformance.md tells where each sentence of the specification is seen. What it names must be there.
 
@@ -13,22 +12,7 @@ const code = globSync('app/**/*.{ts,tsx,css}')
   .join('\n')
   .replace(/\s+/g, ' ')
 
-/** Each once, with what is not there: a whole list of slips instead of the first one. */
-const found = (pattern: RegExp, text = table) => [
-  ...new Set([...text.matchAll(pattern)].map(([, one = '']) => one)),
-]
-const missing = (named: string[], isThere: (one: string) => boolean) => named.filter((one) => !isThere(one))
-
-const addressesOf = (entries: RouteConfigEntry[], above = ''): string[] =>
-  entries.flatMap(({ path, children = [] }) => {
-    const address = path ? `${above}/${path}` : above
-    return [address || '/', ...addressesOf(children, address)]
-  })
-
-const marked = found(/`([^`]+)`/g)
-const isFile = (name: string) => /\.(tsx?|css|md)$/.test(name)
-const isAddress = (name: string) => name.startsWith('/')
-const journeys = found(/journeys? ((?:`[a-z-]+`(?:, )?)+)/g).flatMap((list) => list.match(/[a-z-]+/g) ?? [])
+const { marked, files, addresses, journeys } = namesIn(table)
 
 describe('the table of conformance names', () => {
   test('Italian texts to the letter, but for what the program fills in', () => {
@@ -38,17 +22,15 @@ describe('the table of conformance names', () => {
   })
 
   test('files that exist', () => {
-    const files = marked.filter(isFile)
-    expect(missing(files, (file) => existsSync(`app/${file}`) || existsSync(file))).toEqual([])
+    expect(missing(files, isThere.file)).toEqual([])
   })
 
   test('journeys that exist', () => {
-    expect(missing(journeys, (name) => existsSync(`tests/journeys/${name}.e2e.ts`))).toEqual([])
+    expect(missing(journeys, isThere.journey)).toEqual([])
   })
 
   test('addresses of the site', () => {
-    const all = new Set(addressesOf(routes))
-    expect(missing(marked.filter(isAddress), (address) => all.has(address))).toEqual([])
+    expect(missing(addresses, isThere.address)).toEqual([])
   })
 
   test('decisions that exist', () => {

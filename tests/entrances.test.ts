@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { httpApp } from '../app/platform/http.server'
-import addresses from '../app/routes'
+import { ADDRESSES as PATHS } from './documents'
 import { aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
@@ -8,14 +8,7 @@ import { aCourse, emptyDatabase } from './world'
 // What holds at every address, taken from the table of routes, so that a new one is tried as well. Who may do what
 // where is the matter of journeys/access.e2e.ts.
 
-type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
-const addressesOf = (routes: Route[], above = ''): string[] =>
-  routes.flatMap(({ path, index, children = [] }) => {
-    const own = [above, path].filter(Boolean).join('/')
-    return [...(path !== undefined || index ? [`/${own}`] : []), ...addressesOf(children, own)]
-  })
 const inside = (path: string) => (path === '/' ? '/_.data' : `${path}.data`)
-const PATHS = addressesOf(addresses)
 
 let http: ReturnType<typeof httpApp>
 let course: string

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import addresses from '../app/routes'
+import { ADDRESSES } from './documents'
 import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
@@ -66,13 +66,7 @@ const STEPS: Record<string, string>[] = [
   { id: '00000000-0000-4000-8000-000000000000', version: '1', email: 'ada@example.it' },
 ]
 
-type Route = { path?: string | undefined; children?: Route[] | undefined }
-const below = (routes: Route[], above = ''): string[] =>
-  routes.flatMap(({ path, children = [] }) => {
-    const own = [above, path].filter(Boolean).join('/')
-    return [...(path ? [`/${own}`] : []), ...below(children, own)]
-  })
-const OFFICE = below(addresses).filter((path) => path.startsWith('/admin'))
+const OFFICE = ADDRESSES.filter((path) => path.startsWith('/admin'))
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let cookie: string
