@@ -4,19 +4,29 @@ import { company } from '../content/company'
 /** Passwords that were stolen elsewhere and published, the most used first: what attackers try before anything else. */
 const STOLEN = new Set(dictionary['passwords-common'])
 
-/** Words of this site, which whoever attacks it tries next (docs/security.md). Lower case, without accents. */
+/** Words of this site, which whoever attacks it tries next (docs/security.md). */
 const HOUSE_WORDS = [
   ...company.name.split(' '),
   ...company.offices.flatMap(({ city }) => city.split(' ')),
   ...['admin', 'corso', 'corsi', 'formazione', 'iscrizione', 'password', 'scuola', 'segreteria'],
-].map((word) => word.toLowerCase())
-const HOUSE = new RegExp(HOUSE_WORDS.toSorted((a, b) => b.length - a.length).join('|'), 'g')
+]
+
+/** Letters alone, without accents, in lower case. */
+const lettersOf = (text: string) => text.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
+const SHORTEST = 3
+const HOUSE = new RegExp(
+  HOUSE_WORDS.map(lettersOf)
+    .filter(({ length }) => length >= SHORTEST)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|'),
+  'g',
+)
 
 /** Why this password is among the first to be tried, as an Italian sentence; null when it is not. */
 export function whyGuessable(password: string): string | null {
-  const plain = password.toLowerCase()
-  if (STOLEN.has(plain)) return 'È in un elenco di password rubate che tutti possono leggere.'
-  const letters = plain.normalize('NFKD').replace(/\P{L}/gu, '')
-  const ofTheHouse = letters !== '' && letters.replace(HOUSE, '') === ''
-  return ofTheHouse ? 'È fatta soltanto di parole di questo sito.' : null
+  if (STOLEN.has(password.toLowerCase()))
+    return 'È in un elenco di password rubate che tutti possono leggere.'
+  const letters = lettersOf(password)
+  const nothingElse = letters !== '' && letters.replace(HOUSE, '') === ''
+  return nothingElse ? 'È fatta soltanto di parole di questo sito.' : null
 }
