@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { settings } from '../database/schema'
@@ -16,6 +16,31 @@ export async function secretFor(purpose: string): Promise<string> {
     throw error
   })
   return Buffer.from(hkdfSync('sha256', await root, '', purpose, 32)).toString('base64url')
+}
+
+const CIPHER = 'aes-256-gcm'
+const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 'base64url')
+
+/** Makes a text unreadable and unchangeable to all but `unseal`, with the same purpose and the same owner. */
+export async function seal(purpose: string, owner: string, text: string): Promise<string> {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
+  const hidden = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
+}
+
+/** The text that was sealed, or null if this is nothing that we sealed for that purpose and owner. */
+export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const [nonce, tag, hidden] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
+  if (tag.length < 16) return null
+  const cipher = createDecipheriv(CIPHER, await keyFor(purpose), nonce, { authTagLength: 16 })
+  try {
+    cipher.setAAD(Buffer.from(owner)).setAuthTag(tag)
+    return cipher.update(hidden, undefined, 'utf8') + cipher.final('utf8')
+  } catch {
+    return null
+  }
 }
 
 /** Several processes may start at once on an empty table: the first value stands, all read it. */
