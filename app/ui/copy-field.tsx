@@ -2,23 +2,36 @@ import { useRef, useState } from 'react'
 import { Icon } from './icon'
 import './copy-field.css'
 
-/** A text to take elsewhere: it can be selected, and copied with a button once a script can serve it. */
-export function CopyField({ label, value }: { label: string; value: string }) {
-  const input = useRef<HTMLInputElement>(null)
+/** Puts a text on the clipboard, once a script can serve it. `otherwise` is told where the clipboard is closed. */
+export function CopyButton({ text, otherwise }: { text: string; otherwise: string }) {
   const [told, setTold] = useState('')
 
   async function copy() {
-    input.current?.select()
     try {
-      await navigator.clipboard.writeText(value)
+      await navigator.clipboard.writeText(text)
       setTold('Copiato')
     } catch {
-      setTold('Selezionato: ora copialo con la tastiera') // the clipboard is closed to a page without TLS
+      setTold(otherwise) // the clipboard is closed to a page without TLS
     }
   }
 
   return (
-    <div className="copy-field">
+    <>
+      <button className="button needs-script" type="button" onClick={copy}>
+        <Icon name="copy" /> Copia
+      </button>
+      <p className="hint" aria-live="polite">
+        {told}
+      </p>
+    </>
+  )
+}
+
+/** A text to take elsewhere: it can be selected, and copied. */
+export function CopyField({ label, value }: { label: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="copy-field" onClickCapture={() => input.current?.select()}>
       <input
         ref={input}
         className="input"
@@ -28,12 +41,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         aria-label={label}
         onFocus={(event) => event.target.select()}
       />
-      <button className="button needs-script" type="button" onClick={copy}>
-        <Icon name="copy" /> Copia
-      </button>
-      <p className="hint" aria-live="polite">
-        {told}
-      </p>
+      <CopyButton text={value} otherwise="Selezionato: ora copialo con la tastiera" />
     </div>
   )
 }
