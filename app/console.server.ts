@@ -9,12 +9,20 @@ import { failed, giveCommand, type Outcome, takeCommands } from './platform/cont
 import { env } from './platform/env.server'
 import { log } from './platform/log.server'
 import { deleteFromConsole } from './rights/commands.server'
+import { removeSecondFactorFromConsole } from './second-factor/commands.server'
 
 /** What the npm commands do on a site that is there: in the process that runs it, or in one of their own. */
 const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
     return { ok: promoted.ok, sentence: promoted.ok ? `${email}: ora è amministratore.` : explain(promoted) }
+  },
+  'remove-second-factor': async (email) => {
+    const removed = await removeSecondFactorFromConsole(email)
+    return {
+      ok: removed.ok,
+      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explain(removed),
+    }
   },
   forget: async (person) => {
     const deleted = await deleteFromConsole(null, person)
@@ -52,7 +60,7 @@ export async function runCommand(command: string, argument: string): Promise<Out
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failed(`In ${env.dataDir} non c’è ancora un sito.`)
     // A copy is made of the database as it is: perhaps it is wanted before an update.
-    await openDatabase({ migrate: command === 'admin' || command === 'forget' })
+    await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
     return await runHere(command, argument)
   } catch (error) {
     return failed(error)

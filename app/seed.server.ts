@@ -143,7 +143,7 @@ async function enrol(
 
 async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
   const submission = submissionFrom(values)
-  await taken(sendContact({ address: submission.email }, submission))
+  await taken(sendContact({ address: submission.email, device: '' }, submission))
   const mine = eq(contactSubmissions.email, submission.email)
   const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
   const [row] = await db.update(contactSubmissions).set({ createdAt }).where(mine).returning()

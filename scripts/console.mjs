@@ -13,8 +13,13 @@ const COMMANDS = {
   import: { path: true, needs: 'il file da importare: npm run import -- sito.tar.gz', is: 'restore' },
 }
 
-const [name, given = ''] = process.argv.slice(2)
-const command = COMMANDS[name]
+/** `npm run admin -- EMAIL --senza-secondo-passaggio`: for an administrator who has lost phone and recovery codes. */
+const WITHOUT = '--senza-secondo-passaggio'
+
+const [name, ...words] = process.argv.slice(2)
+const given = words.find((word) => word !== WITHOUT) ?? ''
+const bare = name === 'admin' && words.includes(WITHOUT)
+const command = bare ? { ...COMMANDS.admin, is: 'remove-second-factor' } : COMMANDS[name]
 if (command.needs && !given) {
   console.error(`Scrivi ${command.needs}`)
   process.exit(1)
@@ -22,7 +27,7 @@ if (command.needs && !given) {
 
 await install()
 if (Number.parseInt(process.versions.node, 10) < 24) {
-  process.exit(await run(projectNode, ['scripts/console.mjs', name, given]))
+  process.exit(await run(projectNode, ['scripts/console.mjs', name, ...words]))
 }
 
 await build()

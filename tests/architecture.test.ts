@@ -6,8 +6,11 @@ import { expect, test } from 'vitest'
 
 /** Each noun may lean on those before it, never on those after. */
 const NOUNS = [
+  'passwords',
+  'sign-ins',
   'accounts',
   'audit',
+  'second-factor',
   'reading',
   'dates',
   'calendar',
@@ -33,11 +36,10 @@ const VOCABULARY = [
 /** What belongs to one noun alone, and why it is no command or query. */
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
-  'app/accounts/guessable.server.ts', // passwords that are tried first
+  'app/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/guard.server.ts', // limits and even timing at the door
   'app/accounts/identity.server.ts', // Better Auth
   'app/accounts/parked.server.ts', // forms that wait for their author
-  'app/accounts/passwords.server.ts', // hashing
   'app/accounts/people.server.ts', // the writes that several commands share
   'app/accounts/session.server.ts', // who is asking
   'app/accounts/tickets.server.ts', // the secrets of links in letters
@@ -48,6 +50,10 @@ const SINGULAR = new Set([
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
+  'app/passwords/hashing.server.ts', // hashing
+  'app/second-factor/proof.server.ts', // what a code, or a recovery code, is worth
+  'app/second-factor/qr.server.ts', // the picture that an app reads
+  'app/sign-ins/log.server.ts', // the one way into the log of sign-ins
   'app/enrolments/seats.server.ts', // courses held still and their seats counted, before anybody is seated
 ])
 const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|emails)$/
@@ -137,6 +143,7 @@ test('every command names its actor first and leaves an audit entry', () => {
   )
   expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`)).toEqual([
     // By whoever runs the server itself, who is no member of the site.
+    'app/second-factor/commands.server.ts: removeSecondFactorFromConsole',
     'app/accounts/commands.server.ts: createConfirmedAccount',
     'app/accounts/commands.server.ts: ensureFirstAdmin',
     'app/accounts/roles.commands.server.ts: promoteFromConsole',

@@ -13,9 +13,9 @@ export const PASSWORD = 'loggia-dei-mercanti'
 let callers = 0
 
 /** Somebody at an address of their own, so that nobody else's attempts count against them. */
-export function aVisitor(): Visitor {
+export function aVisitor(device = 'Chrome su Linux'): Visitor {
   callers += 1
-  return { address: `192.0.2.${callers % 250}-${callers}` }
+  return { address: `192.0.2.${callers % 250}-${callers}`, device }
 }
 
 /** Somebody with a password, who can really sign in: `<name>@example.it`. */
@@ -32,6 +32,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
 export async function cookieOf(email: string, password = PASSWORD): Promise<string> {
   const entered = await signIn(aVisitor(), { email, password })
   if (!entered.ok) throw new Error(`Sign-in refused: ${entered.refusal}`)
+  if ('codeAsked' in entered) throw new Error('Sign-in goes on: a code is asked for')
   return sentBack(entered.headers)
 }
 

@@ -3,16 +3,17 @@ import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import { accounts, profiles, sessions } from '../database/schema'
+import { hashPassword } from '../passwords/hashing.server'
 import { env } from '../platform/env.server'
-import { forgive } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import { post } from '../platform/mail.server'
+import { endNoted, note } from '../sign-ins/log.server'
 import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
-import { limited, mayMail, steadily, weak } from './guard.server'
-import { admit, signedOut } from './identity.server'
-import { hashPassword, verifyPassword } from './passwords.server'
-import { confirm, enter, grantAdmin, passwordHashOf, replacePassword } from './people.server'
+import { limited, mayMail, passwordRefused, steadily, weak } from './guard.server'
+import { signedOut } from './identity.server'
+import { confirm, enter, grantAdmin, letIn, renewSession, replacePassword } from './people.server'
 import {
+  type Admitted,
   AUTH_PATHS,
   LIMITS,
   type Member,
@@ -25,7 +26,6 @@ import {
   type SignUpFacts,
   type Visitor,
 } from './rules'
-import type { Admitted } from './sign-in.commands.server'
 import { issueLink, readTicket, spendTicket } from './tickets.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
@@ -75,15 +75,11 @@ export async function confirmAddress(visitor: Visitor, token: string): Promise<A
 
   return inTransaction(async (tx) => {
     const named = tx.select({ id: accounts.userId }).from(accounts).where(eq(accounts.id, accountId))
-    const [person] = await tx
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(inArray(profiles.id, named))
-      .for('update')
+    const [person] = await tx.select().from(profiles).where(inArray(profiles.id, named)).for('update')
     // Asked again under the lock: a newer sign-up may just have replaced the account that this link names.
     if (!person || (await named).length === 0) return refuse('invalid-link')
     if (!(await confirm(tx, person, person.id))) return refuse('already-confirmed')
-    return { ok: true, headers: await admit(person.id) }
+    return { ok: true, headers: await letIn(tx, person, visitor, 'entered') }
   })
 }
 
@@ -106,6 +102,7 @@ export async function resetPassword(
     if ((await spendTicket('reset', token)) !== person.id) return refuse('invalid-link')
     await confirm(tx, person, person.id)
     await replacePassword(tx, person, hash, 'password reimpostata')
+    await note(tx, person.id, 'recovered', visitor)
     return { ok: true }
   })
 }
@@ -115,26 +112,23 @@ export async function changePassword(
   member: Member,
   current: string,
   next: string,
+  visitor: Visitor,
 ): Promise<Admitted | Refused> {
-  const attempts = `password ${member.id}`
-  const refused = weak(next, member) ?? (await limited(attempts, LIMITS.passwordCheck))
+  const refused = weak(next, member) ?? (await passwordRefused(member, current))
   if (refused) return refused
-  const known = await passwordHashOf(db, member.id)
-  if (!known || !(await verifyPassword({ password: current, hash: known }))) return refuse('wrong-password')
 
   const hash = await hashPassword(next)
   const headers = await inTransaction(async (tx) => {
     await replacePassword(tx, member, hash, 'password cambiata')
-    return admit(member.id)
+    return renewSession(tx, member, visitor)
   })
-  await forgive(attempts)
   return { ok: true, headers }
 }
 
 /** A member ends every session, this one too; `headers` takes its cookie away. */
 export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
   await inTransaction(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.userId, member.id))
+    await endNoted(tx, eq(sessions.userId, member.id))
     const details = { reason: 'uscita da tutti i dispositivi' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
   })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
+import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
 import type { Mail } from '../platform/mail.server'
 import { ActionButton, CopyLink, Letter, P, TextLink } from '../ui/letter'
-import { ADMIN_PASSWORD_MIN } from './rules'
 
 type Addressee = { firstName: string; email: string }
 
@@ -12,7 +12,8 @@ type Addressee = { firstName: string; email: string }
  */
 const NAME = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,60}$/u
 
-function letter(
+/** A letter about an account, to whoever has it or may have it. */
+export function letter(
   to: Addressee,
   kind: string,
   subject: string,
@@ -118,6 +119,28 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
   })
 }
 
+/** Sent when somebody signs in with a device that the account's log has not seen before. */
+export function newDevice({
+  device,
+  recoverUrl,
+  ...to
+}: Addressee & { device: string; recoverUrl: string }): Mail {
+  return letter(to, 'new-device', 'Un nuovo accesso al tuo account', {
+    preview: `Con un dispositivo che non avevi ancora usato: ${device}.`,
+    children: (
+      <>
+        <P>
+          qualcuno è entrato nel tuo account con un dispositivo che non avevi ancora usato: <b>{device}</b>.
+          Se sei tu, non serve altro.
+        </P>
+        <P>Se non sei tu, qualcuno conosce la tua password: scegline subito un’altra.</P>
+        <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
+        <P quiet>Tutti gli accessi si trovano nella Dashboard, alla voce «Accessi recenti».</P>
+      </>
+    ),
+  })
+}
+
 /** Sent to whoever becomes an administrator: what it means, and why they must sign in again. */
 export function madeAdministrator({
   signInUrl,
@@ -135,7 +158,8 @@ export function madeAdministrator({
         <ActionButton href={signInUrl}>Accedi</ActionButton>
         <P>
           Agli amministratori serve una password di almeno {ADMIN_PASSWORD_MIN} caratteri. Se la tua è più
-          corta, <TextLink href={recoverUrl}>scegline una nuova</TextLink>.
+          corta, <TextLink href={recoverUrl}>scegline una nuova</TextLink>. Nella Dashboard attiva anche la
+          verifica in due passaggi.
         </P>
         <P quiet>
           Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.

@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import {
-  COMPANY_MAX,
-  EMAIL_MAX,
-  NAME_MAX,
-  NAME_MIN,
-  normalEmail,
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  PHONE_MAX,
-  SHORT_NAME,
-  tidy,
-} from './rules'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
+import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME, tidy } from './rules'
 
 /** A line of so many characters, tidied; `sentence` is told where it is missing or shorter. */
 export const line = (least: number, most: number, sentence: string) =>

@@ -1,6 +1,10 @@
-import { hit, type Limit } from '../platform/limits.server'
-import { whyGuessable } from './guessable.server'
-import { LIMITS, passwordWeaknesses, type Refused } from './rules'
+import { db } from '../database/client.server'
+import { whyGuessable } from '../passwords/guessable.server'
+import { verifyPassword } from '../passwords/hashing.server'
+import { passwordWeaknesses } from '../passwords/rules'
+import { forgive, hit, type Limit } from '../platform/limits.server'
+import { passwordHashOf } from './people.server'
+import { LIMITS, type Member, type Refused, refuse } from './rules'
 
 /** Counts an attempt; the refusal, if it was one too many. */
 export async function limited(key: string, limit: Limit): Promise<Refused | null> {
@@ -16,6 +20,17 @@ export function weak(password: string, person: Parameters<typeof passwordWeaknes
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
+/** A member is asked for the own password again: the refusal, or null if it is right. */
+export async function passwordRefused(member: Member, password: string): Promise<Refused | null> {
+  const attempts = `password ${member.id}`
+  const refused = await limited(attempts, LIMITS.passwordCheck)
+  if (refused) return refused
+  const right = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
+  if (!right) return refuse('wrong-password')
+  await forgive(attempts)
+  return null
+}
+
 /** May an anonymous form send one more letter to this e-mail? Counted alike whether or not it is registered. */
 export async function mayMail(email: string): Promise<boolean> {
   return (await hit(`mailbox ${email}`, LIMITS.mailbox)).allowed
@@ -25,10 +40,15 @@ const FLOOR = 250
 
 /**
  * Answers after a quarter of a second even when there is less to do, so that the time does not tell whether an
- * e-mail is registered. The wait is outside of every transaction and holds nothing.
+ * e-mail is registered. The wait is outside of every transaction and holds nothing. `telling` says which answers need
+ * no wait, as they tell that anyway.
  */
-export async function steadily<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function steadily<Result>(
+  work: () => Promise<Result>,
+  telling: (result: Result) => boolean = () => false,
+): Promise<Result> {
   const floor = new Promise((resolve) => setTimeout(resolve, FLOOR))
-  const [result] = await Promise.all([work(), floor])
+  const result = await work()
+  if (!telling(result)) await floor
   return result
 }

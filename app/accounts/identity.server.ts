@@ -12,8 +12,8 @@ import { cookieName } from '../platform/cookies.server'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { secretFor } from '../platform/secret.server'
-import { hashPassword, verifyPassword } from './passwords.server'
-import { PASSWORD_MAX, PASSWORD_MIN, ROLES } from './rules'
+import { networkOf } from '../sign-ins/rules'
+import { ROLES, type Visitor } from './rules'
 
 const DAY = 24 * 60 * 60
 const secure = env.publicOrigin.startsWith('https:')
@@ -22,13 +22,14 @@ export const SESSION_COOKIE = cookieName('session')
 
 /** Opens a session for a person whom a command has already recognised, and gives its cookie. */
 const openSession = createAuthEndpoint.serverOnly(
-  { method: 'POST', body: z.object({ userId: z.string() }) },
+  { method: 'POST', body: z.object({ userId: z.string(), ipAddress: z.string(), userAgent: z.string() }) },
   async (ctx) => {
-    const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+    const { userId, ...place } = ctx.body
+    const user = await ctx.context.internalAdapter.findUserById(userId)
     if (!user) throw new Error('A session was to be opened for nobody')
-    const session = await ctx.context.internalAdapter.createSession(user.id)
+    const session = await ctx.context.internalAdapter.createSession(user.id, false, place)
     await setSessionCookie(ctx, { session, user })
-    return { expiresAt: session.expiresAt }
+    return { id: session.id }
   },
 )
 
@@ -55,15 +56,6 @@ async function build() {
     session: { modelName: 'sessions', expiresIn: COOKIES.session.seconds, updateAge: DAY },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
-    emailAndPassword: {
-      enabled: true,
-      // People come in by our own commands, where profile, audit entry and mail are one transaction.
-      disableSignUp: true,
-      requireEmailVerification: true,
-      minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: PASSWORD_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
-    },
     plugins: [
       bearer({ requireSignature: true }),
       { id: 'entrance', endpoints: { openSession } } satisfies BetterAuthPlugin,
@@ -96,18 +88,22 @@ export function identity() {
   return built
 }
 
-/** Opens a session for a recognised person; within a transaction it is part of it. Gives its `Set-Cookie`. */
-export async function admit(userId: string): Promise<Headers> {
+/**
+ * Opens a session for a recognised person; within a transaction it is part of it. Gives its id and its `Set-Cookie`.
+ * Of the place only the network and the device's plain words are kept.
+ */
+export async function admit(userId: string, { address, device }: Visitor) {
   const { api } = await identity()
-  const { headers } = await api.openSession({ body: { userId }, returnHeaders: true })
-  return cookiesOnly(headers)
+  const body = { userId, ipAddress: networkOf(address), userAgent: device }
+  const { headers, response } = await api.openSession({ body, returnHeaders: true })
+  return { session: response.id, headers: cookiesOnly(headers) }
 }
 
 /**
  * Of Better Auth's answer only the session's cookie travels on: it repeats its secret in a header scripts can read, and
  * takes away cookies that it never set.
  */
-export function cookiesOnly(headers: Headers): Headers {
+function cookiesOnly(headers: Headers): Headers {
   const ours = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
   return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }

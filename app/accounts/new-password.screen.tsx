@@ -1,5 +1,6 @@
 import { data, Form, Link } from 'react-router'
 import { z } from 'zod'
+import { PASSWORD_MAX } from '../passwords/rules'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
@@ -9,7 +10,7 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
 import * as fields from './fields'
-import { AUTH_PATHS, explain, PASSWORD_MAX, refusalInit } from './rules'
+import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
 
 const NewPassword = z

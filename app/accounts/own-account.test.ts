@@ -65,10 +65,10 @@ describe('the own account', () => {
     const member = await aPerson('ada')
     const [here, elsewhere] = [await cookieOf(email), await cookieOf(email)]
 
-    expect(await commands.changePassword(member, 'sbagliata', 'travertino-nuovo')).toMatchObject({
+    expect(await commands.changePassword(member, 'sbagliata', 'travertino-nuovo', aVisitor())).toMatchObject({
       refusal: 'wrong-password',
     })
-    const changed = await commands.changePassword(member, PASSWORD, 'travertino-nuovo')
+    const changed = await commands.changePassword(member, PASSWORD, 'travertino-nuovo', aVisitor())
 
     if (!changed.ok) throw new Error(changed.refusal)
     expect(await Promise.all([here, elsewhere, sentBack(changed.headers)].map(isSignedIn))).toEqual([
@@ -82,8 +82,8 @@ describe('the own account', () => {
   test('the current password can be guessed five times', async () => {
     const member = await aPerson('ada')
     for (let guess = 0; guess < LIMITS.passwordCheck.hits; guess++)
-      await commands.changePassword(member, 'no', 'travertino-nuovo')
-    expect(await commands.changePassword(member, PASSWORD, 'travertino-nuovo')).toMatchObject({
+      await commands.changePassword(member, 'no', 'travertino-nuovo', aVisitor())
+    expect(await commands.changePassword(member, PASSWORD, 'travertino-nuovo', aVisitor())).toMatchObject({
       refusal: 'limited',
     })
   })

@@ -1,8 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { redirect } from 'react-router'
 import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
 import { parkedForms } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
+import { withFlash } from '../platform/flash.server'
 import { hit } from '../platform/limits.server'
 import { readUploads } from '../platform/uploads.server'
 import { LIMITS, type Visitor } from './rules'
@@ -59,6 +61,19 @@ export async function parkedForm(request: Request): Promise<ParkedForm | null> {
 export async function forgetParkedForm(id: string): Promise<string> {
   if (ID.test(id)) await db.delete(parkedForms).where(eq(parkedForms.id, id))
   return cookie.clear()
+}
+
+/** Whoever has just come in is greeted, and led to the form that waits for them, if one does. */
+export async function welcome(request: Request, headers: Headers): Promise<Response> {
+  const toast = {
+    tone: 'success',
+    title: 'Login effettuato',
+    description: 'Benvenuto nel tuo account.',
+  } as const
+  return redirect(
+    (await parkedForm(request)) ? '/ripresa' : '/dashboard',
+    await withFlash(toast, { headers }),
+  )
 }
 
 /** The schedule clears away what nobody came back for. */

@@ -1,5 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
+import { PASSWORD_MAX } from '../passwords/rules'
 import { withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
@@ -11,8 +12,8 @@ import type { Route } from './+types/password.screen'
 import { changePassword } from './commands.server'
 import { CurrentPasswordField } from './current-password-field'
 import * as fields from './fields'
-import { explain, PASSWORD_MAX, type Refused, refusalInit } from './rules'
-import { memberFrom } from './session.server'
+import { explain, type Refused, refusalInit } from './rules'
+import { memberFrom, visitorFrom } from './session.server'
 
 const Password = z
   .object({
@@ -26,7 +27,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = Password.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
 
-  const changed = await changePassword(memberFrom(context), typed.data.current, typed.data.password)
+  const changed = await changePassword(
+    memberFrom(context),
+    typed.data.current,
+    typed.data.password,
+    visitorFrom(context),
+  )
   if (!changed.ok) return data({ errors: whereIs(changed), problem: explain(changed) }, refusalInit(changed))
   const toast = {
     tone: 'success',

@@ -55,6 +55,7 @@ export function PeopleTable({
             </td>
             <td data-label="Azioni">
               <RoleStep person={person} list={list} administrators={administrators} />
+              {person.secondFactor && <SecondFactorStep person={person} list={list} />}
             </td>
           </tr>
         ))}
@@ -77,6 +78,21 @@ function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }
       <span className="visually-hidden">
         : iscrizioni di {person.firstName} {person.lastName}
       </span>
+    </Link>
+  )
+}
+
+/** For whoever has lost phone and recovery codes. */
+function SecondFactorStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  const { search } = new URL(addressOf(list), 'http://site')
+  return (
+    <Link
+      className="link row-step"
+      to={`/admin/people/${person.id}/due-passaggi${search}`}
+      preventScrollReset
+      aria-label={`Disattiva la verifica in due passaggi: ${person.firstName} ${person.lastName}`}
+    >
+      Disattiva i due passaggi
     </Link>
   )
 }

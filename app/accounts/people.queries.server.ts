@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { type Around, keysetPage } from '../database/keyset.server'
-import { courses, profiles, userCourses } from '../database/schema'
+import { courses, profiles, secondFactors, userCourses } from '../database/schema'
 import { holds, present } from './queries.server'
 import { type Admin, isPersonId, type Role, wordsOf } from './rules'
 
@@ -20,6 +20,7 @@ const listed = {
   company: profiles.company,
   phone: profiles.phone,
   role: profiles.role,
+  secondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${profiles.id})`,
   createdAt: profiles.createdAt,
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, useOutlet } from 'react-router'
 import { orTell, readInParts } from '../platform/faults.server'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
@@ -74,7 +74,7 @@ const ROLES_SHOWN = { '': 'Tutti', admin: 'Amministratori', member: 'Corsisti' }
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { list, me, people, back, onward, administrators, person, enrolments, toasts } = loaderData
   const below = { ...list, apri: '', persona: '' } as const
-  const dialog = person && dialogOver()
+  const dialog = useOutlet() ?? (person && dialogOver())
   return (
     <section className="admin-row" aria-labelledby="persone">
       {actionData && <Toasts toasts={actionData.toasts} />}

@@ -1,13 +1,18 @@
 /** The changes of a person, each with its audit entry, that the commands put together within a transaction. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { accounts, profiles, sessions, verifications } from '../database/schema'
+import { accounts, profiles, sessions, signIns, verifications } from '../database/schema'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
-import { passwordChanged } from './emails'
-import { AUTH_PATHS } from './rules'
+import { note, renameNoted } from '../sign-ins/log.server'
+import { ENTRIES } from '../sign-ins/rules'
+import { newDevice, passwordChanged } from './emails'
+import { admit } from './identity.server'
+import { AUTH_PATHS, type Member, type Visitor } from './rules'
+
+const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
 type Actor = { id: string } | null
 type NewPerson = {
@@ -88,9 +93,50 @@ export async function lockAdministrators(tx: Transaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Nobody else changes how this person comes in until the transaction ends ('update'), or while they do ('share'): a
+ * session that begins at the moment of a change is either ended by it, or begins after it.
+ */
+export async function holdPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
+}
+
 /** Whoever was signed in as this person is no longer. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/**
+ * Somebody whom we have recognised comes in; their log tells how. On a device that it has not seen before, though it
+ * has seen others, they are told by letter.
+ */
+export async function letIn(
+  tx: Transaction,
+  person: { id: string; email: string; firstName: string },
+  visitor: Visitor,
+  outcome: (typeof ENTRIES)[number],
+): Promise<Headers> {
+  const entries = and(eq(signIns.userId, person.id), inArray(signIns.outcome, [...ENTRIES]))
+  const [seen] = await tx
+    .select({
+      any: count(),
+      here: sql`count(*) filter (where ${signIns.device} = ${visitor.device})`.mapWith(Number),
+    })
+    .from(signIns)
+    .where(entries)
+  const { session, headers } = await admit(person.id, visitor)
+  await note(tx, person.id, outcome, visitor, session)
+  if (seen && seen.any > 0 && seen.here === 0)
+    await post(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
+  return headers
+}
+
+/** Every session of a member ends; the one in which they act goes on under a new id. Gives its `Set-Cookie`. */
+export async function renewSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
+  await endSessions(tx, member.id)
+  const { session, headers } = await admit(member.id, visitor)
+  if (member.session) await renameNoted(tx, member.session, session)
+  return headers
 }
 
 /** Sets the hash of a new password. Every session and every other recovery link dies; the owner is told by letter. */
@@ -100,11 +146,12 @@ export async function replacePassword(
   hash: string,
   reason: string,
 ) {
+  await holdPerson(tx, person.id, 'update')
   await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(person.id))
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(eq(verifications.value, person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
-  await post(tx, passwordChanged({ ...person, recoverUrl: env.publicOrigin + AUTH_PATHS.recover }))
+  await post(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
 /** The hash by which a person signs in. */

@@ -1,8 +1,8 @@
 import { Form, Link, useLocation } from 'react-router'
+import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
 import { Dialog } from '../ui/dialog'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
-import { ADMIN_PASSWORD_MIN } from './rules'
 
 type Person = { id: string; firstName: string; lastName: string; email: string }
 

@@ -1,3 +1,5 @@
+import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
+
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -11,12 +13,29 @@ export type Member = {
   company: string | null
   phone: string | null
   role: Role
+  /** The id of the session that they came by; on the server's own console there is none. */
+  session?: string
+  /** An administrator of a public site who has yet to set up the second factor, and until then acts as a member. */
+  lacksSecondFactor?: boolean
   [proven]: 'signed-in'
 }
 export type Admin = Member & { role: 'admin' }
 
 /** Whether this may be the id of a person: a short word, as Better Auth makes them. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
+
+/**
+ * May whoever knows the password come in? An administrator may have chosen it before becoming one: only here is its
+ * length known again.
+ */
+export function mayEnter(
+  person: { role: Role; emailVerified: boolean },
+  password: string,
+): { ok: true } | Refused {
+  if (!person.emailVerified) return refuse('unconfirmed')
+  const short = person.role === 'admin' && password.length < ADMIN_PASSWORD_MIN
+  return short ? refuse('short-admin-password') : { ok: true }
+}
 
 /** May this person become an administrator? Whoever receives the keys has proved to be who they say they are. */
 export function mayPromote(person: { role: Role; emailVerified: boolean }): { ok: true } | Refused {
@@ -30,11 +49,12 @@ export function mayDemote(person: { role: Role }, administrators: number): { ok:
   return administrators > 1 ? { ok: true } : refuse('last-admin')
 }
 
-/** Somebody who has not signed in: all we know is where they call from (for the limits). */
-export type Visitor = { address: string }
+/** Somebody who has not signed in: all we know is where they call from, and with what (`deviceOf`). */
+export type Visitor = { address: string; device: string }
 
+/** Whether this person may act as an administrator, now. */
 export function isAdmin(member: Member): member is Admin {
-  return member.role === 'admin'
+  return member.role === 'admin' && !member.lacksSecondFactor
 }
 
 // ── Limits of the forms (specification §5); the attribute and the check are one constant ────────────
@@ -45,17 +65,21 @@ export const NAME_MAX = 60
 export const EMAIL_MAX = 254
 export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
-export const PASSWORD_MIN = 6
-export const PASSWORD_MAX = 128
-export const ADMIN_PASSWORD_MIN = 12
 
 /** Where the links of the letters lead. */
 export const AUTH_PATHS = {
   signIn: '/auth',
+  code: '/auth/codice',
   confirm: '/auth/conferma',
   recover: '/auth/recupera',
   reset: '/auth/nuova-password',
 } as const
+
+/** Where the second factor is set up, and changed. */
+export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
+
+/** For how many days a session lasts at most, however often it is renewed (decision 0019). */
+export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }
 
 /** Where nobody can have an address (RFC 2606): nothing is ever sent there. */
 export const GONE = '@utente.invalid'
@@ -124,8 +148,9 @@ const HOUR = 60 * MINUTE
 
 /**
  * Counted per address, except: `signInAccount` counts an account tried from one address, so that a stranger's
- * guesses elsewhere never lock out the owner; `passwordCheck` counts a member; `mailbox` counts the letters that
- * anonymous forms cause to one e-mail, and beyond it they are silently not sent.
+ * guesses elsewhere never lock out the owner; `passwordCheck` and `code` count an account (a code is guessed only by
+ * whoever has its password); `mailbox` counts the letters that anonymous forms cause to one e-mail, and beyond it
+ * they are silently not sent.
  */
 export const LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * MINUTE },
@@ -135,9 +160,16 @@ export const LIMITS = {
   resend: { hits: 3, seconds: HOUR },
   link: { hits: 30, seconds: HOUR },
   passwordCheck: { hits: 5, seconds: 15 * MINUTE },
+  code: { hits: 5, seconds: 15 * MINUTE },
   mailbox: { hits: 10, seconds: HOUR },
   parkedForm: { hits: 20, seconds: HOUR },
 } as const
+
+/** Signed in: `headers` has the `Set-Cookie` of the new session. */
+export type Admitted = { ok: true; headers: Headers }
+
+/** The password was right and a code is asked for: `headers` has the cookie of whoever is to write it. */
+export type AskedForCode = Admitted & { codeAsked: true }
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
@@ -148,6 +180,13 @@ const SENTENCES = {
   'invalid-link': 'Il link non è valido o è scaduto.',
   'already-confirmed': 'Questo indirizzo è già confermato: accedi con la tua password.',
   'wrong-password': 'La password attuale non è corretta.',
+  'wrong-code': 'Il codice non è corretto, è scaduto o è già stato usato.',
+  'code-expired': 'È passato troppo tempo: accedi di nuovo con la tua password.',
+  'setup-expired': 'È passato troppo tempo: ricomincia dalla password.',
+  'second-factor-on': 'La verifica in due passaggi è già attiva.',
+  'second-factor-off': 'La verifica in due passaggi non è attiva.',
+  'own-second-factor': 'La tua verifica in due passaggi si cambia dalla Dashboard.',
+  'unknown-session': 'Questo accesso è già terminato.',
   'unknown-person': 'Utente non trovato',
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
   'already-admin': 'Questa persona è già amministratore.',
@@ -178,72 +217,4 @@ export function refusalInit(refused: Refused): { status: number; headers: Record
   return refused.refusal === 'limited'
     ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }
     : { status: 400, headers: {} }
-}
-
-/** Better Auth's code for a sign-in that fails, as our refusal; undefined when it is a true fault. */
-export function refusalOf(code: string | undefined): 'invalid-credentials' | 'unconfirmed' | undefined {
-  if (code === 'EMAIL_NOT_VERIFIED') return 'unconfirmed'
-  const wrong = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']
-  return code && wrong.includes(code) ? 'invalid-credentials' : undefined
-}
-
-// ── Passwords ───────────────────────────────────────────────────────────────────────────────────────
-
-/** What is guessed first, here and in the lists that attackers share. Six characters or more, lower case. */
-const COMMONEST = `
-123456 1234567 12345678 123456789 1234567890 0123456789 012345 01234567 987654321 87654321 654321 123123 123321
-121212 112233 11223344 111222 123654 159753 147258 147258369 159357 741852963 789456 789456123 456789 654123
-111111 1111111 11111111 000000 00000000 222222 333333 444444 555555 666666 777777 7777777 888888 88888888 999999
-101010 102030 131313 232323 696969 252525 123qwe 1q2w3e 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3 q1w2e3r4 qwe123
-qwerty qwerty1 qwerty12 qwerty123 qwertyuiop qwertz azerty asdasd asdfgh asdfghjkl asd123 zxcvbn zxcvbnm abc123
-abcdef abcd1234 a1b2c3 a1b2c3d4 aa123456 a123456 123456a 123abc abcabc password password1 password12 password123
-passw0rd p@ssw0rd p@ssword pass123 pass1234 passpass secret welcome welcome1 letmein monkey dragon master shadow
-sunshine princess football baseball superman batman iloveyou trustno1 hello123 freedom whatever starwars pokemon
-michael jordan23 charlie ashley bailey killer hunter hunter2 summer winter spring flower cookie google samsung
-computer internet admin1 admin123 admin1234 administrator amministratore root123 test123 test1234 testtest
-default guest123 changeme access login123 user123 utente utente1 utente123 passwords password! parola parola1
-parolachiave parolasegreta segreto segreto1 segreta chiave accesso accesso1 benvenuto benvenuto1 benvenuta
-ciaociao ciao123 ciao1234 ciaomamma ciaobella amoremio amore1 amore123 amoremio1 tiamo1 tiamo123 tiamotanto
-tesoro tesoro1 stella stella1 stellina gioia1 angelo angela angelo1 cucciola cucciolo principessa farfalla
-bellissima bellissimo fiorellino topolino paperino pippo1 pippo123 pippopippo pluto123 paperone minnie
-juventus juventus1 forzajuve juve1897 milan1899 forzamilan acmilan inter1908 forzainter internazionale napoli
-napoli1 forzanapoli forzaroma asroma asroma1927 roma1927 roma123 lazio1900 sslazio fiorentina sampdoria
-italia italia1 italia123 italia90 italia06 italiano milano milano1 venezia firenze torino bologna palermo
-ferrari ferrari1 valentino46 vale46 vespa125 ducati lamborghini spaghetti pizza123 cioccolato nutella
-francesco francesca alessandro alessandra alessia alessio andrea andrea1 antonio antonella giuseppe giovanni
-giovanna giulia giulia1 giorgia martina matteo matteo1 lorenzo leonardo federica federico roberta roberto
-simone stefano stefania valentina vincenzo gabriele chiara daniela daniele davide elisabetta emanuele ilaria
-`
-const TOO_COMMON = 'È tra le prime che si provano a indovinare.'
-
-/**
- * Why a password is refused, as Italian sentences; none when it is good. Six characters is the form's rule
- * (specification §5), the rest is decisions §6.
- */
-export function passwordWeaknesses(
-  password: string,
-  person: { email: string; firstName: string; lastName: string; role?: Role },
-): string[] {
-  const plain = password.trim().toLowerCase()
-  const letters = plain.replace(/[^\p{L}\p{N}]/gu, '')
-  const own = [
-    person.firstName,
-    person.lastName,
-    `${person.firstName}${person.lastName}`,
-    person.email.split('@')[0] ?? '',
-  ]
-    .map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''))
-    .some((word) => word && (letters === word || (word.length >= 4 && letters.includes(word))))
-
-  const least = person.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN
-  const tooShort =
-    least === PASSWORD_MIN
-      ? 'La password deve avere almeno 6 caratteri'
-      : `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri.`
-  return [
-    password.length < least && tooShort,
-    password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,
-    (COMMONEST.split(/\s+/).includes(plain) || /^(.)\1*$/u.test(plain)) && TOO_COMMON,
-    own && 'Contiene il tuo nome o il tuo indirizzo email.',
-  ].filter((reason) => reason !== false)
 }

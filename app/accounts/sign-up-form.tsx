@@ -1,8 +1,9 @@
 import { Form, Link } from 'react-router'
+import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field, PasswordField } from '../ui/field'
 import { Submit } from '../ui/submit'
-import { EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './rules'
+import { EMAIL_MAX, NAME_MAX } from './rules'
 
 type Answer = {
   errors?: FieldErrors

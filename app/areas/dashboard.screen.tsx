@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useOutlet } from 'react-router'
 import { signOutEverywhere } from '../accounts/commands.server'
-import { isAdmin, type Member } from '../accounts/rules'
+import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseBySlug } from '../courses/queries.server'
@@ -17,6 +17,7 @@ import { explain, SEATED } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
+import { secondFactorOf } from '../second-factor/queries.server'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
@@ -26,17 +27,23 @@ import { WaitingRequest } from './waiting-request'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
-  const [enrolments, waiting, feed] = await Promise.all([
+  const [enrolments, waiting, feed, factor] = await Promise.all([
     enrolmentsOf(member),
     courseWaiting(request, member),
     feedAddress(member),
+    secondFactorOf(member),
   ])
   const documents = await readableDocuments(
     member,
     enrolments.map(({ course }) => course.id),
   )
   const profile = { firstName, lastName, email, phone, company }
-  return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed }
+  const security = {
+    on: factor !== undefined,
+    advised: member.role === 'admin' && !factor,
+    required: member.lacksSecondFactor === true,
+  }
+  return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed, security }
 }
 
 /** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
@@ -88,7 +95,7 @@ async function leaveEverywhere(member: Member) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, waiting, feed } = loaderData
+  const { profile, admin, enrolments, documents, waiting, feed, security } = loaderData
   const next = nearest(enrolments)
   const dialog = useOutlet()
   const filesOf = (courseId: string) => {
@@ -115,6 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </Link>
           )}
         </div>
+        {security.advised && <SecondFactorAdvice required={security.required} />}
         {waiting && <WaitingRequest course={waiting} />}
         {next && <NextSession {...next} />}
       </div>
@@ -151,6 +159,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             <Link className="link" to="/dashboard/password" preventScrollReset>
               Cambia password
             </Link>
+            <Link className="link" to={SECOND_FACTOR_PATH} preventScrollReset>
+              Verifica in due passaggi: {security.on ? 'attiva' : 'non attiva'}
+            </Link>
+            <Link className="link" to="/dashboard/accessi">
+              Accessi recenti
+            </Link>
             <Form method="post" action="/dashboard">
               <button className="link" type="submit" name="intent" value="sign-out-everywhere">
                 Esci da tutti i dispositivi
@@ -167,5 +181,19 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <PersonalData profile={profile} />
       </section>
     </>
+  )
+}
+
+/** For administrators without a second factor: on a public site nothing of the office opens before. */
+function SecondFactorAdvice({ required }: { required: boolean }) {
+  return (
+    <p className="second-factor-advice">
+      {required
+        ? 'Prima di aprire il Pannello di Amministrazione, '
+        : 'Sei amministratore: ti consigliamo di proteggere il tuo account. '}
+      <Link to={SECOND_FACTOR_PATH} preventScrollReset>
+        {required ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
+      </Link>
+    </p>
   )
 }

@@ -12,6 +12,7 @@ const ENTITIES = {
   contact_submissions: ['Contatto', 'Contatti'],
   exports: ['Esportazione', 'Esportazioni'],
   outgoing_mail: ['Email', 'Email'],
+  sign_ins: ['Accesso', 'Accessi'],
   audit_logs: ['Log', 'Log'],
 } as const
 export type AuditEntity = keyof typeof ENTITIES
@@ -101,6 +102,7 @@ const FIELD_LABELS = new Map(
     company: 'Azienda',
     role: 'Ruolo',
     emailVerified: 'Email confermata',
+    secondFactor: 'Verifica in due passaggi',
     // contacts
     handledAt: 'Gestito il',
     note: 'Nota',

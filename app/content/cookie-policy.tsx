@@ -77,9 +77,9 @@ export const COOKIE_SECTIONS: LegalSection[] = [
     text: (
       <p>
         Con «Logout» il cookie di accesso sparisce. Tutti gli altri li cancelli, o li rifiuti, nelle
-        impostazioni del browser: senza il primo non puoi accedere, senza gli altri perdi soltanto i messaggi
-        e i promemoria. Per ogni domanda scrivi a {mail}; come trattiamo i dati lo dice la{' '}
-        <a href="/privacy-policy">Privacy Policy</a>.
+        impostazioni del browser: senza il primo non puoi accedere (né senza il secondo, se usi la verifica in
+        due passaggi), senza gli altri perdi soltanto i messaggi e i promemoria. Per ogni domanda scrivi a{' '}
+        {mail}; come trattiamo i dati lo dice la <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     ),
   },

@@ -3,6 +3,7 @@ import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { parkForm } from '../accounts/parked.server'
 import { signIn } from '../accounts/sign-in.commands.server'
+import { codeTicket } from '../accounts/tickets.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { cookieName } from '../platform/cookies.server'
 import { env } from '../platform/env.server'
@@ -25,6 +26,7 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   })
   const set = [
     ...(entered.ok ? entered.headers.getSetCookie() : []),
+    await codeTicket.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await waitingCourse.write('un-corso'),
     await parkForm(aVisitor(), form, new URL(form.url)),

@@ -12,6 +12,12 @@ export const COOKIES = {
     purpose: 'Ti tiene collegato dopo l’accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
     set: 'Quando accedi',
   },
+  codice: {
+    seconds: 10 * MINUTE,
+    purpose:
+      'Ricorda che hai scritto la password giusta, mentre ti chiediamo il codice della verifica in due passaggi.',
+    set: 'Quando accedi, se hai attivato la verifica in due passaggi',
+  },
   avviso: {
     seconds: 5 * MINUTE,
     purpose:

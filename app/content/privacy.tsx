@@ -1,3 +1,4 @@
+import { SESSION_DAYS } from '../accounts/rules'
 import { KEPT } from '../rights/rules'
 import { company } from './company'
 import { COOKIES } from './cookies'
@@ -52,9 +53,21 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         ],
         [
           'Accedi',
-          'Inizio, ultimo rinnovo e scadenza di ogni accesso; non il dispositivo, né l’indirizzo IP.',
+          'Inizio, ultimo rinnovo e scadenza di ogni accesso; il tipo di dispositivo («Chrome su Windows») e la rete, cioè l’indirizzo IP senza l’ultima parte.',
           'Tenerti collegato: contratto (art. 6.1.b).',
-          `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo.`,
+          `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per gli amministratori).`,
+        ],
+        [
+          'Tu, o altri, provate ad accedere al tuo account',
+          'Data ed esito del tentativo, tipo di dispositivo e rete, come sopra. Dei tentativi con indirizzi email sconosciuti non resta nulla.',
+          'Permetterti di accorgerti di un accesso non tuo: legittimo interesse (art. 6.1.f).',
+          `${KEPT.signInDays} giorni.`,
+        ],
+        [
+          'Attivi la verifica in due passaggi',
+          'La chiave condivisa con la tua app, cifrata, e un’impronta non leggibile di ogni codice di recupero.',
+          'Proteggere il tuo account: contratto (art. 6.1.b).',
+          'Finché non la disattivi o elimini l’account.',
         ],
         [
           'Invii un modulo a sessione scaduta',
@@ -170,8 +183,8 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
       <p>
         La password è conservata come impronta calcolata con Argon2id. Il cookie di accesso non è leggibile
         dagli script. Ogni lettura e ogni modifica controllano sul server chi la chiede. I tentativi di
-        accesso sono limitati, i cambiamenti sono registrati, e un cambio di password chiude gli altri
-        accessi.
+        accesso sono limitati e li vedi in «Accessi recenti»; puoi attivare la verifica in due passaggi. I
+        cambiamenti sono registrati, e un cambio di password chiude gli altri accessi.
       </p>
     ),
   },
@@ -209,9 +222,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
     text: (
       <>
         <p>
-          Spariscono subito il profilo, la password, gli accessi, il calendario, le richieste, i posti nei
-          corsi che non sono cominciati, i messaggi che ci hai scritto da quell’indirizzo e le email che il
-          sito ti ha inviato.
+          Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le
+          richieste, i posti nei corsi che non sono cominciati, i messaggi che ci hai scritto da
+          quell’indirizzo e le email che il sito ti ha inviato.
         </p>
         <p>
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro

@@ -26,6 +26,7 @@ import { ROLES } from '../accounts/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { OUTCOMES } from '../sign-ins/rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -80,6 +81,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
+    /** The network and the device in a few words, as in `sign_ins`: never the whole address or header. */
     ipAddress: text(),
     userAgent: text(),
     createdAt: createdAt(),
@@ -122,6 +124,51 @@ export const verifications = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index().on(table.identifier)],
+)
+
+/** Whoever has a row is asked for a code after the password. Why the secret is sealed: docs/decisions/0019. */
+export const secondFactors = pgTable('second_factors', {
+  userId: text()
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: 'cascade' }),
+  secret: text().notNull(),
+  /** The last 30 seconds, counted since 1970, whose code was accepted: each serves once, in every process. */
+  lastStep: integer().notNull(),
+  createdAt: createdAt(),
+})
+
+/** What is left of the ten codes of whoever loses the app; a used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: text()
+      .notNull()
+      .references(() => secondFactors.userId, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** What was tried with an account, for its owner to read; `session_id` is the session that it opened, or ended. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    outcome: text({ enum: OUTCOMES }).notNull(),
+    network: text().notNull(),
+    device: text().notNull(),
+    sessionId: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('sign_ins_outcome', oneOf('outcome', OUTCOMES)),
+    index('sign_ins_of_person').on(table.userId, table.id),
+    index().on(table.createdAt),
+  ],
 )
 
 // ── Who did what ────────────────────────────────────────────────────────────────────────────────

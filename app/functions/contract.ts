@@ -74,7 +74,7 @@ export const ENROL = {
   example: { course_ids: ['3f0c2a52-6a3e-4c0b-9d5e-0f6f7a1b2c3d'] },
   refusals: {
     401: 'Nessuna sessione valida.',
-    403: 'user_id è di un’altra persona e chi chiama non amministra, oppure la chiamata arriva dalla pagina di un altro sito.',
+    403: 'user_id è di un’altra persona e chi chiama non amministra (o, da amministratore, non ha attivato la verifica in due passaggi), oppure la chiamata arriva dalla pagina di un altro sito.',
     404: 'Nessuna persona ha questo user_id.',
     429: 'Troppe richieste nell’ora; Retry-After dice tra quanti secondi riprovare.',
   },

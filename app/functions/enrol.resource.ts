@@ -31,9 +31,13 @@ export async function action({ request, context }: Asked): Promise<Response> {
 async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promise<Response> {
   const ids = [...new Set(course_ids.map((id) => id.toLowerCase()))]
   if (user_id === undefined || user_id === member.id) return enrolOneself(member, ids)
+  if (member.lacksSecondFactor) return refuseCall(403, SECOND_FACTOR_FIRST)
   if (!isAdmin(member)) return refuseCall(403, 'Puoi chiedere iscrizioni soltanto per te.')
   return enrolAnother(member, user_id, ids)
 }
+
+const SECOND_FACTOR_FIRST =
+  'Prima attiva la verifica in due passaggi dalla Dashboard: agli amministratori è richiesta.'
 
 /** Each course counts like one press of 'Iscriviti ora'; those beyond the limit are left as they were. */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {

@@ -1,11 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { limited } from '../accounts/guard.server'
+import { passwordRefused } from '../accounts/guard.server'
 import { signedOut } from '../accounts/identity.server'
-import { verifyPassword } from '../accounts/passwords.server'
-import { lockAdministrators, passwordHashOf } from '../accounts/people.server'
-import { goneProfile, isPersonId, LIMITS, type Member, type Refused, refuse } from '../accounts/rules'
+import { lockAdministrators } from '../accounts/people.server'
+import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { db, inTransaction, type Transaction } from '../database/client.server'
+import { inTransaction, type Transaction } from '../database/client.server'
 import {
   accounts,
   auditLogs,
@@ -34,10 +33,8 @@ export async function deleteAccount(
   member: Member,
   password: string,
 ): Promise<{ ok: true; headers: Headers } | Refused> {
-  const refused = await limited(`password ${member.id}`, LIMITS.passwordCheck)
+  const refused = await passwordRefused(member, password)
   if (refused) return refused
-  const known = await passwordHashOf(db, member.id)
-  if (!known || !(await verifyPassword({ password, hash: known }))) return refuse('wrong-password')
 
   const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
     const administrators = await lockAdministrators(tx)

@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aVisitor, cookieOf, isSignedIn, lettersTo, PASSWORD } from '../../tests/people'
+import { aPerson, aVisitor, isSignedIn, lettersTo, PASSWORD } from '../../tests/people'
+import { withSecondFactor } from '../../tests/second-factor'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { signUp, updateProfile } from '../accounts/commands.server'
 import { LIMITS } from '../accounts/rules'
-import { requestRecovery } from '../accounts/sign-in.commands.server'
+import { requestRecovery, signIn } from '../accounts/sign-in.commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import {
@@ -13,6 +14,9 @@ import {
   contactSubmissions,
   outgoingMail,
   profiles,
+  recoveryCodes,
+  secondFactors,
+  signIns,
   userCourses,
   verifications,
 } from '../database/schema'
@@ -41,6 +45,9 @@ const everythingStored = async () => {
     'audit_logs',
     'verifications',
     'calendar_feeds',
+    'sign_ins',
+    'second_factors',
+    'recovery_codes',
   ]
   const rows = await Promise.all(tables.map((table) => db.execute(sql.raw(`select * from ${table}`))))
   return JSON.stringify(rows.map((result) => result.rows))
@@ -71,7 +78,8 @@ const begun = () => {
 
 test('the account goes, seats stay with nobody, and nothing stored names the person any more', async () => {
   const [member, office] = [await aPerson('ada'), await anAdmin()]
-  const cookie = await cookieOf(email)
+  await signIn(aVisitor('Safari su iPhone'), { email, password: 'sbagliata' })
+  const { cookie } = await withSecondFactor(member)
   const [seat, free, waiting, refused] = [await begun(), await aCourse(), await aCourse(), await aCourse()]
   await updateProfile(member, {
     firstName: 'Adalgisa',
@@ -103,7 +111,8 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
   expect(left[0]?.profiles.id).not.toBe(member.id)
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Lada' }])
   expect(await db.$count(verifications)).toBe(0)
-  expect(await db.$count(calendarFeeds)).toBe(0)
+  for (const table of [calendarFeeds, signIns, secondFactors, recoveryCodes])
+    expect(await db.$count(table)).toBe(0)
   expect(await lettersTo(email)).toMatchObject([{ kind: 'account-deleted' }])
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   const stored = (await everythingStored()).replaceAll('lada@example.it', '')

@@ -62,7 +62,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
         </p>
         <h3>Che cosa cancelliamo subito</h3>
         <ul>
-          <li>il profilo, la password e gli accessi su ogni dispositivo</li>
+          <li>il profilo, la password, gli accessi su ogni dispositivo e il loro elenco</li>
           <li>
             le richieste, e i posti nei corsi che non sono cominciati
             {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}

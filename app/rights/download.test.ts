@@ -62,7 +62,9 @@ test('a person gets everything about them and nothing about others', async () =>
     profilo: { nome: 'ada', email: ada.email, ruolo: 'Corsista' },
     iscrizioni: [{ corso: course.title, stato: 'Rifiutato' }],
     messaggi_inviati: [{ messaggio: 'Salve' }],
-    accessi_aperti: [{ indirizzo_ip: null, dispositivo: null }],
+    accessi_aperti: [{ rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
+    accessi_recenti: [{ esito: 'Accesso riuscito', rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
+    verifica_in_due_passaggi: null,
     indirizzo_calendario: await feedAddress(ada),
   })
   expect(data.email_ricevute).toHaveLength(4)

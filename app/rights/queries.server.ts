@@ -8,13 +8,16 @@ import {
   courses,
   outgoingMail,
   profiles,
+  secondFactors,
   sessions,
+  signIns,
   userCourses,
 } from '../database/schema'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
 import { today } from '../platform/clock'
+import { OUTCOME_LABELS } from '../sign-ins/rules'
 import { mayLeave } from './rules'
 
 /** What would stay without a name, and what would go, if this person deleted their account now; and if they may. */
@@ -86,12 +89,22 @@ export async function dataOf(member: Member) {
       inizio: sessions.createdAt,
       ultimo_rinnovo: sessions.updatedAt,
       scadenza: sessions.expiresAt,
-      indirizzo_ip: sql<string | null>`nullif(${sessions.ipAddress}, '')`,
+      rete: sql<string | null>`nullif(${sessions.ipAddress}, '')`,
       dispositivo: sql<string | null>`nullif(${sessions.userAgent}, '')`,
     })
     .from(sessions)
     .where(eq(sessions.userId, id))
     .orderBy(asc(sessions.createdAt))
+  const tried = await db
+    .select({
+      data: signIns.createdAt,
+      esito: signIns.outcome,
+      rete: sql<string | null>`nullif(${signIns.network}, '')`,
+      dispositivo: signIns.device,
+    })
+    .from(signIns)
+    .where(eq(signIns.userId, id))
+    .orderBy(asc(signIns.id))
   const letters = await db
     .select({
       data: outgoingMail.createdAt,
@@ -102,11 +115,17 @@ export async function dataOf(member: Member) {
     .from(outgoingMail)
     .where(eq(outgoingMail.toAddress, email))
     .orderBy(asc(outgoingMail.id))
+  const [factor] = await db
+    .select({ attiva_dal: secondFactors.createdAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, id))
   return {
     profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
     iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
     messaggi_inviati: messages,
     accessi_aperti: open,
+    accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    verifica_in_due_passaggi: factor ?? null,
     email_ricevute: letters,
     indirizzo_calendario: await feedAddress(member),
   }

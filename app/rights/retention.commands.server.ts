@@ -4,7 +4,14 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
-import { auditLogs, contactSubmissions, outgoingMail, profiles, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  contactSubmissions,
+  outgoingMail,
+  profiles,
+  signIns,
+  userCourses,
+} from '../database/schema'
 import { KEPT } from './rules'
 
 /** Rows that one transaction deletes at most. */
@@ -30,6 +37,8 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
 
   const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.letterDays }))
   await purge(nobody, 'outgoing_mail', outgoingMail, posted)
+
+  await purge(nobody, 'sign_ins', signIns, lt(signIns.createdAt, sub(now, { days: KEPT.signInDays })))
 
   await purge(nobody, 'audit_logs', auditLogs, lt(auditLogs.createdAt, sub(now, { years: KEPT.logYears })))
 }

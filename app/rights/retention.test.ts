@@ -4,7 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
-import { auditLogs, contactSubmissions, outgoingMail, profiles, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  contactSubmissions,
+  outgoingMail,
+  profiles,
+  signIns,
+  userCourses,
+} from '../database/schema'
 import { forgetExpired } from './retention.commands.server'
 import { KEPT } from './rules'
 
@@ -64,6 +71,16 @@ test('letters go, sent or not, however many there are', async () => {
   await forgetExpired(null, after({ days: KEPT.letterDays }))
   expect(await db.$count(outgoingMail)).toBe(0)
   expect((await purges()).map(([, , count]) => count)).toEqual([500, 500, 1])
+})
+
+test('what was tried with an account goes after half a year', async () => {
+  const { id } = await aMember('ada')
+  await db.insert(signIns).values({ userId: id, outcome: 'entered', network: '', device: '' })
+  await forgetExpired(null, before({ days: KEPT.signInDays }))
+  expect(await db.$count(signIns)).toBe(1)
+  await forgetExpired(null, after({ days: KEPT.signInDays }))
+  expect(await db.$count(signIns)).toBe(0)
+  expect(await purges()).toEqual([['sign_ins', null, 1]])
 })
 
 test('the log loses entries of ten years ago; younger ones the database itself keeps, whatever the clock says', async () => {

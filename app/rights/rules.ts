@@ -8,6 +8,8 @@ export const KEPT = {
   messageMonths: 24,
   /** Letters, sent or not, in days. */
   letterDays: 90,
+  /** What was tried with an account, in days. */
+  signInDays: 180,
   /** The activity log, in years; its trigger lets nobody remove younger entries. */
   logYears: 10,
   /** Backups, in days: what was deleted is gone from them too by then. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './passwords.server'
+import { hashPassword, verifyPassword } from './hashing.server'
 
 test('a hash fits its password only, and never looks the same twice', async () => {
   const [hash, again] = await Promise.all([hashPassword('perché no?'), hashPassword('perché no?')])
@@ -11,6 +11,7 @@ test('a hash fits its password only, and never looks the same twice', async () =
 })
 
 test.each([
+  undefined,
   '',
   'plain',
   '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA',

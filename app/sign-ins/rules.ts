@@ -1,0 +1,57 @@
+/** What came of an attempt to sign in, or of a session: as it is kept, and as the owner of the account reads it. */
+export const OUTCOME_LABELS = {
+  entered: 'Accesso riuscito',
+  'recovery-code': 'Accesso con un codice di recupero',
+  'code-asked': 'Password corretta, in attesa del codice',
+  'wrong-password': 'Password sbagliata',
+  'wrong-code': 'Codice sbagliato',
+  refused: 'Password corretta, accesso rifiutato',
+  recovered: 'Password reimpostata',
+  ended: 'Accesso terminato da te',
+} as const
+export type Outcome = keyof typeof OUTCOME_LABELS
+export const OUTCOMES = Object.keys(OUTCOME_LABELS) as [Outcome, ...Outcome[]]
+
+/** Those by which somebody came in. */
+export const ENTRIES = ['entered', 'recovery-code'] as const satisfies Outcome[]
+
+/** Browsers name each other, and Android names Linux: the first that fits is meant. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOP[RT]\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Headless)?Chrom(e|ium)\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What calls, in plain words: 'Chrome su Windows'. Of a User-Agent nothing else is kept. */
+export function deviceOf(userAgent: string): string {
+  const named = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  if (!browser && !system) return 'Dispositivo non riconosciuto'
+  return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
+}
+
+/**
+ * The network that an address belongs to: enough for its owner to recognise, too little to find a household.
+ * IPv4 without its last number, of IPv6 (written in full) the first three groups; anything else is not kept.
+ */
+export function networkOf(address: string): string {
+  if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
+  const groups = address.split(':')
+  if (groups.length !== 8) return ''
+  return `${groups
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::`
+}
