@@ -65,6 +65,7 @@ const DOORS: Record<string, Door> = {
   '/auth/conferma': LINKS,
   '/auth/recupera': LINKS,
   '/auth/nuova-password': LINKS,
+  '/auth/codice': { reads: ['→ /auth', '→ /dashboard', '→ /dashboard'], posts: ['→ /auth', '→ /dashboard'] },
   '/sessione': { reads: ['401', '200', '200'], posts: ['401', '200'] },
   '/functions/v1': EVERYBODY,
   '/functions/v1/openapi.json': EVERYBODY,
@@ -74,6 +75,8 @@ const DOORS: Record<string, Door> = {
   '/dashboard': MEMBERS,
   '/dashboard/profilo': MEMBERS,
   '/dashboard/password': MEMBERS,
+  '/dashboard/due-passaggi': MEMBERS,
+  '/dashboard/accessi': MEMBERS,
   '/dashboard/calendario': MEMBERS,
   '/dashboard/elimina': MEMBERS,
   '/dashboard/dati.json': {
@@ -102,6 +105,7 @@ const DOORS: Record<string, Door> = {
   '/admin/contacts': OFFICE,
   '/admin/contacts/:contact': OFFICE,
   '/admin/people': OFFICE,
+  '/admin/people/:person/due-passaggi': OFFICE,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
   // Last, because it signs out.
@@ -122,6 +126,12 @@ async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address
 async function aContact(office: Page): Promise<string> {
   const list = await (await office.request.get('/admin/contacts?stato=tutte')).text()
   return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
+}
+
+/** By what the office knows a person. */
+async function idOf({ email }: Person, office: Page): Promise<string> {
+  const list = await (await office.request.get(`/admin/people?q=${email}`)).text()
+  return list.match(/persona=([\w-]+)/)?.[1] ?? ''
 }
 
 /** A document for the people of a course that this person alone is enrolled in. */
@@ -158,6 +168,7 @@ test('each address answers each kind of person as it should, inside the applicat
     ':document': await aDocumentOf(person, page),
     ':token': await aFeedOf(member),
     ':contact': await aContact(page),
+    ':person': await idOf(person, page),
   }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {
