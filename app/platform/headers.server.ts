@@ -11,7 +11,7 @@ export const EMBEDDING = 'Cross-Origin-Resource-Policy'
 export const POLICY = 'Content-Security-Policy'
 
 /** What every answer carries, files and refusals included, unless it says otherwise. */
-export const PLAIN: Record<string, string> = {
+export const ofEveryAnswer = (): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   [EMBEDDING]: 'same-origin',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -19,11 +19,12 @@ export const PLAIN: Record<string, string> = {
   ...(env.publicOrigin.startsWith('https:') && {
     'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
   }),
-}
+})
 
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
-  for (const [name, value] of Object.entries(PLAIN)) if (!c.res.headers.has(name)) c.header(name, value)
+  for (const [name, value] of Object.entries(ofEveryAnswer()))
+    if (!c.res.headers.has(name)) c.header(name, value)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { compressed, encodingFor, gzipped } from './compression.server'
-import { PLAIN, POLICY } from './headers.server'
+import { ofEveryAnswer, POLICY } from './headers.server'
 import { isHeld, tagOf } from './held.server'
 import { brotliStencil, fill, type Stencil, stencilOf } from './holes.server'
 import { log } from './log.server'
@@ -182,7 +182,7 @@ async function readPage(response: Response, own: Map<string, () => string>) {
     plain.holes.map(({ length }) => '\0'.repeat(length)),
   )
   const tag = tagOf(blank)
-  const headers = new Headers(PLAIN)
+  const headers = new Headers(ofEveryAnswer())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
   headers.set('ETag', `W/${tag}`)
