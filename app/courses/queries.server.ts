@@ -112,7 +112,7 @@ export async function* listedInBatches(size = 1000) {
  */
 function matches(text: string): SQL | undefined {
   return or(
-    sql`${courses.searchDocument} @@ websearch_to_tsquery('public.italiano', public.plain_text(${text}))`,
+    sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`,
     sql`${courses.searchText} like '%' || ${likePattern(text)} || '%'`,
     sql`public.plain_text(${text}) <% ${courses.searchText}`,
   )

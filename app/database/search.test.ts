@@ -8,7 +8,7 @@ beforeEach(emptyDatabase)
 
 /** Titles that the Italian index finds. */
 const byWord = (words: string) =>
-  titles(sql`${courses.searchDocument} @@ websearch_to_tsquery('public.italiano', ${words})`)
+  titles(sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', ${words})`)
 const byPart = (part: string) =>
   titles(sql`${courses.searchText} like '%' || public.plain_text(${part}) || '%'`)
 const byLikeness = (word: string) => titles(sql`public.plain_text(${word}) <% ${courses.searchText}`)

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { catalogue } from './queries.server'
+import { catalogueFilters } from './rules'
+
+/** What people and programs type into a search: words, and the signs that full text gives a meaning. */
+const typed = fc.oneof(
+  fc.array(fc.constantFrom('-', '"', ' ', 'or', 'a', 'vendite', '!', '&', '(', ':*', '<->', '\\', '%', "'"), {
+    maxLength: 80,
+  }),
+  fc.string({ unit: 'binary', maxLength: 100 }).map((text) => [text]),
+  fc
+    .tuple(fc.constantFrom('-', '-"', '"-', '- ', '-!', '!-', 'or -', '-(', '-a '), fc.nat(80))
+    .map(([sign, times]) => [sign.repeat(times)]),
+)
+
+test('no search is an error, whatever signs it is made of', async () => {
+  await emptyDatabase()
+  await aCourse({ title: 'Vendite' })
+  await fc.assert(
+    fc.asyncProperty(typed, async (parts) => {
+      const { text } = catalogueFilters(new URLSearchParams({ q: parts.join('') }))
+      await catalogue({ text, page: 1 })
+    }),
+    { numRuns: 200, examples: [[['-'.repeat(80)]], [['- '.repeat(40)]]] },
+  )
+})
