@@ -12,6 +12,7 @@ import { arrivalContext } from './arrival.server'
 import { compressed } from './compression.server'
 import { env } from './env.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
+import { hearOut } from './hear-out.server'
 import type { HtmlCache } from './html-cache.server'
 import { isLeaving } from './leaving.server'
 import { log } from './log.server'
@@ -37,6 +38,7 @@ type Site = {
 export function httpApp({ render, frames = [], vite, pages }: Site) {
   const app = new Hono<{ Bindings: HttpBindings }>()
 
+  app.use(hearOut)
   app.use(plainHeaders)
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -144,8 +146,15 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
     return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
   if (pathname.startsWith('//')) return refuse(c, 400, 'Indirizzo non valido.')
   if (pathname !== '/' && pathname.endsWith('/'))
-    return c.redirect(pathname.replace(/\/+$/, '') + search, isReading(c) ? 301 : 308)
+    return c.redirect(pathWithoutEnd(pathname) + search, isReading(c) ? 301 : 308)
   return next()
+}
+
+/** The path without the strokes at its end. (The end of a text is found by a pattern in time of its square.) */
+export function pathWithoutEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** A program reads its refusal as JSON, everybody else as text. */

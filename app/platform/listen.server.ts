@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { answerUnreadable } from './hear-out.server'
 import type { HtmlCache } from './html-cache.server'
 
 type Answer = Parameters<typeof getRequestListener>[0]
@@ -31,6 +32,7 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
     if (pages) pages.answer(incoming, outgoing, render)
     else render()
   })
+  answerUnreadable(server)
   server.listen(port, hostname, ready)
   server.maxConnections = CONNECTIONS
   server.setTimeout(REQUEST)

@@ -1,0 +1,55 @@
+/** Callers that send more than is read, or what cannot be read: they send it all before they look at the answer. */
+import type { Server } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/** Nobody is heard out for longer: what the largest form may bring, in bytes. */
+const MOST = 64 * 1024 * 1024
+/** Milliseconds for the rest of a head that is refused. */
+const REST = 1_000
+
+/**
+ * What nobody has read of a body is taken in, and forgotten, before the answer goes. A connection that is closed over
+ * unread bytes is reset, and with it the answer is lost: 'troppo grande', or the way to sign in again.
+ */
+export async function hearOut(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
+  await next()
+  const { incoming } = c.env
+  if (incoming.complete || incoming.destroyed) return
+  let heard = 0
+  await new Promise<void>((resolve) => {
+    // Whoever has read until here does so no more, and would keep all of it.
+    incoming.removeAllListeners('data')
+    incoming.on('data', (piece: Buffer) => {
+      heard += piece.length
+      if (heard > MOST) resolve()
+    })
+    for (const end of ['end', 'close', 'error']) incoming.once(end, () => resolve())
+    incoming.resume()
+  })
+}
+
+const REFUSALS: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'L’indirizzo o le intestazioni sono troppo lunghi.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'La richiesta non è arrivata in tempo.'],
+}
+
+/** Answers in Italian what is no request that can be read, and hears it out. */
+export function answerUnreadable(server: Server) {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    if (!socket.writable) return
+    const [status, sentence] = REFUSALS[error.code ?? ''] ?? ['400 Bad Request', 'Richiesta non valida.']
+    const headers = [
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(sentence)}`,
+      'X-Content-Type-Options: nosniff',
+      'Connection: close',
+    ]
+    socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${sentence}`)
+    setTimeout(() => socket.destroy(), REST).unref()
+  })
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { send } from '../../tests/fuzz/wire'
+import { httpApp } from './http.server'
+import { listen } from './listen.server'
+
+// On a real socket: a connection that is closed over unread bytes is reset, and the answer with it.
+
+let server: Server
+let port: number
+
+beforeAll(async () => {
+  const render = async () => new Response('prima accedi', { status: 302, headers: { Location: '/auth' } })
+  server = listen({ fetch: httpApp({ render }).fetch, port: 0, hostname: '127.0.0.1' }, () => {})
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+const host: [string, string] = ['Host', 'localhost']
+const LARGE = Buffer.alloc(8_000_000, 'a')
+
+test.each(['chunked', undefined] as const)('a form that is too large is told so (%s)', async (framing) => {
+  const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, framing })
+  expect([answer.status, String(answer.body)]).toEqual([413, expect.stringContaining('troppo grande')])
+})
+
+test('whoever sends files and may not is led to where they sign in', async () => {
+  const type: [string, string] = ['Content-Type', 'multipart/form-data; boundary=x']
+  const call = { method: 'POST', target: '/admin/documents', headers: [host, type], body: LARGE }
+  expect((await send(port, call)).headers.get('Location')).toBe('/auth')
+})
+
+test('a body that never comes keeps nobody waiting', async () => {
+  const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, cut: 10 })
+  expect(answer.ms).toBeLessThan(5_000)
+})
+
+test.each([
+  ['an address that is too long', `/${'a'.repeat(300_000)}`, 431],
+  ['an address with a space', '/a b', 400],
+])('%s is answered, in Italian', async (_name, target, status) => {
+  const answer = await send(port, { method: 'GET', target, headers: [host] })
+  expect([answer.status, String(answer.body)]).toEqual([status, expect.stringMatching(/lunghi|non valida/)])
+})
