@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as fields from '../app/accounts/fields'
+import { listFrom } from '../app/accounts/people-list'
+import * as people from '../app/accounts/rules'
+import { filtersFrom } from '../app/audit/filters'
+import { readSessions } from '../app/calendar/rules'
+import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
+import * as courses from '../app/courses/rules'
+import { officePage, pageQuery, tableView } from '../app/desk/rules'
+import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
+import { isFeedToken, reasonFrom } from '../app/enrolments/rules'
+import { inboxView } from '../app/inbox/rules'
+import { passwordWeaknesses } from '../app/passwords/rules'
+import { encodingFor } from '../app/platform/compression.server'
+import { csvLine } from '../app/platform/csv.server'
+import { attachment } from '../app/platform/downloads.server'
+import { isHeld } from '../app/platform/held.server'
+import { pathWithoutEnd } from '../app/platform/http.server'
+import { redact } from '../app/platform/log.server'
+import { courseTextFrom, readCourse } from '../app/publishing/rules'
+import * as reading from '../app/reading/rules'
+import { formatDate, telLink } from '../app/ui/format'
+import { UNITS } from './fuzz/hostile'
+
+// Everything that reads what people type or programs send, whatever it is: no text makes it throw, and none takes time
+// that grows with its square.
+
+const query = (name: string, text: string) => new URLSearchParams({ [name]: text })
+const kind = KINDS[0] as (typeof KINDS)[number]
+
+/** Of what is read before anybody has looked at its length. */
+const PARSERS: Record<string, (text: string) => unknown> = {
+  'lists, one entry per line': (text) => reading.linesOf(text),
+  amounts: reading.readAmount,
+  'whole numbers': reading.readInteger,
+  instalments: reading.readInstalments,
+  'lists of e-mails': reading.readEmails,
+  partners: reading.readPartners,
+  sessions: readSessions,
+  'a whole course': (text) => readCourse(courseTextFrom({ get: () => text })),
+  'titles, for an address': courses.slugFrom,
+  'titles, with addresses that are taken': (text) => courses.freeSlug(text, new Set(['corso'])),
+  'addresses of courses': courses.isSlug,
+  ids: courses.isId,
+  'the address of the catalogue': (text) => [
+    courses.catalogueFilters(query('q', text)),
+    courses.catalogueFilters(query('page', text)),
+  ],
+  'the address of the office': (text) => [
+    tableView(query('ordine', text)),
+    tableView(query('q', text)),
+    pageQuery(`?q=${encodeURIComponent(text.toWellFormed())}`),
+  ],
+  'the page to return to': (text) => [officePage(text), officePage(`/admin?${text}`)],
+  'the address of people, messages, documents and the log': (text) => [
+    listFrom(query('q', text)),
+    listFrom(query('dopo', text)),
+    inboxView(query('q', text)),
+    documentsQuery(`?corso=${text}`),
+    filtersFrom(query('utente', text)),
+  ],
+  'words to search for': people.wordsOf,
+  'lines of people': (text) => [people.tidy(text), people.normalEmail(text), people.isGone(text)],
+  'fields of people': (text) =>
+    [fields.firstName, fields.email, fields.phone, fields.company, fields.password].map((field) =>
+      field.safeParse(text),
+    ),
+  passwords: (text) =>
+    passwordWeaknesses(text, {
+      email: 'ada@example.it',
+      firstName: 'Ada',
+      lastName: text,
+      role: 'admin',
+    }),
+  'names and messages of visitors': (text) => [
+    splitName(text),
+    tidyLines(text),
+    messageParts(text),
+    messageParts(`Corso di interesse: ${text}\nAzienda: ${text}`),
+    replyLink({
+      name: tidyLines(text).toWellFormed(),
+      surname: '',
+      email: 'a@b.it',
+      message: text.toWellFormed(),
+    }),
+  ],
+  'names of files': (text) => [
+    attachment(tidyFileName(text, kind)),
+    kindOf(text, 'pdf'),
+    attachment(brochureFileName(text.toWellFormed())),
+  ],
+  reasons: reasonFrom,
+  'secrets of calendars': isFeedToken,
+  'cells of spreadsheets': (text) => csvLine([text, text]),
+  'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),
+  telephones: telLink,
+  'lines of the log': (text) => [redact(JSON.stringify({ path: text })), redact(text)],
+  'what is held already': (text) => isHeld(text, '"a"'),
+  'encodings that are taken': encodingFor,
+  'ends of paths': (text) => [pathWithoutEnd(`/${text}`), pathWithoutEnd(`/a${text}b/`)],
+}
+
+/** Half a character, NUL, marks of direction and all the signs that mean something to one of them. */
+const signs = [
+  ...UNITS,
+  '\ud800',
+  '\r\n',
+  ';',
+  '+',
+  '10/03/2026',
+  'ore',
+  'marzo',
+  '|',
+  '<',
+  '&',
+  '://',
+  '\\',
+  "'",
+]
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc.json(),
+)
+/** Of a text of this length that is read in time of its square, seconds would go by. */
+const LONG = 20_000
+const MILLISECONDS = 150
+
+test.each(Object.entries(PARSERS))('%s: no text is a fault', (_name, parse) => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      parse(text)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test.each(Object.entries(PARSERS))('%s: time grows with the length, not with its square', (_name, parse) => {
+  const slow = [...UNITS, '/', '/a', 'a/', '1 ', ' - ', '\\"'].flatMap((unit) => {
+    const text = unit.repeat(LONG / unit.length)
+    const spent = Math.min(timeOf(parse, `${text}!`), timeOf(parse, `${text}!`))
+    return spent > MILLISECONDS ? [`${JSON.stringify(unit)}: ${spent.toFixed(0)} ms`] : []
+  })
+  expect(slow).toEqual([])
+})
+
+/** Of the processor, in milliseconds: a busy machine makes nothing slower. */
+function timeOf(parse: (text: string) => unknown, text: string): number {
+  const before = process.threadCpuUsage()
+  parse(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
