@@ -4,7 +4,8 @@ import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
 
-// What no page of ours sends: every address of the office answers it with a status of its own, never with a fault.
+// What no page of ours sends: every address of the office answers it with a status of its own, never with
+// a fault. (`npm run fuzz` asks more, of all addresses.)
 
 /** PostgreSQL's text knows no NUL; what is too long fits no column and no index. */
 const HOSTILE: Record<string, string> = {

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs'
+import routes from '../../app/routes'
+import { ADDRESSES } from '../documents'
+
+type Route = { file: string; children?: Route[] | undefined }
+
+/** What React Router calls its routes, in the `_routes` of an address that ends in '.data'. */
+export const ROUTES: readonly string[] = [
+  'root',
+  ...filesOf(routes).map((file) => file.replace(/\.tsx?$/, '')),
+]
+
+/** Every name of a field or of a query that the source reads: some stand in no form and in no link. */
+export const NAMES: readonly string[] = [...new Set(globSync('app/**/*.{ts,tsx}').flatMap(namesIn))].sort()
+
+function filesOf(entries: Route[]): string[] {
+  return entries.flatMap(({ file, children = [] }) => [file, ...filesOf(children)])
+}
+
+function namesIn(file: string): string[] {
+  const reads = readFileSync(file, 'utf8').matchAll(/\b(?:get|getAll|has|text)\('([a-z]\w*)'\)/g)
+  return [...reads].map(([, name = '']) => name)
+}
+
+const PATTERNS = ADDRESSES.filter((address) => address !== '/*')
+  .toSorted((one, other) => one.split(':').length - other.split(':').length)
+  .map((address) => {
+    const pattern = address.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+    return { address, pattern: new RegExp(`^${pattern}$`) }
+  })
+
+/** Which address of the table a path belongs to, and what its parameters are. */
+export function matched(target: string): { address: string; parameters: Record<string, string> } {
+  const path = target.split(/[?#]/)[0]?.replace(/(?<=.)\.data$/, '') ?? ''
+  for (const { address, pattern } of PATTERNS) {
+    const found = pattern.exec(path)
+    if (found) return { address, parameters: { ...found.groups } }
+  }
+  return { address: '/*', parameters: {} }
+}

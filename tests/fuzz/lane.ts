@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { ADDRESSES } from '../documents'
+import { matched } from './addresses'
+import { callOf, type Standing } from './calls'
+import { formsOf } from './page'
+import { People, type Person } from './people'
+import { plan } from './plan'
+import type { Report } from './report'
+import type { Site } from './site'
+import { faultsOf, SLOW } from './verdict'
+import { type Answer, type Call, isCut } from './wire'
+import { type Who, World } from './world'
+
+const ROLES: Who[] = ['stranger', 'member', 'admin']
+
+/** Some people, each at one browser, who send one request after the other. Several lanes go on at once. */
+export class Lane {
+  readonly #site: Site
+  readonly #report: Report
+  readonly #people: People
+  readonly #world = new World()
+  readonly #suspects: { person: Person; call: Call; ms: number }[] = []
+  #keeper = ''
+
+  constructor(site: Site, report: Report, number: number) {
+    this.#site = site
+    this.#report = report
+    this.#people = new People(site, number)
+  }
+
+  /** Opens every address as each kind of person, so that there are links and forms to begin with. */
+  async walk() {
+    this.#keeper = await this.#people.idOfKeeper()
+    for (const who of ROLES) {
+      const person = await this.#people.get(who)
+      for (let turn = 0; turn < 2; turn++)
+        for (const address of ADDRESSES) await this.#send(person, aRead(this.#world.filled(address, turn)))
+    }
+  }
+
+  /** Sends so many requests, drawn from the seed, as people who are new: the limits of others count for them. */
+  async round(seed: number, requests: number, examples: Standing['examples']) {
+    for (const who of ROLES) await this.#people.renew(who)
+    for (const next of fc.sample(plan, { seed, numRuns: requests })) {
+      const person = await this.#people.get(next.who)
+      const formsAt = async (target: string) =>
+        formsOf(String((await this.#send(person, aRead(target, next.caller))).body), target)
+      const standing = { world: this.#world, examples, formsAt, password: person.password }
+      await this.#send(person, await callOf(next, standing))
+    }
+  }
+
+  /** What was slow is sent again while nobody else sends anything: only what is slow each time is slow. */
+  async judge() {
+    for (const { person, call, ms } of this.#suspects.splice(0)) {
+      let best = ms
+      for (let again = 0; again < 4 && best > SLOW; again++)
+        best = Math.min(best, (await person.send(call)).ms)
+      this.#report.slow(person.who, call, ms, best)
+    }
+  }
+
+  /** Sends a request, judges the answer and learns from it. */
+  async #send(person: Person, call: Call): Promise<Answer> {
+    const answer = await person.send(call)
+    const { address } = matched(call.target)
+    const isSlow = answer.ms > SLOW && !isCut(call)
+    if (isSlow) this.#suspects.push({ person, call, ms: answer.ms })
+    const isLate = isSlow && answer.status === 0
+    this.#report.add(person.who, address, call, answer, isLate ? [] : faultsOf(call, answer, this.#site))
+    const isPage = call.method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html')
+    if (isPage && answer.status === 200 && call.target.length < 500)
+      this.#world.learn(person.who, call.target, String(answer.body), this.#keeper)
+    return answer
+  }
+}
+
+export function aRead(target: string, caller = '10.0.0.1'): Call {
+  const headers: Call['headers'] = [
+    ['Host', 'localhost'],
+    ['Accept', 'text/html'],
+    ['X-Forwarded-For', caller],
+  ]
+  return { method: 'GET', target, headers }
+}

@@ -1,0 +1,142 @@
+import type { Site } from './site'
+import { type Answer, type Call, send } from './wire'
+import type { Who } from './world'
+
+/** Somebody at a browser of their own: keeps cookies as browsers do, sends what people type. */
+export class Person {
+  readonly who: Who
+  readonly email: string
+  readonly password: string
+  readonly #port: number
+  readonly #cookies = new Map<string, string>()
+  /** The site has taken the session away. */
+  isOut = true
+
+  constructor(site: Site, who: Who, email = '', password = '') {
+    this.#port = site.port
+    this.who = who
+    this.email = email
+    this.password = password
+  }
+
+  /** Sends with the cookies of this browser, and keeps those of the answer. */
+  async send(call: Call): Promise<Answer> {
+    const own = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
+    const odd = call.headers.flatMap(([name, value]) => (name === 'Cookie' ? value : []))
+    const cookie = [...own, ...odd].join('; ')
+    const headers = call.headers.filter(([name]) => name !== 'Cookie')
+    const answer = await send(this.#port, {
+      ...call,
+      headers: cookie ? [...headers, ['Cookie', cookie]] : headers,
+    })
+    this.#keep(answer.headers)
+    return answer
+  }
+
+  #keep(headers: Headers) {
+    for (const cookie of headers.getSetCookie()) {
+      const [, name = '', value = '', rest = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(cookie) ?? []
+      const gone = value === '' || /max-age=0\b/i.test(rest)
+      if (gone) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+      if (name.endsWith('session')) this.isOut = gone
+    }
+    if (this.who !== 'stranger' && headers.get('Location')?.startsWith('/auth')) this.isOut = true
+  }
+
+  read(target: string): Promise<Answer> {
+    return this.send({ method: 'GET', target, headers: this.#head() })
+  }
+
+  submit(target: string, fields: Record<string, string>): Promise<Answer> {
+    const type: [string, string] = ['Content-Type', 'application/x-www-form-urlencoded']
+    const body = Buffer.from(new URLSearchParams(fields).toString())
+    return this.send({ method: 'POST', target, headers: [...this.#head(), type], body })
+  }
+
+  /** From somewhere else each time: the limits of an address are not what is tried here. */
+  #head(): Call['headers'] {
+    callers += 1
+    const address = `172.16.${(callers >> 8) & 255}.${callers & 255}`
+    return [
+      ['Host', 'localhost'],
+      ['Accept', 'text/html'],
+      ['X-Forwarded-For', address],
+    ]
+  }
+
+  /** Whether the site let them in. */
+  async signIn(): Promise<boolean> {
+    this.#cookies.clear()
+    const { email, password } = this
+    const answer = await this.submit('/auth', { intent: 'login', email, password })
+    this.isOut = answer.status !== 302
+    return !this.isOut
+  }
+}
+
+let callers = 0
+
+/** Who the fuzz acts as. The keeper makes administrators, and is spared by all. */
+export class People {
+  readonly #site: Site
+  readonly #keeper: Person
+  readonly #now = new Map<Who, Person>()
+  readonly #lane: number
+  #made = 0
+
+  constructor(site: Site, lane: number) {
+    this.#site = site
+    this.#lane = lane
+    this.#keeper = new Person(site, 'admin', site.keeper.email, site.keeper.password)
+  }
+
+  /** Whoever acts in this role: signed in, and somebody new where that is not to be had. */
+  async get(who: Who): Promise<Person> {
+    const person = this.#now.get(who)
+    if (person && (who === 'stranger' || !person.isOut || (await person.signIn()))) return person
+    return this.renew(who)
+  }
+
+  async renew(who: Who): Promise<Person> {
+    const person = who === 'stranger' ? new Person(this.#site, who) : await this.#newcomer(who)
+    this.#now.set(who, person)
+    return person
+  }
+
+  async #newcomer(who: Who): Promise<Person> {
+    this.#made += 1
+    const person = new Person(this.#site, who, `persona${this.#lane}-${this.#made}@example.net`, PASSWORD)
+    const { email, password } = person
+    const names = { firstName: 'Prova', lastName: `Numero ${'abcdefghij'.charAt(this.#made % 10)}` }
+    await person.submit('/auth', { intent: 'signup', ...names, email, password, confirmPassword: password })
+    const link = await this.#site.printed(
+      new RegExp(`Email per ${email} .*/auth/conferma\\?token=([^&\\s]+)`),
+    )
+    await person.submit('/auth/conferma', { token: link })
+    if (who === 'admin') await this.#promote(email)
+    if (!(await person.signIn())) throw new Error(`${email} did not get in.`)
+    return person
+  }
+
+  async #promote(email: string) {
+    const page = `/admin/people?q=${encodeURIComponent(email)}`
+    let found = await this.#keeper.read(page)
+    if (found.status !== 200 && (await this.#keeper.signIn())) found = await this.#keeper.read(page)
+    const id = PERSON.exec(String(found.body))?.[1]
+    if (!id) throw new Error(`${email} was not found by the keeper: ${found.status}.`)
+    await this.#keeper.submit('/admin/people', { intent: 'promote', person: id })
+  }
+
+  /** What pages name the keeper by; their own do not. */
+  async idOfKeeper(): Promise<string> {
+    const admin = await this.get('admin')
+    const page = await admin.read(`/admin/people?q=${encodeURIComponent(this.#keeper.email)}`)
+    const id = PERSON.exec(String(page.body))?.[1]
+    if (!id) throw new Error(`The keeper was not found: ${page.status}.`)
+    return id
+  }
+}
+
+const PERSON = /persona=([\w-]+)/
+const PASSWORD = 'torchio-di-castignano'
