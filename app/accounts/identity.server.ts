@@ -69,7 +69,12 @@ async function build() {
       ipAddress: { disableIpTracking: true },
     },
     logger: {
-      log: (level, message, ...rest) => log[level === 'error' ? 'error' : 'debug']({ rest }, message),
+      // The error alone: what else it is given may hold values, such as the token that a query looked for.
+      log: (level, message, ...rest) =>
+        log[level === 'error' ? 'error' : 'debug'](
+          { err: rest.find((each) => each instanceof Error) },
+          message,
+        ),
     },
   })
 }
