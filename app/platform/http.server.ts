@@ -40,11 +40,9 @@ export function httpApp({ render, frames = [], vite, pages }: Site) {
 
   app.use(hearOut)
   app.use(plainHeaders)
+  app.use('/:check{healthz|readyz}', async (c, next) => (isLeaving() ? c.text('in chiusura', 503) : next()))
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
-    if (isLeaving()) return c.text('in chiusura', 503)
-    return (await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)
-  })
+  app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
 
   if (vite) app.use(passTo(vite))
   else app.use(files)

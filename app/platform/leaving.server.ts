@@ -20,9 +20,9 @@ type Rest = {
 }
 
 /**
- * On a stop signal: `/readyz` says so, and `DRAIN` seconds are left to a proxy to hear it; then nobody is let in, and
- * when the requests in flight are answered the process ends with code 0, within ten seconds in all. Every answer
- * meanwhile is the last of its connection, so that no proxy sends a request on one that is about to be closed.
+ * On a stop signal: `/healthz` and `/readyz` say so, and `DRAIN` seconds are left to a proxy to hear it; then nobody is
+ * let in, and when the requests in flight are answered the process ends with code 0, within ten seconds in all. Every
+ * answer meanwhile is the last of its connection, so that no proxy sends a request on one that is about to be closed.
  * From a keyboard (SIGINT) there is no proxy to wait for.
  */
 export function leaveGracefully(server: Server, { stopSchedule, closeDatabase }: Rest) {
