@@ -15,7 +15,8 @@ function unprivileged() {
   return { uid: Number(person[2]), gid: Number(person[3]) }
 }
 
-function freePort() {
+/** A port that nobody listens on now. */
+export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject)
     server.listen(0, '127.0.0.1', () => {

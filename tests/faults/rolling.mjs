@@ -1,0 +1,211 @@
+// `node tests/faults/rolling.mjs [nginx|caddy]`: three processes on one PostgreSQL behind a proxy are one site, and all
+// of them are restarted in turn without a failed request. Prints its figures; the code is 0 when all of them are right.
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startSet } from './set.mjs'
+
+/** How many read, and how often in a second each of them, and each of two who write, asks. */
+const READERS = 8
+const PACE = 20
+const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
+const ADMIN = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
+
+let wrong = 0
+function tell(what, found, expected) {
+  const right = JSON.stringify(found) === JSON.stringify(expected)
+  if (!right) wrong += 1
+  const figure = right ? JSON.stringify(found) : `${JSON.stringify(found)}, not ${JSON.stringify(expected)}`
+  console.log(`${right ? '✓' : '✗'} ${what}: ${figure}`)
+}
+
+const proxy = process.argv[2] ?? 'nginx'
+const began = Date.now()
+const set = await startSet({ proxy })
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => set.stop().then(() => process.exit(130)))
+const { sites, origin, ask } = set
+const [one, two, three] = sites
+const database = new Client(set.database)
+await database.connect()
+const count = async (query) => Number((await database.query(`select count(*) from ${query}`)).rows[0].count)
+
+try {
+  console.log(
+    `Three processes, ready ${((Date.now() - began) / 1000).toFixed(1)} s after all began, ${proxy}\n`,
+  )
+  await start()
+  await sessions()
+  await limits()
+  await letters()
+  await uploads()
+  await schedule()
+  await rolling()
+} finally {
+  await database.end()
+  await set.stop()
+}
+console.log(wrong === 0 ? '\nall right' : `\n${wrong} wrong`)
+process.exitCode = wrong === 0 ? 0 : 1
+
+/** Demo data and the first administrator were made once. */
+async function start() {
+  tell('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
+  tell('demo courses', await count('courses'), 16)
+}
+
+async function signIn(site, account) {
+  const { status, headers } = await ask(`${site}/auth`, { form: { ...account, intent: 'login' } })
+  if (status !== 302) throw new Error(`Signing in was answered with ${status}`)
+  const session = headers['set-cookie'].find((each) => each.startsWith('__Host-session='))
+  return { cookie: session?.split(';')[0], attributes: session?.split('; ').slice(1).sort() }
+}
+
+async function sessions() {
+  const { cookie, attributes } = await signIn(origin, MEMBER)
+  const kept = attributes?.filter((each) => !each.startsWith('Max-Age'))
+  tell('cookie behind TLS', kept, ['HttpOnly', 'Path=/', 'SameSite=Lax', 'Secure'])
+  const mine = await signIn(one.url, MEMBER)
+  const opened = async (site, cookie) => (await ask(`${site.url}/dashboard`, { cookie })).status
+  tell('signed in at one, read at two', await opened(two, mine.cookie), 200)
+  await ask(`${two.url}/logout`, { form: {}, cookie: mine.cookie })
+  tell('signed out at two, read at three', await opened(three, mine.cookie), 302)
+  tell('keys that sign them', await count("settings where key = 'installation-secret'"), 1)
+  tell('the other session of this person', await opened(three, cookie), 200)
+}
+
+/** Five wrong passwords in all, whichever process hears them; and no caller may choose their own address. */
+async function limits() {
+  const wrongly = async (site) =>
+    (await ask(`${site.url}/auth`, { form: { ...ADMIN, password: 'sbagliata', intent: 'login' } })).status
+  const heard = []
+  for (const site of [one, two, three, one, two, three]) heard.push(await wrongly(site))
+  tell('wrong passwords over three processes', heard.slice(4), [heard[0], 429])
+  await database.query('delete from rate_limits where hits > 3')
+
+  const contact = { name: 'Ada', surname: 'Prova', email: 'ada@example.org', phone: '0736 123456' }
+  const statuses = []
+  for (let number = 1; number <= 6; number++) {
+    const headers = { 'X-Forwarded-For': `10.0.0.${number}`, 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ ...contact, message: `Prova ${number}` })
+    statuses.push((await ask(`${origin}/functions/v1/handle-contact-form`, { body, headers })).status)
+  }
+  tell('messages with six invented addresses', statuses, [200, 200, 200, 200, 200, 429])
+}
+
+async function letters() {
+  const before = set.letters.length
+  await database.query(`insert into outgoing_mail (kind, to_name, to_address, subject, html, text)
+    select 'prova', '', 'prova-' || n || '@example.org', 'Prova', '<p>Prova</p>', 'Prova' from generate_series(1, 60) n`)
+  for (let left = 1, tries = 0; left > 0 && tries < 100; tries++) {
+    await pause(100)
+    left = await count('outgoing_mail where sent_at is null')
+  }
+  const sent = set.letters.slice(before).filter((address) => address.startsWith('prova-'))
+  tell('60 letters by three senders: sent, different', [sent.length, new Set(sent).size], [60, 60])
+}
+
+async function uploads() {
+  const { cookie } = await signIn(one.url, ADMIN)
+  const { rows } = await database.query('select id from courses order by id limit 1')
+  const form = new FormData()
+  form.set('visibility', 'ufficio')
+  form.set('file', new File(['Scritto dal primo processo.'], 'prova.txt', { type: 'text/plain' }))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const sent = await ask(`${one.url}/admin/documents?corso=${rows[0].id}`, {
+    body: Buffer.from(await request.arrayBuffer()),
+    headers: { 'Content-Type': request.headers.get('content-type') },
+    cookie,
+  })
+  const document = await database.query("select id from course_documents where file_name = 'prova.txt'")
+  const read = await ask(`${two.url}/documenti/${document.rows[0]?.id}`, { cookie })
+  tell('a file sent to one, read at two', [sent.status, read.text], [302, 'Scritto dal primo processo.'])
+}
+
+/** Every process looks after each task; the row says how many did, and one of them ran it. */
+async function schedule() {
+  await pause(Math.max(0, began + 12_000 - Date.now()))
+  const logs = await database.query('select hits from rate_limits where hits = 3')
+  tell('tasks that three processes looked after, each run once', logs.rowCount, 7)
+}
+
+/** Restarts one process after the other under load: pages and changes, which are counted again in the activity log. */
+async function rolling() {
+  const writers = [await signIn(origin, MEMBER), await signIn(origin, ADMIN)]
+  const before = await count("audit_logs where action = 'update' and entity_type = 'profiles'")
+  const start = Date.now()
+  const stopLoad = startLoad(writers.map(({ cookie }) => cookie))
+  const ends = []
+  for (const site of sites) {
+    await pause(2_000)
+    const ended = site.end()
+    // nginx learns from its own requests; Caddy asks by itself.
+    const watching = setInterval(() => ask(`${origin}/healthz`).catch(() => {}), 250)
+    ends.push(await ended)
+    clearInterval(watching)
+    site.start()
+    await site.ready()
+    // As long as nginx leaves a process alone that it found leaving.
+    await pause(10_500)
+  }
+  const { pages, changes, failed, times } = await stopLoad()
+  const rate = Math.round((pages + changes) / ((Date.now() - start) / 1000))
+  const quantile = (part) => `${Math.round(times[Math.floor((times.length - 1) * part)])} ms`
+  console.log(
+    `\n${pages} pages and ${changes} changes, ${rate} in a second; half within ${quantile(0.5)}, 99 % within ${quantile(0.99)}, all within ${quantile(1)}`,
+  )
+  console.log(
+    `the processes ended within ${ends.map(({ took }) => `${(took / 1000).toFixed(1)} s`).join(', ')}`,
+  )
+  tell(
+    'exit codes',
+    ends.map(({ code }) => code),
+    [0, 0, 0],
+  )
+  tell('failed requests', failed, {})
+  const faults = sites.flatMap((site) => site.faults()).filter(({ time }) => time > start)
+  for (const { err, msg } of faults.slice(0, 5))
+    console.log(`  ${msg}: ${err?.cause?.message ?? err?.message}`)
+  const written = (await count("audit_logs where action = 'update' and entity_type = 'profiles'")) - before
+  tell('changes in the activity log', written, changes)
+}
+
+/**
+ * Readers and two writers, each of whom asks so many times in a second, or as soon as the answer before has come: a
+ * machine that is busy with other things makes it slower, not wrong. `stop` resolves with what they have seen.
+ */
+function startLoad(cookies) {
+  const result = { pages: 0, changes: 0, failed: {}, times: [] }
+  const pages = ['/', '/corsi', '/contatti', '/chi-siamo']
+  const stopping = new AbortController()
+  let number = 0
+  const once = async (cookie) => {
+    const start = performance.now()
+    number += 1
+    const person = { firstName: 'Prova', lastName: 'Prova', phone: `0736 ${100_000 + number}` }
+    const asked = cookie
+      ? ask(`${origin}/dashboard/profilo`, { form: person, cookie })
+      : ask(origin + pages[number % pages.length])
+    const outcome = await asked.then(
+      ({ status }) => status,
+      (error) => error.code ?? error.message,
+    )
+    const time = performance.now() - start
+    result.times.push(time)
+    if (outcome === (cookie ? 302 : 200)) result[cookie ? 'changes' : 'pages'] += 1
+    else {
+      const kind = `${cookie ? 'POST' : 'GET'} ${outcome}`
+      result.failed[kind] = (result.failed[kind] ?? 0) + 1
+    }
+    return time
+  }
+  const client = async (cookie) => {
+    while (!stopping.signal.aborted) await pause(Math.max(0, 1000 / PACE - (await once(cookie))))
+  }
+  const clients = [...Array(READERS).fill(), ...cookies].map(client)
+  return async () => {
+    stopping.abort()
+    await Promise.all(clients)
+    result.times.sort((a, b) => a - b)
+    return result
+  }
+}

@@ -1,0 +1,242 @@
+// What deploy/ describes, on this machine: processes of the built site, PostgreSQL, an S3 store, a mail server, and
+// a proxy with TLS that runs the very file of deploy/.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import S3rver from '@20minutes/s3rver'
+import { SMTPServer } from 'smtp-server'
+import { build } from '../../scripts/build.mjs'
+import { projectNode, root } from '../../scripts/install.mjs'
+import { findPostgres } from '../../scripts/machine.mjs'
+import { freePort, startPostgres } from '../../scripts/postgres.mjs'
+
+const KEYS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
+
+/**
+ * Starts `count` processes at once on an empty database, behind `proxy` ('nginx' or 'caddy'). `stop` ends everything
+ * and removes what it has written; it is to be called whatever happens.
+ */
+export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
+  await build()
+  const folder = mkdtempSync(join(tmpdir(), 'set-'))
+  chmodSync(folder, 0o755) // nginx's workers are nobody
+  const ends = [async () => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const end of ends.splice(0).reverse()) await end()
+  }
+  try {
+    const postgres = await startPostgres(await findPostgres())
+    ends.push(postgres.stop)
+    const mail = await startMailServer(ends)
+    const store = await startStore(join(folder, 'files'), ends)
+    const port = await freePort()
+    const origin = `https://localhost:${port}`
+    const settings = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: join(folder, 'data'),
+      PUBLIC_ORIGIN: origin,
+      SMTP_URL: mail.url,
+      TRUST_PROXY: '1',
+      DRAIN: '4',
+      ...store,
+    }
+    const sites = []
+    for (let number = 1; number <= count; number++)
+      sites.push(new Site(await freePort(), join(folder, `site-${number}.log`), settings))
+    ends.push(() => Promise.all(sites.map((site) => site.end())))
+    for (const site of sites) site.start()
+    await Promise.all(sites.map((site) => site.ready()))
+    const ca = certificate(folder)
+    await startProxy(proxy, { folder, port, sites }, ends)
+    return { sites, origin, database: postgres.url, letters: mail.letters, ask: asker(ca), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** One process of the site, which may be ended and started again on its port. */
+class Site {
+  constructor(port, log, settings) {
+    Object.assign(this, { port, log, settings, url: `http://127.0.0.1:${port}` })
+  }
+
+  start() {
+    const output = openSync(this.log, 'a')
+    const options = ['--enable-source-maps', '--max-semi-space-size=64', 'build/server/index.js']
+    const env = { ...this.settings, PORT: String(this.port) }
+    this.process = spawn(projectNode, options, { cwd: root, env, stdio: ['ignore', output, output] })
+    this.exited = once(this.process, 'exit').then(([code]) => code)
+  }
+
+  /** Waits until it is ready; throws what it has printed when it ends instead, or after three minutes. */
+  async ready() {
+    const ask = asker()
+    for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(50)) {
+      if (this.process.exitCode !== null) break
+      const answer = await ask(`${this.url}/readyz`).catch(() => null)
+      if (answer?.status === 200) return
+    }
+    throw new Error(`Process ${this.port} did not come up:\n${readFileSync(this.log, 'utf8').slice(-4000)}`)
+  }
+
+  /** What it has noted as faults. */
+  faults() {
+    const lines = readFileSync(this.log, 'utf8').split('\n')
+    return lines.filter((line) => /^\{"level":[56]0,/.test(line)).map((line) => JSON.parse(line))
+  }
+
+  /** Asks it to end. Resolves with its code and how long it took, in milliseconds. */
+  async end() {
+    const start = Date.now()
+    if (this.process?.exitCode === null && this.process.signalCode === null) this.process.kill('SIGTERM')
+    const cut = setTimeout(() => this.process.kill('SIGKILL'), 15_000)
+    const code = await this.exited
+    clearTimeout(cut)
+    return { code, took: Date.now() - start }
+  }
+}
+
+/** A server that takes every letter; `letters` are the addresses they went to. */
+async function startMailServer(ends) {
+  const letters = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData: (stream, session, accept) => {
+      letters.push(session.envelope.rcptTo[0].address)
+      stream.on('end', accept).resume()
+    },
+  })
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  ends.push(() => new Promise((done) => server.close(done)))
+  return { letters, url: `smtp://127.0.0.1:${server.server.address().port}` }
+}
+
+async function startStore(directory, ends) {
+  const buckets = [{ name: 'accademia' }]
+  const store = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory,
+    silent: true,
+    allowMismatchedSignatures: true,
+    configureBuckets: buckets,
+  })
+  const { port } = await store.run()
+  ends.push(() => store.close())
+  return {
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_BUCKET: 'accademia',
+    S3_REGION: 'eu-south-1',
+    ...KEYS,
+  }
+}
+
+function certificate(folder) {
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-days', '2']
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  execFileSync('openssl', ['req', '-x509', ...key, ...subject, ...files], { stdio: 'ignore' })
+  return readFileSync(join(folder, 'fullchain.pem'))
+}
+
+const proxies = {
+  nginx({ folder, port, sites, plainPort }) {
+    const upstreams = sites.map((site) => `server 127.0.0.1:${site.port} max_fails=1 fail_timeout=10s;`)
+    const site = readFileSync('deploy/nginx.conf', 'utf8')
+      .replace(/server 127\.0\.0\.1:3000 .*/, upstreams.join('\n'))
+      .replace(/^\s*listen \[::\].*$/gm, '')
+      .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replaceAll('/etc/letsencrypt/live/www.dominio.it', folder)
+      .replaceAll('www.dominio.it', 'localhost')
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((kind) => `${kind}_temp_path ${folder}/nginx-${kind};`)
+      .join(' ')
+    const file = join(folder, 'nginx.conf')
+    writeFileSync(
+      file,
+      `daemon off; worker_processes 2; pid ${folder}/nginx.pid; error_log stderr;
+      events {} http { access_log off; ${temporary} ${site} }`,
+    )
+    return ['nginx', ['-c', file, '-e', 'stderr']]
+  },
+  caddy({ folder, port, sites }) {
+    const file = join(folder, 'Caddyfile')
+    const own = `https://localhost:${port} {\n tls ${folder}/fullchain.pem ${folder}/privkey.pem`
+    const site = readFileSync('deploy/Caddyfile', 'utf8')
+      .replace('{$SITE:localhost} {', own)
+      .replace(/\{\$UPSTREAMS.*?\}/, sites.map((each) => `127.0.0.1:${each.port}`).join(' '))
+    writeFileSync(file, `{\n admin off\n auto_https disable_redirects\n}\n${site}`)
+    return ['caddy', ['run', '--adapter', 'caddyfile', '--config', file]]
+  },
+}
+
+async function startProxy(name, { folder, port, sites }, ends) {
+  const [program, args] = proxies[name]({ folder, port, sites, plainPort: await freePort() })
+  const log = join(folder, 'proxy.log')
+  const output = openSync(log, 'a')
+  const env = { PATH: process.env.PATH, HOME: folder }
+  const proxy = spawn(program, args, { env, stdio: ['ignore', output, output] })
+  const exited = once(proxy, 'exit')
+  ends.push(async () => {
+    proxy.kill('SIGTERM')
+    await exited
+  })
+  for (const deadline = Date.now() + 10_000; Date.now() < deadline; await pause(50)) {
+    if (proxy.exitCode !== null) break
+    const up = await asker(readFileSync(join(folder, 'fullchain.pem')))(
+      `https://localhost:${port}/healthz`,
+    ).catch(() => null)
+    if (up?.status === 200) return
+  }
+  throw new Error(`${name} did not come up:\n${readFileSync(log, 'utf8').slice(-4000)}`)
+}
+
+/** How to ask something over connections that are kept open, as proxies and browsers do. */
+function asker(ca) {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true, maxSockets: 128 }),
+    'https:': new https.Agent({ keepAlive: true, maxSockets: 128, ca }),
+  }
+  /** `form`: fields to post; `body` with `headers` of its own otherwise. Resolves with status, headers and text. */
+  return (url, { method, form, body, cookie, headers = {} } = {}) =>
+    new Promise((resolve, reject) => {
+      const { protocol } = new URL(url)
+      const content = form ? new URLSearchParams(form).toString() : body
+      const request = (protocol === 'https:' ? https : http).request(url, {
+        method: method ?? (content === undefined ? 'GET' : 'POST'),
+        agent: agents[protocol],
+        timeout: 30_000,
+        headers: {
+          ...(form && { 'Content-Type': 'application/x-www-form-urlencoded' }),
+          ...(content !== undefined && { 'Content-Length': Buffer.byteLength(content) }),
+          ...(cookie && { Cookie: cookie }),
+          ...headers,
+        },
+      })
+      request.on('timeout', () => request.destroy(new Error('No answer within 30 seconds')))
+      request.on('error', reject)
+      request.on('response', async (response) => {
+        try {
+          const text = Buffer.concat(await response.toArray()).toString()
+          resolve({ status: response.statusCode, headers: response.headers, text })
+        } catch (error) {
+          reject(error)
+        }
+      })
+      request.end(content)
+    })
+}
