@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { digest, root, run, stamped } from './install.mjs'
+import { digest, finished, root, run, stamped } from './install.mjs'
 
 const sources = [
   'app',
@@ -24,6 +24,7 @@ function filesOf(path) {
 
 /** Builds fonts, browser files and server into build/, unless what is there comes from these very sources. */
 export async function build(options) {
+  if (finished) return
   const stamp = join(root, 'build', '.sources')
   const files = sources.flatMap(filesOf).filter((file) => !irrelevant.test(file))
   const line = digest(...files.flatMap((file) => [file, readFileSync(join(root, file))]))

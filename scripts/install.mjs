@@ -19,6 +19,9 @@ export const projectNode = join(programs, 'node')
 /** Colours are for a screen: in a file they are noise. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
+/** An image holds what was installed and built, not what to make it from: see deploy/Dockerfile. */
+export const finished = !existsSync(join(root, 'package-lock.json'))
+
 /** Sums up what is handed in as one line; equal lines mean equal contents. */
 export function digest(...contents) {
   const hash = createHash('sha256')
@@ -55,6 +58,7 @@ export function run(program, args = [], { env, ...options } = {}) {
 
 /** Installs exactly what package-lock.json names, unless that has already been done. */
 export async function install(options) {
+  if (finished) return
   const stamp = join(root, 'node_modules', '.installed')
   const lockfile = digest(readFileSync(join(root, 'package-lock.json')))
   if (stamped(stamp, lockfile)) return

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from '../app/platform/env.server'
+
+// What deploy/ says of the site, held against the site.
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const dockerfile = read('deploy/Dockerfile')
+const compose = read('deploy/compose.yaml')
+const unit = read('deploy/accademia.service')
+const environment = read('deploy/accademia.env')
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? '')
+const settings = all(read('app/platform/env.server.ts'), /^ {2}([A-Z][A-Z\d_]+):/gm)
+
+test('every setting that is named is one of the site', () => {
+  const ofOthers = ['PATH', 'SITE', 'POSTGRES_PASSWORD']
+  const named = {
+    'accademia.env': all(environment, /^#?([A-Z\d_]+)=/gm),
+    'compose.yaml': all(/^x-app:[\s\S]*?^services:/m.exec(compose)?.[0] ?? '', /^ {4}([A-Z\d_]+):/gm),
+    'accademia.service': all(/^Environment=(.*)$/m.exec(unit)?.[1] ?? '', /(\w+)=/g),
+    Dockerfile: all(/^ENV [\s\S]*?[^\\]$/m.exec(dockerfile)?.[0] ?? '', /(\w+)=/g),
+  }
+  for (const [file, names] of Object.entries(named)) {
+    expect(names.length, file).toBeGreaterThan(2)
+    expect(
+      names.filter((name) => !settings.includes(name) && !ofOthers.includes(name)),
+      file,
+    ).toEqual([])
+  }
+})
+
+test('the settings as they are given need only a password', () => {
+  const lines = environment.split('\n').filter((line) => /^[A-Z]/.test(line))
+  const given = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)))
+  expect(readEnv(given)).toEqual({ mistakes: [expect.stringMatching(/^ADMIN_PASSWORD manca/)] })
+  expect(readEnv({ ...given, ADMIN_PASSWORD: 'una-frase-che-ricordo' })).toHaveProperty('settings')
+})
+
+test('what compose.yaml asks for stands in accademia.env', () => {
+  const asked = new Set(all(compose, /\$\{(\w+):/g))
+  const given = all(environment, /^#?([A-Z\d_]+)=/gm)
+  expect([...asked].filter((name) => !given.includes(name))).toEqual([])
+})
+
+const copied = all(dockerfile, /^COPY (?!--from)(.*) \S+$/gm).flatMap((files) => files.split(' '))
+
+test('what the image copies exists, and is not kept from it', () => {
+  const admitted = all(read('.dockerignore'), /^!(.*)$/gm)
+  for (const file of [...copied, ...admitted]) expect(existsSync(file), file).toBe(true)
+  const kept = copied.filter(
+    (file) => file !== '.' && !admitted.some((root) => `${file}/`.startsWith(`${root}/`)),
+  )
+  expect(kept).toEqual([])
+})
+
+test('the image holds the programs that run from their source, and all that they import', () => {
+  const needed = globSync('app/**/*.worker.ts').flatMap((worker) => [
+    worker,
+    ...all(read(worker), /^import (?!type)[^']*'(\.[^']+)'/gm).map((file) => join(dirname(worker), file)),
+  ])
+  expect(needed.length).toBeGreaterThan(2)
+  expect(needed.filter((file) => !copied.includes(file))).toEqual([])
+})
+
+test('the proxies ask where the site listens', () => {
+  const [port] = all(dockerfile, /^EXPOSE (\d+)$/gm)
+  expect(all(dockerfile, /PORT=(\d+)/g)).toEqual([port])
+  expect(all(compose, /app\d:(\d+)/g)).toEqual([port, port])
+  expect(all(read('deploy/Caddyfile'), /127\.0\.0\.1:(\d+)/g)).toEqual([port])
+  expect(all(read('deploy/nginx.conf'), /127\.0\.0\.1:(\d+)/g)).toEqual([port])
+})
+
+test('a proxy lets through what the site accepts', () => {
+  const limit = /FILES_LIMIT = (\d+) \* 1024 \* 1024/.exec(read('app/platform/http.server.ts'))?.[1]
+  expect(all(read('deploy/nginx.conf'), /client_max_body_size (\d+)m/g)).toEqual([limit])
+})
+
+test('everywhere the site is started with the same options', () => {
+  const options = /const options = \[(.*)\]/.exec(read('scripts/start.mjs'))?.[1]
+  const words = all(options ?? '', /'([^']+)'/g).slice(0, 2)
+  expect(words).toHaveLength(2)
+  for (const word of words) expect([dockerfile, unit].filter((text) => !text.includes(word))).toEqual([])
+})
