@@ -30,6 +30,7 @@ export function aProcess(program: string, settings: Record<string, string>) {
     /** Waits for one more line than there are now, or for `count` lines in all. */
     printed: (count = lines.length + 1) =>
       vi.waitUntil(() => lines.length >= count || child.exitCode !== null, { timeout: 60_000 }),
+    signal: (name: NodeJS.Signals) => child.kill(name),
     kill: async () => {
       child.kill('SIGKILL')
       await exited

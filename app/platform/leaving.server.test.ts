@@ -1,0 +1,50 @@
+import { Agent, get } from 'node:http'
+import { expect, test } from 'vitest'
+import { aProcess } from '../../tests/process'
+
+/** Asks over a connection that is kept open. */
+function ask(port: number, path: string): Promise<{ text: string; connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const agent = new Agent({ keepAlive: true })
+    get({ port, path, agent, host: '127.0.0.1' }, async (answer) => {
+      const text = Buffer.concat(await answer.toArray()).toString()
+      resolve({ text, connection: answer.headers.connection })
+    }).on('error', reject)
+  })
+}
+
+async function aLeaver(settings: Record<string, string>) {
+  const leaver = aProcess('tests/leaver.ts', settings)
+  await leaver.printed(1)
+  return { ...leaver, port: Number(leaver.lines[0]) }
+}
+
+test('without a proxy nobody is let in any more, and what is in flight is answered', async () => {
+  const { port, signal, printed, lines, exited } = await aLeaver({ DRAIN: '0' })
+  expect(await ask(port, '/')).toEqual({ text: 'serving', connection: 'keep-alive' })
+  const slow = ask(port, '/slow')
+  await printed(2)
+  signal('SIGTERM')
+  await printed(3)
+  await expect(ask(port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect((await slow).text).toBe('serving')
+  expect(await exited).toBe(0)
+  expect(lines.slice(1)).toEqual(['asked', 'schedule stopped', 'database closed'])
+})
+
+test('for a proxy it serves on for a while, says so, and keeps no connection open', async () => {
+  const { port, signal, printed, lines, exited } = await aLeaver({ DRAIN: '2' })
+  signal('SIGTERM')
+  await printed(2)
+  expect(await ask(port, '/')).toEqual({ text: 'leaving', connection: 'close' })
+  expect(await exited).toBe(0)
+  expect(lines.slice(1)).toEqual(['schedule stopped', 'database closed'])
+})
+
+test('from a keyboard there is no proxy to wait for', async () => {
+  const { signal, exited } = await aLeaver({ DRAIN: '5' })
+  const start = performance.now()
+  signal('SIGINT')
+  expect(await exited).toBe(0)
+  expect(performance.now() - start).toBeLessThan(5_000)
+})

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { isLeaving, leaveGracefully } from '../app/platform/leaving.server'
+
+/**
+ * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line
+ * printed is something that has happened. (A program for `aProcess`.)
+ */
+const server = createServer(async (request, response) => {
+  const leaving = isLeaving()
+  if (request.url === '/slow') console.log('asked')
+  await pause(request.url === '/slow' ? 600 : 0)
+  response.end(leaving ? 'leaving' : 'serving')
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  console.log(typeof address === 'object' && address ? address.port : '')
+})
+leaveGracefully(server, {
+  stopSchedule: async () => console.log('schedule stopped'),
+  closeDatabase: async () => console.log('database closed'),
+})
