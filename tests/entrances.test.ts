@@ -36,7 +36,7 @@ async function ask(path: string, who: Who, method = 'GET', headers: Record<strin
   )
 }
 
-const CALLER = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
+const CALLER = { incoming: { complete: true, socket: { remoteAddress: '192.0.2.1' } } }
 const OURS = 'http://localhost:3000'
 const FOREIGN: Record<string, string>[] = [
   { Origin: 'https://evil.example' },

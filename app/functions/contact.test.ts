@@ -24,7 +24,7 @@ const raw = (body: BodyInit | null, headers: Record<string, string> = {}, method
   http.request(
     `http://localhost:3000${path}`,
     { method, body, headers: { 'Content-Type': 'application/json', ...headers } },
-    { incoming: { socket: { remoteAddress: `192.0.2.${callers}` } } },
+    { incoming: { complete: true, socket: { remoteAddress: `192.0.2.${callers}` } } },
   )
 const stored = () => db.select().from(contactSubmissions)
 

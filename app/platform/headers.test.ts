@@ -20,7 +20,7 @@ const app = httpApp({
       : new Response('', { headers: html }),
   frames: ['https://maps.example'],
 })
-const caller = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
+const caller = { incoming: { complete: true, socket: { remoteAddress: '192.0.2.1' } } }
 const headersOf = async (path: string, init?: RequestInit) =>
   (await app.request(`http://localhost:3000${path}`, init, caller)).headers
 const policyOf = (headers: Headers) =>
