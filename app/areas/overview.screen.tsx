@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { CourseFilters } from '../desk/course-filters'
 import { CourseButtons, CourseTable } from '../desk/course-table'
-import { coursesAtAGlance, managedCourses, nearlyFullCourses, nextToFill } from '../desk/queries.server'
+import { coursesAtAGlance, managedCourses, nextToFill } from '../desk/queries.server'
 import { pageBelow, pageQuery, tableView } from '../desk/rules'
 import { SeatsChart } from '../desk/seats-chart'
 import { type Decision, explain, mayStep, refuse } from '../enrolments/rules'
@@ -37,22 +37,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const coursesFailed = 'Impossibile caricare i corsi'
   const dataFailed = 'Impossibile caricare i dati'
-  const full = nearlyFullCourses(admin)
   const [pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
     await Promise.all([
       part(requestsFailed, pendingRequests(admin, { onlyLate }), { total: 0, late: 0, requests: [] }),
       part(requestsFailed, recentlyRejected(admin), []),
       part(dataFailed, requestsPerWeek(admin), []),
-      part(
-        coursesFailed,
-        full.then((ids) => managedCourses(admin, view, ids)),
-        { total: 0, page: 1, pages: 1, courses: [] },
-      ),
-      part(
-        coursesFailed,
-        full.then((ids) => coursesAtAGlance(admin, ids)),
-        { full: 0, undated: 0, starting: 0 },
-      ),
+      part(coursesFailed, managedCourses(admin, view), { total: 0, page: 1, pages: 1, courses: [] }),
+      part(coursesFailed, coursesAtAGlance(admin), { full: 0, undated: 0, starting: 0 }),
       part(coursesFailed, nextToFill(admin), []),
       part(dataFailed, newestContacts(admin), []),
       part(dataFailed, contactsToHandle(admin), 0),

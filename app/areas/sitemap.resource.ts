@@ -13,8 +13,11 @@ type Page = { path: string; changed?: Date | string | null }
  * name 50,000 addresses.
  */
 export async function loader() {
-  const { pages, changedAt } = await catalogueExtent()
-  const lists = Array.from({ length: pages }, (_, i) => catalogueAddress({ text: '', page: i + 1 }))
+  const { pages, comingPages, changedAt } = await catalogueExtent()
+  const lists = [
+    ...Array.from({ length: pages }, (_, i) => catalogueAddress({ page: i + 1 })),
+    ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
+  ]
   const fixed: Page[] = [
     { path: '/', changed: changedAt },
     ...lists.map((path) => ({ path, changed: changedAt })),

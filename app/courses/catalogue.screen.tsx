@@ -7,21 +7,23 @@ import type { Route } from './+types/catalogue.screen'
 import { ComingCourseCard, CourseCard } from './card'
 import { NoObligation } from './enrol-form'
 import { catalogue } from './queries.server'
-import { catalogueAddress, catalogueFilters, PAGE_SIZE, SEARCH_LIMIT } from './rules'
+import { COMING_SIZE, catalogueAddress, catalogueFilters, PAGE_SIZE, pagesOf, SEARCH_LIMIT } from './rules'
 import { structuredList } from './structured-data'
 import './catalogue.css'
 import '../ui/forms.css'
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const { text, page } = catalogueFilters(url.searchParams)
-  if (page === null) throw data(null, { status: 404 })
-  if (url.searchParams.get('page') === '1') throw redirect(catalogueAddress({ text, page }), 301)
+  const { text, page, coming } = catalogueFilters(url.searchParams)
+  if (page === null || coming === null) throw data(null, { status: 404 })
+  const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
+  if (first) throw redirect(catalogueAddress({ text, page, coming }), 301)
 
   try {
-    const found = await catalogue({ text, page })
-    const pages = Math.max(1, Math.ceil(found.total / PAGE_SIZE))
-    if (page > pages) throw data(null, { status: 404 })
-    return data({ text, page, pages, ...found, toasts: [] })
+    const found = await catalogue({ text, page, coming })
+    const pages = pagesOf(found.total, PAGE_SIZE)
+    const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
+    if (page > pages || coming > comingPages) throw data(null, { status: 404 })
+    return data({ text, page, pages, coming, comingPages, ...found, toasts: [] })
   } catch (fault) {
     if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'catalogue failed')
@@ -30,20 +32,21 @@ export async function loader({ url }: Route.LoaderArgs) {
       title: 'Errore',
       description: 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.',
     }
+    const nothing = { available: [], total: 0, announced: [], announcedTotal: 0 }
     return data(
-      { text, page, pages: 1, available: [], coming: [], total: 0, toasts: [toast] },
+      { text, page, pages: 1, coming, comingPages: 1, ...nothing, toasts: [toast] },
       { status: 503 },
     )
   }
 }
 
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
-  const { text, page, pages, available, coming, total } = loaderData
+  const { text, page, pages, coming, comingPages, available, total, announced, announcedTotal } = loaderData
   const searching = useNavigation().location?.pathname === '/corsi'
   return (
     <>
       <PageHead
-        title={page > 1 ? `Corsi, pagina ${page}` : 'Corsi'}
+        title={titleOf(page, coming)}
         description="Tutti i corsi: date, sedi, prezzi e posti, ad Ascoli Piceno, a Fermo, online e in e-learning."
         keywords={[
           'corsi',
@@ -53,7 +56,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           'Fermo',
           'corsi online',
         ]}
-        path={catalogueAddress({ text: '', page })}
+        path={catalogueAddress({ page, coming })}
         noindex={text !== ''}
         structured={(origin) => [structuredList(available, origin)]}
       />
@@ -62,8 +65,8 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           <div>
             <h1>Corsi</h1>
             <p className="lead quiet">
-              {total + coming.length > 0 || !text
-                ? `${formatCount(total, 'corso disponibile', 'corsi disponibili')}, ${coming.length} in arrivo`
+              {total + announcedTotal > 0 || !text
+                ? `${formatCount(total, 'corso disponibile', 'corsi disponibili')}, ${announcedTotal} in arrivo`
                 : 'Nessun risultato'}
               {text && ` per «${text}»`}
             </p>
@@ -113,20 +116,31 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
           addressOf={(number) => catalogueAddress({ text, page: number })}
         />
       </div>
-      {coming.length > 0 && (
+      {announced.length > 0 && (
         <section className="section page" aria-labelledby="in-arrivo">
           <div className="section-head">
             <h2 id="in-arrivo">Corsi In Arrivo</h2>
           </div>
           <ul className="cards coming">
-            {coming.map((course) => (
+            {announced.map((course) => (
               <ComingCourseCard key={course.slug} course={course} />
             ))}
           </ul>
+          <Pagination
+            label="Pagine dei corsi in arrivo"
+            page={coming}
+            pages={comingPages}
+            addressOf={(number) => `${catalogueAddress({ text, coming: number })}#in-arrivo`}
+          />
         </section>
       )}
     </>
   )
+}
+
+function titleOf(page: number, coming: number): string {
+  if (coming > 1) return `Corsi in arrivo, pagina ${coming}`
+  return page > 1 ? `Corsi, pagina ${page}` : 'Corsi'
 }
 
 function NoCourses({ searched }: { searched: boolean }) {

@@ -1,11 +1,18 @@
-import { and, asc, count, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
-import { courseSessions, courseSlugs, courses, holdsSeat, userCourses } from '../database/schema'
+import { courseSeats, courseSessions, courseSlugs, courses } from '../database/schema'
 import { today } from '../platform/clock'
-import { PAGE_SIZE } from './rules'
+import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
 
-/** Seats taken, counted beside each course. (Drizzle names columns of one table without it, hence by hand.) */
-export const seatsTaken = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses}.course_id = ${courses}.id and ${holdsSeat})`
+const seated = sql`seats.approved + seats.in_progress + seats.completed`
+
+/** Seats taken, of each course. (Drizzle names columns of one table without it, hence by hand.) */
+export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+
+/** The course has a limit, and at most so many seats left. */
+export const withSeatsLeft = (most: number) =>
+  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
 
 /** What a card shows; nothing else travels with the page. */
 const availableFields = {
@@ -28,65 +35,96 @@ const isListed = () =>
   and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
 const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
-/** The courses of the home page: available before coming, the nearest first. */
+const order = [asc(courses.comingSoon), ...byStart]
+
+/**
+ * Some of the listed courses, available before coming, the nearest first, each with how many there are in all. They are
+ * found in the index of this order, which passes over those that are over: only what is shown is read.
+ */
+function nearest(limit: number, which?: SQL, page = 1) {
+  return db
+    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int`.as('total') })
+    .from(courses)
+    .where(and(isListed(), which))
+    .orderBy(...order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .as('nearest')
+}
+
+/** The courses of the home page. */
 export function nextCourses(limit: number) {
+  const next = nearest(limit)
   return db
     .select(cardFields)
-    .from(courses)
-    .where(isListed())
-    .orderBy(asc(courses.comingSoon), ...byStart)
-    .limit(limit)
+    .from(next)
+    .innerJoin(courses, eq(courses.id, next.id))
+    .orderBy(...order)
 }
 
-/** Address and title of every published or coming course, the nearest first. */
-export function listedCourses() {
-  return db
-    .select({ slug: courses.slug, title: courses.title })
-    .from(courses)
-    .where(isListed())
-    .orderBy(...byStart)
+/** The titles of the next published or coming courses, and how many there are in all. */
+export async function nextTitles(limit: number) {
+  const next = nearest(limit)
+  const rows = await db
+    .select({ title: courses.title, total: next.total })
+    .from(next)
+    .innerJoin(courses, eq(courses.id, next.id))
+    .orderBy(...order)
+  return { titles: rows.map(({ title }) => title), total: rows[0]?.total ?? 0 }
 }
 
-/** One page of the available courses, all coming ones, and how many there are, for a search (or ''). */
-export async function catalogue({ text, page }: { text: string; page: number }) {
-  const matching = and(isListed(), text ? matches(text) : undefined)
-  const [available, coming, [total]] = await Promise.all([
+/** The title of a published or coming course at this address, or undefined. */
+export async function listedTitle(slug: string): Promise<string | undefined> {
+  const [course] = await db
+    .select({ title: courses.title })
+    .from(courses)
+    .where(and(eq(courses.slug, slug), isListed()))
+  return course?.title
+}
+
+/** One page of the available courses and one of the coming ones, and how many there are, for a search (or ''). */
+export async function catalogue({ text, page, coming }: { text: string; page: number; coming: number }) {
+  const searched = text ? matches(text) : undefined
+  const available = nearest(PAGE_SIZE, and(eq(courses.comingSoon, false), searched), page)
+  const announced = nearest(COMING_SIZE, and(eq(courses.comingSoon, true), searched), coming)
+  const [here, ahead] = await Promise.all([
     db
-      .select(availableFields)
-      .from(courses)
-      .where(and(matching, eq(courses.comingSoon, false)))
-      .orderBy(...byStart)
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE),
+      .select({ course: availableFields, total: available.total })
+      .from(available)
+      .innerJoin(courses, eq(courses.id, available.id))
+      .orderBy(...order),
     db
-      .select(cardFields)
-      .from(courses)
-      .where(and(matching, eq(courses.comingSoon, true)))
-      .orderBy(...byStart),
-    db
-      .select({ count: count() })
-      .from(courses)
-      .where(and(matching, eq(courses.comingSoon, false))),
+      .select({ course: cardFields, total: announced.total })
+      .from(announced)
+      .innerJoin(courses, eq(courses.id, announced.id))
+      .orderBy(...order),
   ])
-  return { available, coming, total: total?.count ?? 0 }
+  return {
+    available: here.map(({ course }) => course),
+    total: here[0]?.total ?? 0,
+    announced: ahead.map(({ course }) => course),
+    announcedTotal: ahead[0]?.total ?? 0,
+  }
 }
 
 /**
- * For search engines: how many pages the catalogue has, and when a list of courses last changed, with any course or
- * because one was over; null before the first course.
+ * For search engines: how many pages the catalogue has, of available and of coming courses, and when a list of courses
+ * last changed, with any course or because one was over; null before the first course.
  */
-export async function catalogueExtent(): Promise<{ pages: number; changedAt: Date | null }> {
-  const overSince = sql`case when ${courses.endDate} < ${today()} then (${courses.endDate} + 1)::timestamp at time zone 'Europe/Rome' end`
+export async function catalogueExtent() {
+  const changed = sql`select max(${courses.updatedAt}) from ${courses}`
+  const over = sql`select (max(${courses.endDate}) + 1)::timestamp at time zone 'Europe/Rome' from ${courses} where ${courses.endDate} < ${today()}`
   const [row] = await db
     .select({
-      available: sql<number>`count(*) filter (where ${and(isListed(), eq(courses.comingSoon, false))})::int`,
-      changedAt: sql<Date | null>`max(greatest(${courses.updatedAt}, ${overSince}))`.mapWith(
-        courses.updatedAt,
-      ),
+      available: sql<number>`(count(*) filter (where not ${courses.comingSoon}))::int`,
+      coming: sql<number>`(count(*) filter (where ${courses.comingSoon}))::int`,
+      changedAt: sql<Date | null>`greatest((${changed}), (${over}))`.mapWith(courses.updatedAt),
     })
     .from(courses)
+    .where(isListed())
   return {
-    pages: Math.max(1, Math.ceil((row?.available ?? 0) / PAGE_SIZE)),
+    pages: pagesOf(row?.available ?? 0, PAGE_SIZE),
+    comingPages: pagesOf(row?.coming ?? 0, COMING_SIZE),
     changedAt: row?.changedAt ?? null,
   }
 }
@@ -107,19 +145,18 @@ export async function* listedInBatches(size = 1000) {
 }
 
 /**
- * The search of the catalogue: Italian word endings (full text), any part of a word (contains, as specified),
- * and small typos (trigrams of the title); accents and case never matter.
+ * The search of the catalogue: Italian word endings (full text), any part of a word (contains, as specified), and
+ * small typos in the title (trigrams); accents and case never matter. Each way has its index, which a plan for all of
+ * them at once would leave aside.
  */
-function matches(text: string): SQL | undefined {
-  return or(
+function matches(text: string): SQL {
+  const ways = [
     sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`,
-    sql`${courses.searchText} like '%' || ${likePattern(text)} || '%'`,
-    sql`public.plain_text(${text}) <% ${courses.searchText}`,
-  )
-}
-
-function likePattern(text: string): SQL {
-  return sql`public.plain_text(${text.replace(/[\\%_]/g, '\\$&')})`
+    holds(courses.searchText, text),
+    sql`public.plain_text(${text}) <% ${courses.titleText}`,
+  ]
+  const found = ways.map((way) => db.select({ id: courses.id }).from(courses).where(and(isListed(), way)))
+  return sql`${courses.id} in (${sql.join(found, sql` union `)})`
 }
 
 /** A course with its sessions, deleted ones included; undefined when no course has this address. */

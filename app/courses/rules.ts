@@ -61,26 +61,42 @@ export function isId(text: string): boolean {
 
 /** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
 export const PAGE_SIZE = 8
+/** Coming courses on one page of the catalogue. */
+export const COMING_SIZE = 12
 export const HOME_COURSES = 4
 
 /** Longest search that is looked up, in characters. */
 export const SEARCH_LIMIT = 80
 
+/** How many pages so many things take: one at least. */
+export function pagesOf(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
 /**
- * Reads the address of the catalogue. `page` is null when it is not a page number at all (the address does not
- * exist); the text is trimmed and cut, never an error.
+ * Reads the address of the catalogue: the page of the available courses, and that of the coming ones (`arrivo`). A
+ * page is null when it is not a page number at all (the address does not exist); the text is trimmed and cut, never
+ * an error.
  */
-export function catalogueFilters(search: URLSearchParams): { text: string; page: number | null } {
-  const page = search.get('page') ?? '1'
+export function catalogueFilters(search: URLSearchParams) {
+  const pageIn = (name: string) => {
+    const page = search.get(name) ?? '1'
+    return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null
+  }
   return {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
-    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null,
+    page: pageIn('page'),
+    coming: pageIn('arrivo'),
   }
 }
 
 /** The address of a page of the catalogue, without what is the default. */
-export function catalogueAddress({ text, page }: { text: string; page: number }): string {
-  const search = new URLSearchParams({ ...(text && { q: text }), ...(page > 1 && { page: String(page) }) })
+export function catalogueAddress({ text = '', page = 1, coming = 1 }): string {
+  const search = new URLSearchParams({
+    ...(text && { q: text }),
+    ...(page > 1 && { page: String(page) }),
+    ...(coming > 1 && { arrivo: String(coming) }),
+  })
   return search.size ? `/corsi?${search}` : '/corsi'
 }
 

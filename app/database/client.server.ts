@@ -201,9 +201,13 @@ export function ping(): Promise<boolean> {
   return Promise.race([answer, setTimeout(2_000, false, { ref: false })])
 }
 
+const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+
 /** Nightly work that a server does by itself and the embedded database does not. */
 export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
-  await pool.query('vacuum (analyze)')
+  const { rows } = await pool.query<{ name: string }>(TABLES)
+  // One table at a time: whoever waits for the only connection waits for one table.
+  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
   await pool.query('checkpoint')
 }

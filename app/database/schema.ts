@@ -67,6 +67,7 @@ export const profiles = pgTable(
       table.id,
     ),
     index('profiles_admins').on(table.id).where(sql`role = 'admin'`),
+    index('profiles_unconfirmed').on(table.updatedAt).where(sql`not email_verified`),
     check('profiles_email_lowercase', sql`email = lower(email)`),
     check('profiles_role', oneOf('role', ROLES)),
   ],
@@ -87,7 +88,7 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.userId)],
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
 /** One row for each way a person signs in; today only `credential`, with the password's hash. */
@@ -123,7 +124,7 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.identifier)],
+  (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
 /** Whoever has a row is asked for a code after the password. Why the secret is sealed: docs/decisions/0019. */
@@ -251,6 +252,7 @@ export const courses = pgTable(
       .generatedAlwaysAs(
         sql`public.plain_text(title || ' ' || coalesce(short_description, '') || ' ' || coalesce(description, ''))`,
       ),
+    titleText: text().notNull().generatedAlwaysAs(sql`public.plain_text(title)`),
   },
   (table) => [
     check('courses_title_present', sql`btrim(title) <> ''`),
@@ -258,10 +260,39 @@ export const courses = pgTable(
     check('courses_seats', sql`max_partecipanti >= 0`),
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_dates', sql`end_date >= start_date`),
-    index('courses_public_order').on(table.startDate, table.id).where(sql`archived_at is null`),
-    index('courses_admin_order')
-      .on(table.comingSoon, table.createdAt.desc().nullsFirst())
+    // Each list of courses is found in an index alone, with whatever it may be narrowed by: a course is wide, and most
+    // of them are over.
+    index('courses_public_order')
+      .on(table.comingSoon, table.startDate, table.id, table.endDate, table.maxPartecipanti, table.titleText)
       .where(sql`archived_at is null`),
+    index('courses_admin_order')
+      .on(
+        table.comingSoon,
+        table.createdAt.desc().nullsFirst(),
+        table.id,
+        table.startDate,
+        table.endDate,
+        table.price,
+        table.maxPartecipanti,
+        table.titleText,
+      )
+      .where(sql`archived_at is null`),
+    index('courses_by_title')
+      .on(
+        sql`title collate "und-x-icu"`,
+        table.comingSoon,
+        table.createdAt.desc().nullsFirst(),
+        table.id,
+        table.startDate,
+        table.endDate,
+        table.maxPartecipanti,
+        table.titleText,
+      )
+      .where(sql`archived_at is null`),
+    index('courses_title_text').using('gin', sql`title_text gin_trgm_ops`),
+    index().on(table.updatedAt),
+    index().on(table.endDate),
+    index('courses_brochures').on(table.pdfFilePath).where(sql`pdf_file_path is not null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],
@@ -330,7 +361,7 @@ export const userCourses = pgTable(
       'user_courses_approval',
       sql`(status in ('pending', 'rejected')) = (approved_at is null) and (approved_by is null or approved_at is not null)`,
     ),
-    index('user_courses_by_status').on(table.status, table.requestedAt, table.id),
+    index('user_courses_by_status').on(table.status, table.requestedAt, table.id, table.approvedAt),
     index('user_courses_by_course').on(table.courseId, table.status),
     index().on(table.approvedBy),
   ],
@@ -338,6 +369,19 @@ export const userCourses = pgTable(
 
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = inArray(userCourses.status, [...SEATED])
+
+/**
+ * How many people are in each course, counted ahead by a trigger in the transaction that moves them: for lists. Whoever
+ * gives a seat holds the course and counts the enrolments themselves.
+ */
+export const courseSeats = pgTable('course_seats', {
+  courseId: uuid()
+    .primaryKey()
+    .references(() => courses.id, { onDelete: 'cascade' }),
+  approved: integer().notNull(),
+  inProgress: integer().notNull(),
+  completed: integer().notNull(),
+})
 
 /** The private address of a person's calendar. Why the token stands here as it is: docs/decisions/0017. */
 export const calendarFeeds = pgTable('calendar_feeds', {
@@ -396,6 +440,8 @@ export const contactSubmissions = pgTable(
     index('contact_submissions_by_date').on(table.createdAt, table.id),
     index('contact_submissions_new').on(table.createdAt, table.id).where(sql`handled_at is null`),
     index('contact_submissions_handled').on(table.createdAt, table.id).where(sql`handled_at is not null`),
+    index().on(table.email),
+    index('contact_submissions_done').on(sql`coalesce(handled_at, created_at)`),
     index('contact_submissions_search_text').using('gin', sql`search_text gin_trgm_ops`),
   ],
 )
@@ -424,6 +470,10 @@ export const outgoingMail = pgTable(
   (table) => [
     index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
+    index().on(table.createdAt),
+    // Whoever deletes their account takes along the letters to them, and those that name them.
+    index().on(table.toAddress),
+    index('outgoing_mail_text').using('gin', sql`text gin_trgm_ops`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
   ],
 )
@@ -431,11 +481,15 @@ export const outgoingMail = pgTable(
 // ── The house ───────────────────────────────────────────────────────────────────────────────────
 
 /** Counters of the limits: `hits` within the window that ends at `resets_at`. */
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  hits: integer().notNull(),
-  resetsAt: instant().notNull(),
-})
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text().primaryKey(),
+    hits: integer().notNull(),
+    resetsAt: instant().notNull(),
+  },
+  (table) => [index().on(table.resetsAt)],
+)
 
 /** Values that belong to this installation, such as the key that signs cookies. */
 export const settings = pgTable('settings', {

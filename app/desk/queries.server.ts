@@ -1,9 +1,10 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { holds } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
-import { seatsTaken } from '../courses/queries.server'
+import { seatsTaken, withSeatsLeft } from '../courses/queries.server'
 import { FEW_SEATS } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, holdsSeat, userCourses } from '../database/schema'
+import { courses } from '../database/schema'
 import { today } from '../platform/clock'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 
@@ -30,32 +31,11 @@ const starting = () =>
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
-/**
- * The courses that people may still ask for with few seats left or none (their ids): counted for all at once, which
- * is the only way to look for them.
- */
-export async function nearlyFullCourses(_admin: Admin): Promise<string[]> {
-  const seated = db
-    .select({ courseId: userCourses.courseId, seats: count().as('seats') })
-    .from(userCourses)
-    .where(holdsSeat)
-    .groupBy(userCourses.courseId)
-    .as('seated')
-  const rows = await db
-    .select({ id: courses.id })
-    .from(courses)
-    .innerJoin(seated, eq(seated.courseId, courses.id))
-    .where(
-      and(
-        published,
-        or(isNull(courses.endDate), gte(courses.endDate, today())),
-        sql`${courses.maxPartecipanti} > 0 and ${seated.seats} >= ${courses.maxPartecipanti} - ${FEW_SEATS}::int`,
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
+/** The courses that people may still ask for with few seats left or none. */
+const nearlyFull = () =>
+  and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
 
-function chosen(filter: CourseFilter, nearlyFull: string[]): SQL | undefined {
+function chosen(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
       return present
@@ -70,19 +50,16 @@ function chosen(filter: CourseFilter, nearlyFull: string[]): SQL | undefined {
     case 'in-partenza':
       return starting()
     case 'pieni':
-      return sql`${courses.id} = any(${sql.param(nearlyFull)}::uuid[])`
+      return nearlyFull()
   }
 }
 
-/** Every word stands somewhere in the title, accents and case apart; the index finds the candidates. */
+/** Every word stands somewhere in the title, accents and case apart. */
 export function titled(text: string): SQL[] {
   return text
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => {
-      const part = sql`'%' || public.plain_text(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`
-      return [sql`${courses.searchText} like ${part}`, sql`public.plain_text(${courses.title}) like ${part}`]
-    })
+    .map((word) => holds(courses.titleText, word))
 }
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
@@ -101,10 +78,10 @@ function ordered({ order, down }: TableView): SQL[] {
 
 /**
  * One page of the office's table: the courses that are not deleted, as its address asks for them, with the
- * seats taken; `total` of all pages. A page beyond the last is the last. `nearlyFull` as `nearlyFullCourses` has them.
+ * seats taken; `total` of all pages. A page beyond the last is the last.
  */
-export async function managedCourses(_admin: Admin, view: TableView, nearlyFull: string[]) {
-  const where = and(chosen(view.filter, nearlyFull), ...titled(view.text))
+export async function managedCourses(_admin: Admin, view: TableView) {
+  const where = and(chosen(view.filter), ...titled(view.text))
   const total = await db.$count(courses, where)
   const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
   const page = Math.min(view.page, pages)
@@ -126,28 +103,21 @@ async function inThisOrder(ids: string[]) {
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
 /** How many courses ask for attention: each number is that of a filter of the table. */
-export async function coursesAtAGlance(_admin: Admin, nearlyFull: string[]) {
-  const counted = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
-  const [counts] = await db
-    .select({ undated: counted(undated), starting: counted(starting()) })
-    .from(courses)
-    .where(present)
-  return { full: nearlyFull.length, undated: counts?.undated ?? 0, starting: counts?.starting ?? 0 }
+export async function coursesAtAGlance(_admin: Admin) {
+  const filters = [nearlyFull(), undated, starting()]
+  const [full = 0, without = 0, soon = 0] = await Promise.all(
+    filters.map((filter) => db.$count(courses, filter)),
+  )
+  return { full, undated: without, starting: soon }
 }
 
 /** The next available courses with a limit of seats, the first to start first: how full each is. */
-export function nextToFill(_admin: Admin, limit = 6) {
-  return db
-    .select(shown)
+export async function nextToFill(_admin: Admin, limit = 6) {
+  const next = await db
+    .select({ id: courses.id })
     .from(courses)
-    .where(
-      and(
-        published,
-        or(isNull(courses.endDate), gte(courses.endDate, today())),
-        isNotNull(courses.startDate),
-        sql`${courses.maxPartecipanti} > 0`,
-      ),
-    )
+    .where(and(published, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
     .orderBy(asc(courses.startDate), asc(courses.id))
     .limit(limit)
+  return inThisOrder(next.map(({ id }) => id))
 }

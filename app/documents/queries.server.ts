@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { holds } from '../accounts/queries.server'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
@@ -11,11 +12,7 @@ const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
 /** The courses that documents may belong to, by title; `text` is part of the title, accents and case aside. */
 export async function courseChoices(_admin: Admin, text: string) {
-  const pattern = sql`'%' || public.plain_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
-  // The longer text has the index, the title decides.
-  const matching: SQL | undefined = text
-    ? sql`${courses.searchText} like ${pattern} and public.plain_text(${courses.title}) like ${pattern}`
-    : undefined
+  const matching = text ? holds(courses.titleText, text) : undefined
   const found = await db
     .select({ id: courses.id, title: courses.title })
     .from(courses)

@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
@@ -81,12 +81,15 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
 export async function beginEnrolments(nobody: null): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
   const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
+  const hasBegun = db
+    .select({ courseId })
+    .from(courseSessions)
+    .where(and(eq(courseId, courses.id), begun))
   const awaited = await db
-    .selectDistinct({ courseId })
-    .from(userCourses)
-    .innerJoin(courseSessions, and(eq(courseId, userCourses.courseId), begun))
-    .innerJoin(courses, and(eq(courses.id, courseId), isNull(courses.archivedAt)))
-    .where(eq(userCourses.status, 'approved'))
+    .select({ courseId: courses.id })
+    .from(courses)
+    .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
+    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(hasBegun)))
 
   let moved = 0
   for (const { courseId } of awaited) {

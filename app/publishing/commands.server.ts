@@ -162,7 +162,7 @@ export async function duplicateCourse(admin: Admin, courseId: string): Promise<S
 
 function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
-  const { createdAt, updatedAt, archivedAt, searchDocument, searchText, ...typed } = rest
+  const { createdAt, updatedAt, archivedAt, searchDocument, searchText, titleText, ...typed } = rest
   return typed
 }
 

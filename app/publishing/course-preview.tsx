@@ -64,5 +64,6 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     archivedAt: null,
     searchDocument: '',
     searchText: '',
+    titleText: '',
   }
 }

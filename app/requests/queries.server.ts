@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/queries.server'
 import { isId } from '../courses/rules'
@@ -76,19 +76,16 @@ export async function requestsPerWeek(
   weeks = 8,
 ): Promise<{ week: string; requests: number }[]> {
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
-  const first = sql`${monday} - make_interval(weeks => ${weeks} - 1)`
   const { requestedAt, approvedAt, status } = userCourses
+  const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
   // All states are named because the index begins with the state.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
-    with asked as (
-      select date_trunc('week', ${requestedAt} at time zone 'Europe/Rome') as week, count(*)::int as requests
-      from ${userCourses}
-      where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= (${first}) at time zone 'Europe/Rome'
-        and ${requestedAt} is distinct from ${approvedAt}
-      group by 1
-    )
-    select to_char(week, 'YYYY-MM-DD') as week, coalesce(requests, 0) as requests
-    from generate_series(${first}, ${monday}, interval '1 week') as week left join asked using (week)
+    select to_char(week, 'YYYY-MM-DD') as week, (
+      select count(*)::int from ${userCourses}
+      where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= ${instant(sql`week`)}
+        and ${requestedAt} < ${instant(sql`week + interval '1 week'`)} and ${requestedAt} is distinct from ${approvedAt}
+    ) as requests
+    from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
     order by week`)
   return rows
 }

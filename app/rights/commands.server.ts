@@ -137,7 +137,8 @@ async function dropMessages(tx: Transaction, { id, email }: Person): Promise<str
 /** The text holds this e-mail, and not merely a longer one that it is part of. */
 function names(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
-  return sql`${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+  // What an index can find, then what is meant.
+  return sql`${text} like ${`%${email.replace(/[\\%_]/g, '\\$&')}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
 }
 
 /** Takes the person's values out of every entry about them. What was done, when and by which id stays. */

@@ -7,12 +7,14 @@ function numbersAround(page: number, pages: number): number[] {
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
 }
 
-/** Previous, numbered and next page; `addressOf` gives the address of a page (from 1). */
+/** Previous, numbered and next page; `addressOf` gives the address of a page (from 1), `label` names the list. */
 export function Pagination({
+  label: name = 'Pagine',
   page,
   pages,
   addressOf,
 }: {
+  label?: string
   page: number
   pages: number
   addressOf: (page: number) => string
@@ -30,7 +32,7 @@ export function Pagination({
     )
   const numbers = numbersAround(page, pages)
   return (
-    <nav className="pager" aria-label="Pagine">
+    <nav className="pager" aria-label={name}>
       {step(page - 1, 'Precedente')}
       <ol className="num">
         {numbers.map((number, i) => (

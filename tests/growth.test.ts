@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { interests } from '../app/contacts/queries.server'
+import { COMING_SIZE, PAGE_SIZE } from '../app/courses/rules'
+import { db } from '../app/database/client.server'
+import { courses, profiles, userCourses } from '../app/database/schema'
+import { wholeSite } from './site'
+import { aCourse, aMember, emptyDatabase } from './world'
+
+// What must stay as it is however much the company gathers; the figures themselves are in bench/RESULTS.md.
+
+const MOST_QUERIES = 4
+const sent = vi.spyOn(Client.prototype, 'query')
+afterAll(() => sent.mockRestore())
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+const visit = (path: string) => site(new Request(`http://localhost:3000${path}`))
+const available = 5 * PAGE_SIZE
+const coming = COMING_SIZE + 1
+
+beforeAll(async () => {
+  await emptyDatabase()
+  site = await wholeSite()
+  await aCourse({ slug: 'uno', title: 'Uno solo' }, [{ startDate: '2999-01-01' }])
+  const many = (total: number, name: string, comingSoon: boolean) =>
+    Array.from({ length: total }, (_, i) => ({ slug: `${name}-${i}`, title: `${name} ${i}`, comingSoon }))
+  await db.insert(courses).values([...many(available, 'tanti', false), ...many(coming, 'futuri', true)])
+  await visit('/contatti') // reads the key that signs forms, once in the life of a process
+})
+
+test.each([
+  '/',
+  '/corsi',
+  '/corsi?page=4',
+  '/corsi?arrivo=2',
+  '/corsi?q=tanti',
+  '/corsi?q=tnti',
+  '/corsi/uno',
+  '/corsi/uno/calendario.ics',
+  '/contatti?corso=uno',
+  '/chi-siamo',
+  '/privacy-policy',
+  '/auth',
+  '/sitemap.xml',
+])('%s asks the database four times at most', async (path) => {
+  sent.mockClear()
+  const answer = await visit(path)
+  await answer.text()
+  expect(answer.status).toBe(200)
+  expect(sent.mock.calls.length).toBeLessThanOrEqual(MOST_QUERIES)
+})
+
+test('the coming courses have pages too, and no other addresses', async () => {
+  const status = async (path: string) => (await visit(path)).status
+  expect(await status('/corsi?arrivo=2')).toBe(200)
+  expect(await status('/corsi?arrivo=1')).toBe(301)
+  expect(await status('/corsi?arrivo=3')).toBe(404)
+  expect(await status('/corsi?arrivo=no')).toBe(404)
+  const map = await (await visit('/sitemap.xml')).text()
+  expect(map).toContain('/corsi?arrivo=2<')
+  expect(map).not.toContain('arrivo=3')
+})
+
+test('the contact form offers the next courses, and the one that somebody comes from', async () => {
+  const { options, chosen } = await interests('futuri-3')
+  expect(chosen).toBe('futuri 3')
+  expect(options).toContain(chosen)
+  expect(options.at(-1)).toBe('Un altro corso')
+  expect(options.length).toBeLessThan(50)
+  expect((await interests('non-c-e')).chosen).toBe('')
+})
+
+test('the seats counted ahead are those of the enrolments, whatever happens to them', async () => {
+  const [one, two] = [await aCourse(), await aCourse()]
+  const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aMember(`seat-${name}`)))
+  const approvedAt = new Date()
+  await db
+    .insert(userCourses)
+    .values(
+      people.flatMap(({ id: userId }, i) => [
+        { userId, courseId: one.id, status: 'approved' as const, approvedAt },
+        ...(i % 2 ? [{ userId, courseId: two.id }] : []),
+      ]),
+    )
+  const steps = [
+    sql`update user_courses set status = 'in_progress' where user_id < 'seat-d' and status = 'approved'`,
+    sql`update user_courses set status = 'approved', approved_at = now() where status = 'pending'`,
+    sql`update user_courses set status = 'completed' where status = 'in_progress' and user_id = 'seat-a'`,
+    sql`update user_courses set approved_by = 'seat-a' where approved_at is not null`,
+    sql`update user_courses set status = 'rejected', approved_at = null, approved_by = null where user_id = 'seat-e'`,
+    sql`delete from user_courses where user_id in ('seat-b', 'seat-e')`,
+  ]
+  for (const step of [sql`select 1`, ...steps]) {
+    await db.execute(step)
+    const { rows } = await db.execute(sql`
+      select course_id from course_seats except (
+        select course_id from course_seats seats natural join lateral (
+          select count(*) filter (where status = 'approved') as approved,
+            count(*) filter (where status = 'in_progress') as in_progress,
+            count(*) filter (where status = 'completed') as completed
+          from user_courses where course_id = seats.course_id) counted)`)
+    expect(rows).toEqual([])
+  }
+  expect(await db.$count(profiles)).toBe(people.length)
+})
