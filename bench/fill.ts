@@ -1,72 +1,158 @@
-import { sql } from 'drizzle-orm'
-import { closeDatabase, db, openDatabase } from '../app/database/client.server'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { embedded } from '../app/database/embedded.server'
+import { postgres } from '../app/database/postgres.server'
+import { env } from '../app/platform/env.server'
 
 /**
- * Fills the database that the environment names with as much as a company gathers in many years: a program for
- * `node tests/run.mjs bench/fill.ts`. Rows are written straight, without commands: their number is the point.
+ * Fills the database that the environment names, which the site has opened once with demo data, with as much as a
+ * company gathers in ten years: a program for `node tests/run.mjs bench/fill.ts`. Rows are written straight, without
+ * commands: their number is the point. `COURSES`, `PEOPLE`, `ENROLMENTS` and `ENTRIES` say how many; everything else
+ * is in proportion, and nothing is so old that the schedule would clear it away while somebody measures.
  */
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
-const PEOPLE = number('PEOPLE', 100_000)
 const COURSES = number('COURSES', 10_000)
-const ENROLMENTS = number('ENROLMENTS', 100_000)
+const PEOPLE = number('PEOPLE', 100_000)
+const ENROLMENTS = number('ENROLMENTS', 1_000_000)
 const ENTRIES = number('ENTRIES', 1_000_000)
+/** Rows of one statement: the embedded database answers in between. */
+const BATCH = 50_000
 
-const NAMES = ['Anna', 'Luca', 'Chiara', 'Marco', 'Elena', 'Paolo', 'Sara', 'Giorgio', 'Nadia', 'Ivo']
+const NAMES = ['Anna', 'Luca', 'Chiara', 'Marco', 'Elena', 'Paolo', 'Sara', 'Giorgio', 'Nadia', 'Ivo', 'Rita']
 const SURNAMES = ['Bianchi', 'De Santis', 'Felici', 'Galli', 'Illuminati', 'Rossi', 'Silvestri', 'Vagnoni']
-const SUBJECTS = ['Contabilità', 'Leadership', 'Marketing', 'Restauro', 'Sicurezza', 'Vendite', 'Welfare']
-const anyOf = (words: string[], n: string) =>
-  sql.raw(`(array[${words.map((word) => `'${word}'`).join(', ')}])[1 + (${n}) % ${words.length}]`)
+const SUBJECTS =
+  'Contabilità,Leadership,Marketing,Restauro,Sicurezza nei cantieri,Vendite,Welfare,Paghe e contributi,Logistica,Inglese,Privacy,Enologia,Saldatura,Pasticceria,Fotografia,Primo soccorso,Bilancio,Export,Grafica,Turismo,Qualità,Programmazione,Antincendio'
+const AUDIENCES =
+  'per tutti,per le imprese,di base,avanzato,nelle scuole,per artigiani,in pratica,per la PA,serale,intensivo'
+const SENTENCES =
+  'Un corso con esercizi e casi reali.,Si parte dalle basi e si arriva agli strumenti di ogni giorno.,Le lezioni sono tenute da docenti che fanno questo mestiere.,Al termine si riceve un attestato di frequenza.,Ogni incontro finisce con una prova pratica.,Il materiale resta ai partecipanti anche dopo la fine.,Si lavora in piccoli gruppi su problemi portati dalle aziende.,È adatto anche a chi comincia da zero.,La seconda parte si svolge in laboratorio.,Un tutor segue i partecipanti tra un incontro e l’altro.,Le norme più recenti sono spiegate con esempi.,Si impara a leggere i documenti e a compilarli.,Sono previste visite nei luoghi di lavoro.'
 
-const steps = {
-  people: sql`
-    insert into profiles (id, email, email_verified, first_name, last_name, company, created_at)
-    select 'large-' || n, 'persona' || n || '@example.com', n % 20 > 0, ${anyOf(NAMES, 'n')},
-      ${anyOf(SURNAMES, 'n / 7')} || ' ' || n, case when n % 3 = 0 then 'Azienda ' || n % 900 end,
-      now() - n * interval '1 minute'
-    from generate_series(1, ${PEOPLE}::int) n`,
-  courses: sql`
-    insert into courses (slug, title, short_description, description, modalita, tipo_sessione, location, price,
-      max_partecipanti, coming_soon, start_date, end_date, total_hours, moduli, created_at)
-    select 'grande-' || n, ${anyOf(SUBJECTS, 'n')} || ' ' || n, 'Un corso tra molti.', repeat('Parole del corso. ', 40),
-      'Online', 'Serale', 'Fermo', 100 + n % 900, n % 30, n % 10 = 0,
-      case when n % 10 > 0 then current_date + (n % 900 - 600) end,
-      case when n % 10 > 0 then current_date + (n % 900 - 570) end, 24, array['Primo', 'Secondo'],
-      now() - n * interval '1 hour'
-    from generate_series(1, ${COURSES}::int) n`,
-  sessions: sql`
-    insert into course_sessions (course_id, position, start_date, end_date, hours)
-    select id, n, start_date + n * 10, start_date + n * 10, 8
-    from courses, generate_series(0, 2) n where slug like 'grande-%' and start_date is not null`,
-  // One course in a hundred is a crowd, so that lists of one course grow too.
-  enrolments: sql`
-    insert into user_courses (user_id, course_id, status, requested_at, approved_at)
-    select 'large-' || 1 + n % ${PEOPLE}::int, course.id, state.status, now() - n * interval '50 minutes',
-      case when state.status in ('pending', 'rejected') then null else now() end
-    from generate_series(1, ${ENROLMENTS}::int) n
-    join (select id, row_number() over (order by slug) - 1 as place from courses where slug like 'grande-%') course
-      on course.place = case when n % 4 = 0 then n % 100 else (n * 7919::bigint) % ${COURSES}::int end
-    cross join lateral (select (array['approved', 'in_progress', 'completed', 'completed', 'pending', 'rejected'])
-      [1 + n % 6] as status) state
-    on conflict do nothing`,
-  entries: sql`
-    insert into audit_logs (user_id, action, entity_type, entity_id, details, created_at)
-    select case when n % 50 = 0 then 'large-' || 1 + n % 40 else (select id from profiles where role = 'admin' limit 1) end,
+const words = (list: string) => `string_to_array('${list}', ',')`
+const anyOf = (list: string, n: string) => `(${words(list)})[1 + (${n})::int % ${list.split(',').length}]`
+const numbered = (n: string) => `('00000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
+const sentences = [0, 1, 2, 3, 4, 5].map((i) => anyOf(SENTENCES, `n * ${i + 2} + n / 7 * ${i} + ${i * i}`))
+
+// A third of the courses is running or still to come, and one in ten only announced.
+const starts = 'current_date + (n * 397 % 900 - 600)::int'
+// Of ten courses a person takes, none twice. A quarter of the people also took one of the ten crowds.
+const attended = `case when n <= ${PEOPLE} and n % 4 = 0 then 1 + n / 4 % 10
+  else 1 + (n % ${PEOPLE} * 7919::bigint + n / ${PEOPLE} * 1013) % ${COURSES} end`
+const member = `(select id from profiles where email = 'giulia.rossi@example.org')`
+
+type Step = { rows: number; from: string; into: string; select: string; rest?: string }
+const ROWS = 'generate_series($1::bigint, $2::bigint) n'
+
+const STEPS: Record<string, Step> = {
+  people: {
+    rows: PEOPLE,
+    into: 'profiles (id, email, email_verified, first_name, last_name, company, created_at)',
+    select: `'large-' || n, 'persona' || n || '@example.com', n % 20 > 0, ${anyOf(NAMES.join(','), 'n')},
+      ${anyOf(SURNAMES.join(','), 'n / 7')} || ' ' || n, case when n % 3 = 0 then 'Azienda ' || n % 900 end,
+      now() - n * interval '10 years' / ${PEOPLE}`,
+    from: ROWS,
+  },
+  courses: {
+    rows: COURSES,
+    into: `courses (id, slug, title, short_description, description, modalita, tipo_sessione, location, price,
+      max_partecipanti, coming_soon, start_date, end_date, total_hours, moduli, pdf_file_path, created_at, updated_at)`,
+    select: `${numbered('n')}, 'grande-' || n, ${anyOf(SUBJECTS, 'n')} || ' ' || ${anyOf(AUDIENCES, 'n / 23')} || ' ' || n,
+      ${sentences[0]}, ${sentences.join(` || ' ' || `)}, 'Online', 'Serale', 'Fermo', 100 + n % 900, n % 60, n % 10 = 0,
+      case when n % 10 > 0 then ${starts} end, case when n % 10 > 0 then ${starts} + 30 end, 24,
+      array['Primo', 'Secondo'], case when n % 5 = 0 then 'grande-' || n || '.pdf' end,
+      now() - n * interval '10 years' / ${COURSES}, now() - n * interval '10 years' / ${COURSES}`,
+    from: ROWS,
+  },
+  sessions: {
+    rows: COURSES,
+    into: 'course_sessions (course_id, position, start_date, end_date, hours)',
+    select: `id, place, start_date + (place * 10)::int, start_date + (place * 10)::int, 8`,
+    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 2) place`,
+  },
+  enrolments: {
+    rows: ENROLMENTS,
+    into: 'user_courses (user_id, course_id, status, requested_at, approved_at)',
+    select: `'large-' || 1 + n % ${PEOPLE}, id, state.status, moment,
+      case when state.status not in ('pending', 'rejected') then moment + interval '1 day' end`,
+    from: `${ROWS} join courses on id = ${numbered(attended)}
+      cross join lateral (select now() - n * interval '10 years' / ${ENROLMENTS} as moment,
+        case when n % 20 = 0 then 'rejected' when end_date < current_date then 'completed'
+          when start_date <= current_date then 'in_progress' when n % 50 = 1 then 'pending' else 'approved' end as status) state`,
+    rest: 'on conflict do nothing',
+  },
+  // Somebody who can sign in has been here often, however large the rest is.
+  'enrolments of one member': {
+    rows: 60,
+    into: 'user_courses (user_id, course_id, status, requested_at, approved_at)',
+    select: `${member}, id, case when end_date < current_date then 'completed' else 'in_progress' end, now(), now()`,
+    from: `${ROWS} join courses on id = ${numbered('n')}`,
+    rest: 'on conflict do nothing',
+  },
+  'calendar of that member': {
+    rows: 1,
+    into: 'calendar_feeds (user_id, token)',
+    select: `${member}, repeat('b', 32)`,
+    from: ROWS,
+  },
+  documents: {
+    rows: 2 * COURSES,
+    into: 'course_documents (course_id, file_name, file_type, file_size, file_path, visibility, created_at)',
+    select: `${numbered(`1 + n % ${COURSES}`)}, 'Dispensa ' || n || '.pdf', 'application/pdf', 1000 + n % 90000,
+      'grande-' || n || '.pdf', (array['pubblico', 'iscritti', 'ufficio'])[1 + n % 3], now() - n * interval '1 hour'`,
+    from: ROWS,
+  },
+  contacts: {
+    rows: PEOPLE / 5,
+    into: `contact_submissions (id, name, surname, email, phone, message, privacy_version, handled_at, created_at)`,
+    select: `${numbered('n')}, ${anyOf(NAMES.join(','), 'n')}, ${anyOf(SURNAMES.join(','), 'n')}, 'scrive' || n || '@example.net', '0734 000000',
+      'Corso di interesse: ' || ${anyOf(SUBJECTS, 'n')} || E'\\nMessaggio: ' || ${sentences[1]} || ' ' || n, '2025-05-02',
+      case when n % 50 > 0 then moment end, moment`,
+    from: `${ROWS} cross join lateral (select now() - n * interval '20 months' / ${PEOPLE / 5} as moment) written`,
+  },
+  letters: {
+    rows: ENROLMENTS / 20,
+    into: 'outgoing_mail (kind, to_name, to_address, subject, html, text, attempts, sent_at, failed_at, created_at)',
+    select: `'request-received', 'Persona ' || n, case when n % 2 = 0 then 'persona' || 1 + n % ${PEOPLE} || '@example.com'
+        else 'segreteria@example.org' end, 'Richiesta di iscrizione', repeat('<p>Testo</p>', 200),
+      repeat('Testo della lettera. ', 40) || 'persona' || 1 + n % ${PEOPLE} || '@example.com', 1,
+      case when n % 1000 > 0 then moment end, case when n % 1000 = 0 then moment end, moment`,
+    from: `${ROWS} cross join lateral (select now() - n * interval '80 days' / ${ENROLMENTS / 20} as moment) posted`,
+  },
+  'signed-in browsers': {
+    rows: PEOPLE / 5,
+    into: 'sessions (id, token, user_id, expires_at, created_at)',
+    select: `'large-' || n, 'large-' || n, 'large-' || n, now() + interval '1 hour' + n * interval '13 days' / ${PEOPLE / 5}, now()`,
+    from: ROWS,
+  },
+  entries: {
+    rows: ENTRIES,
+    into: 'audit_logs (user_id, action, entity_type, entity_id, details, created_at)',
+    select: `case when n % 50 = 0 then 'large-' || 1 + n % 40 else office.id end,
       case when n % 100000 = 7 then 'delete' when n % 3 = 0 then 'create' else 'update' end,
       (array['user_courses', 'user_courses', 'profiles', 'courses', 'course_documents'])[1 + n % 5],
-      'large-' || n % 5000,
+      case n % 5 when 2 then 'large-' || 1 + n % ${PEOPLE} else ${numbered(`1 + n % ${COURSES}`)}::text end,
       jsonb_build_object('old', jsonb_build_object('status', 'pending'), 'new', jsonb_build_object('status', 'approved'),
-        'course', 'Corso ' || n % 900, 'email', 'persona' || n % 9000 || '@example.com'),
-      now() - (${ENTRIES}::int - n) * interval '20 seconds'
-    from generate_series(1, ${ENTRIES}::int) n`,
+        'course', 'Corso ' || n % 900, 'email', 'persona' || 1 + n % ${PEOPLE} || '@example.com'),
+      now() - (${ENTRIES} - n) * interval '9 years' / ${ENTRIES}`,
+    from: `${ROWS}, (select id from profiles where role = 'admin' order by created_at limit 1) office`,
+  },
 }
 
-await openDatabase()
-for (const [name, statement] of Object.entries(steps)) {
+const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
+await engine.start()
+const client = new Client(engine.connection)
+await client.connect()
+for (const [name, { rows, into, select, from, rest = '' }] of Object.entries(STEPS)) {
   const began = performance.now()
-  const { rowCount } = await db.execute(statement)
-  console.log(`${name}: ${rowCount} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  let made = 0
+  for (let first = 1; first <= rows; first += BATCH) {
+    const span = [first, Math.min(rows, first + BATCH - 1)]
+    made +=
+      (await client.query(`insert into ${into} select ${select} from ${from} ${rest}`, span)).rowCount ?? 0
+  }
+  console.log(`${name}: ${made} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
 // As the site does every night.
-await db.execute(sql`vacuum (analyze)`)
-await closeDatabase()
+await client.query('vacuum (analyze)')
+await client.end()
+await engine.stop()
 process.exit(0)

@@ -21,7 +21,7 @@ test('no search is an error, whatever signs it is made of', async () => {
   await fc.assert(
     fc.asyncProperty(typed, async (parts) => {
       const { text } = catalogueFilters(new URLSearchParams({ q: parts.join('') }))
-      await catalogue({ text, page: 1 })
+      await catalogue({ text, page: 1, coming: 1 })
     }),
     { numRuns: 200, examples: [[['-'.repeat(80)]], [['- '.repeat(40)]]] },
   )

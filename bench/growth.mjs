@@ -1,0 +1,338 @@
+// `npm run bench:growth`: every list, search, export and chart with 100 courses, 1,000 people and enrolments against
+// 10,000, 100,000 and 1,000,000, on PostgreSQL and on the embedded database. Starts what it needs on this machine
+// alone, ends by itself, prints tables and writes them into RESULTS.md. Fails where a figure of quality §2 is missed.
+// With an argument only 'postgres' or 'embedded'.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { build } from '../scripts/build.mjs'
+import { install } from '../scripts/install.mjs'
+import { findPostgres } from '../scripts/machine.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { ADDRESSES, CROWD, sizeOf } from './addresses.mjs'
+import {
+  MEMBER,
+  machine,
+  median,
+  memoryOf,
+  OFFICE,
+  runProgram,
+  signIn,
+  startSite,
+  table,
+  writeResults,
+} from './site.mjs'
+
+const PORTS = { small: 4350, large: 4351 }
+/** Requests of each size, one after the other, and those before them that warm the sites up. */
+const [ROUNDS, WARM] = [Number(process.env.ROUNDS ?? 15), 2]
+const MOST = { ratio: 1.5, queries: 4, search: 10, firstByte: 500, memory: 150, seconds: 30 }
+/** Requests whose statements are listened to, of each address. */
+const LISTENED = 3
+/** What is written out whole: as long as there is something to write. */
+const EXPORTS = [
+  '/sitemap.xml',
+  '/dashboard/dati.json',
+  `/admin/courses/${CROWD}/iscritti.csv`,
+  '/admin/courses.csv',
+  '/admin/audit.csv',
+]
+/** Tables that grow with the years: no plan may read one from its beginning to its end. */
+const BIG =
+  'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents'
+/** How long the schedule is given for its first round, which begins five seconds after the start. */
+const FIRST_ROUND = 9_000
+
+const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'bench-'))
+const failures = []
+const say = (text) => {
+  console.log(`\n${text}`)
+  return text
+}
+
+// Whoever stops this program stops what it has started.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
+await install()
+await build()
+const engines = process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']
+try {
+  for (const engine of engines) await measureOn(engine)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (failures.length > 0) {
+  console.error(`\n${failures.join('\n')}`)
+  process.exitCode = 1
+}
+
+async function measureOn(engine) {
+  const server = engine === 'postgres' ? await databaseServer() : undefined
+  const sites = {}
+  try {
+    const databases = Object.fromEntries(['small', 'large'].map((size) => [size, databaseOf(size, server)]))
+    for (const size of ['small', 'large']) await prepared(size, databases[size], server)
+    const began = {}
+    for (const size of ['small', 'large']) {
+      sites[size] = await startSite(PORTS[size], databases[size])
+      began[size] = sites[size].ready
+    }
+    await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
+    const times = await compared(sites)
+    const files = await exported(sites.large)
+    const watched = {}
+    for (const size of ['small', 'large']) {
+      await sites[size].stop()
+      watched[size] = await watch(size, databases[size])
+    }
+    const version = server
+      ? `PostgreSQL ${(await commanded(server, 'show server_version'))[0][0].server_version}`
+      : `PGlite ${pgliteVersion()}`
+    report(engine, version, { began, times, files, ...watched })
+  } finally {
+    for (const site of Object.values(sites)) await site.stop()
+    await server?.stop()
+  }
+}
+
+/** A server of our own, or that of `DATABASE_URL`, where what has been filled stays for the next run. */
+async function databaseServer() {
+  const url = process.env.DATABASE_URL
+  return url ? { url, keeps: true, stop: () => {} } : startPostgres(await findPostgres())
+}
+
+async function commanded({ url }, ...commands) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const answers = []
+  for (const command of commands) answers.push((await client.query(command)).rows)
+  await client.end()
+  return answers
+}
+
+function databaseOf(size, server) {
+  const url = server ? Object.assign(new URL(server.url), { pathname: `growth_${size}` }).href : ''
+  return { DATABASE_URL: url, DATA_DIR: join(folder, `${server ? 'server' : 'embedded'}-${size}`) }
+}
+
+/** The database of this size, filled; on a server that keeps it, a copy of what was filled before. */
+async function prepared(size, database, server) {
+  if (!server) return filled(size, database)
+  const [name, kept] = [`growth_${size}`, `growth_${size}_data`]
+  const [, [found]] = await commanded(
+    server,
+    `drop database if exists ${name} with (force)`,
+    `select 1 from pg_database where datname = '${kept}'`,
+  )
+  await commanded(server, `create database ${name}${found ? ` template ${kept}` : ''}`)
+  if (found) return
+  await filled(size, database)
+  if (server.keeps) await commanded(server, `create database ${kept} template ${name}`)
+}
+
+async function filled(size, database) {
+  const { courses, people, entries } = sizeOf(size)
+  const site = await startSite(PORTS[size], database)
+  await site.stop()
+  say(`${size}:`)
+  const counts = { COURSES: courses, PEOPLE: people, ENROLMENTS: entries, ENTRIES: entries }
+  await runProgram('bench/fill.ts', { ...database, ...counts })
+}
+
+/** Every address with what its audience sends along. What is cached for strangers is not for a browser with a cookie. */
+async function addressesOf(site, size) {
+  const cookies = {
+    everybody: 'session=none',
+    'a member': await signIn(site.url, MEMBER),
+    'the office': await signIn(site.url, OFFICE),
+  }
+  const found = []
+  for (const [who, list] of Object.entries(ADDRESSES)) {
+    const ask = (path) =>
+      fetch(site.url + path, {
+        headers: { cookie: cookies[who], 'sec-fetch-site': 'same-origin' },
+        redirect: 'manual',
+      })
+    const last = async (path, name) => {
+      const links = (await (await ask(path)).text()).matchAll(new RegExp(`[?;&]${name}=(\\d+)`, 'g'))
+      const page = Math.max(1, ...[...links].map(([, number]) => Number(number)))
+      return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}${name}=${page}`
+    }
+    for (const [name, address] of list) {
+      const path = typeof address === 'string' ? address : await address({ ...sizeOf(size), last })
+      found.push({ who, name, path, get: () => timed(() => ask(path), path) })
+    }
+  }
+  return found
+}
+
+async function timed(ask, path) {
+  const began = performance.now()
+  const answer = await ask()
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  return performance.now() - began
+}
+
+async function compared(sites) {
+  const small = await addressesOf(sites.small, 'small')
+  const large = await addressesOf(sites.large, 'large')
+  const rows = []
+  for (const [i, { who, name, get }] of small.entries()) {
+    const times = { small: [], large: [] }
+    for (let round = -WARM; round < ROUNDS; round++) {
+      const pair = [await get(), await large[i].get()]
+      if (round >= 0) times.small.push(pair[0]) && times.large.push(pair[1])
+    }
+    rows.push({ who, name, small: median(times.small), large: median(times.large) })
+    console.log(`${name.padEnd(40)} ${rows.at(-1).small.toFixed(1)} ${rows.at(-1).large.toFixed(1)}`)
+  }
+  return rows
+}
+
+async function exported(site) {
+  const [office, member] = [await signIn(site.url, OFFICE), await signIn(site.url, MEMBER)]
+  const rows = []
+  for (const file of EXPORTS) {
+    const cookie = file.startsWith('/dashboard') ? member : office
+    const before = memoryOf(site.pid)
+    let most = before
+    const timer = setInterval(() => {
+      most = Math.max(most, memoryOf(site.pid))
+    }, 50)
+    const began = performance.now()
+    const answer = await fetch(site.url + file, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+    if (answer.status !== 200) throw new Error(`${file} answered ${answer.status}`)
+    let [first, bytes, lines] = [undefined, 0, 0]
+    try {
+      for await (const piece of answer.body) {
+        first ??= performance.now() - began
+        bytes += piece.length
+        for (const byte of piece) if (byte === 10) lines++
+      }
+    } catch {
+      failures.push(`${file} broke off after ${lines} lines`)
+    }
+    clearInterval(timer)
+    const seconds = (performance.now() - began) / 1000
+    rows.push({ file, lines, megabytes: bytes / 1e6, first, seconds, memory: most - before })
+    console.log(file, lines, first, seconds)
+  }
+  return rows
+}
+
+/** Starts the site once more, with an ear on what it says to the database: the first round of the schedule, and every address. */
+async function watch(size, database) {
+  const file = join(folder, `${size}.jsonl`)
+  writeFileSync(file, '')
+  const site = await startSite(PORTS[size], { ...database, STATEMENTS: file }, preload)
+  const heard = () => {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    writeFileSync(file, '')
+    return lines.map((line) => JSON.parse(line))
+  }
+  const spoken = []
+  const listen = (name, ms) => {
+    const statements = heard().filter(({ text }) => !/^(begin|commit|rollback|set |show )/i.test(text))
+    spoken.push({ name, ms, statements })
+  }
+  try {
+    listen('start of the server', site.ready)
+    await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
+    listen('first round of the schedule')
+    for (const { name, get } of await addressesOf(site, size)) {
+      const rounds = []
+      for (let round = 0; round < LISTENED; round++) {
+        heard()
+        await get()
+        rounds.push(heard())
+      }
+      const slowest = median(rounds.map((statements) => Math.max(0, ...statements.map(({ ms }) => ms))))
+      spoken.push({ name, slowest, statements: rounds[0] })
+    }
+    const cookie = await signIn(site.url, MEMBER)
+    heard()
+    const began = performance.now()
+    const body = new URLSearchParams({ current: MEMBER.password })
+    const answer = await fetch(`${site.url}/dashboard/elimina`, {
+      ...{ method: 'POST', body, headers: { cookie }, redirect: 'manual' },
+    })
+    if (answer.status !== 302) throw new Error(`The account was not deleted: ${answer.status}`)
+    listen('deletion of an account', performance.now() - began)
+  } finally {
+    await site.stop()
+  }
+  const plans = database.DATABASE_URL && size === 'large' ? await sequential(database, spoken) : []
+  return { spoken, plans }
+}
+
+/** The statements whose plan reads a big table from its beginning to its end. */
+async function sequential({ DATABASE_URL }, spoken) {
+  const client = new pg.Client({ connectionString: DATABASE_URL, options: '-c random_page_cost=1.1' })
+  await client.connect()
+  const known = new Map()
+  const found = []
+  for (const { name, statements } of spoken) {
+    for (const { text, values } of statements) {
+      if (known.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
+      const { rows } = await client.query(`explain ${text}`, values)
+      known.set(text, true)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const scan = new RegExp(`Seq Scan on (${BIG})\\b`).exec(plan)
+      if (scan) found.push({ name, table: scan[1], text, plan })
+    }
+  }
+  await client.end()
+  return Object.assign(found, { checked: known.size })
+}
+
+function report(engine, version, { began, times, files, small, large }) {
+  const fail = (sentence) => failures.push(`${engine}: ${sentence}`)
+  const ms = (number) => number.toFixed(number < 10 ? 1 : 0)
+  const heard = (site, name) => site.spoken.find((one) => one.name === name)
+  const pages = times.map(({ who, name, small: before, large: after }) => {
+    const { statements, slowest } = heard(large, name)
+    const [ratio, queries] = [after / before, statements.length]
+    if (ratio > MOST.ratio) fail(`${name}: ${ratio.toFixed(2)} times as long with the large data`)
+    if (who === 'everybody' && queries > MOST.queries) fail(`${name}: ${queries} queries`)
+    if (name.startsWith('search') && slowest > MOST.search) fail(`${name}: a query of ${ms(slowest)} ms`)
+    return [name, ms(before), ms(after), ratio.toFixed(2), String(queries), ms(slowest)]
+  })
+  const sum = (site, name) => heard(site, name).statements.reduce((all, { ms }) => all + ms, 0)
+  const events = ['first round of the schedule', 'deletion of an account'].map((name) => [
+    name,
+    ms(sum(small, name)),
+    ms(sum(large, name)),
+    String(heard(large, name).statements.length),
+  ])
+  const exports = files.map(({ file, lines, megabytes, first, seconds, memory }) => {
+    const short = first > MOST.firstByte || seconds > MOST.seconds || memory > MOST.memory
+    if (file.endsWith('.csv') && short) fail(`${file}: ${ms(first)} ms, ${seconds} s, ${ms(memory)} MB`)
+    return [file, lines, megabytes.toFixed(1), ms(first), seconds.toFixed(1), memory.toFixed(0)].map(String)
+  })
+  for (const { name, table: big, text, plan } of large.plans) {
+    fail(`${name}: sequential scan on ${big}\n${text}\n${plan}`)
+  }
+  const parts = [
+    `### ${version}`,
+    `${machine()}. ${new Date().toISOString().slice(0, 10)}.`,
+    table(['Address', 'Small, ms', 'Large, ms', 'Ratio', 'Queries', 'Slowest query, ms'], pages),
+    table(['What is written out whole', 'Lines', 'MB', 'First byte, ms', 'Seconds', 'Memory +MB'], exports),
+    table(
+      ['What happens by itself, or once', 'Small, ms', 'Large, ms', 'Queries'],
+      [['start of the server', ms(began.small), ms(began.large), ''], ...events],
+    ),
+    large.plans.checked
+      ? `Plans: ${large.plans.checked} statements, ${large.plans.length} with a sequential scan on a big table.`
+      : '',
+  ]
+  writeResults(`growth ${engine}`, say(parts.filter(Boolean).join('\n\n')))
+}
+
+function pgliteVersion() {
+  const file = new URL('../node_modules/@electric-sql/pglite/package.json', import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')).version
+}

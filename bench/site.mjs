@@ -1,0 +1,99 @@
+// What the benchmarks share: a site of its own on this machine, somebody signed in, tables, and the page of results.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { projectNode, root } from '../scripts/install.mjs'
+
+/** The demo accounts of the README. */
+export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
+export const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
+
+/** A Node program of ours, with what it prints thrown away unless `stdio` says otherwise. It ends with this one. */
+function node(args, env, stdio = 'ignore') {
+  const child = spawn(projectNode, args, { cwd: root, env: { ...process.env, ...env }, stdio })
+  process.once('exit', () => child.kill())
+  return child
+}
+
+/**
+ * The built site, ready to answer at `url` after `ready` milliseconds; `stop` may be called twice. `preload` is a
+ * module to load before it.
+ */
+export async function startSite(port, env, preload) {
+  const began = performance.now()
+  const settings = { PORT: String(port), NODE_ENV: 'production', SEED: 'demo', SMTP_URL: '', ...env }
+  const child = node([...(preload ? ['--import', preload] : []), 'build/server/index.js'], settings)
+  const url = `http://localhost:${port}`
+  while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`)
+    if (performance.now() - began > 300_000) throw new Error('The site was not ready within five minutes.')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  const ready = performance.now() - began
+  return { url, pid: child.pid, ready, stop: () => ended(child) }
+}
+
+async function ended(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Runs one of our TypeScript programs to its end. */
+export async function runProgram(program, env) {
+  const [code] = await once(node(['tests/run.mjs', program], env, ['ignore', 'inherit', 'inherit']), 'exit')
+  if (code !== 0) throw new Error(`${program} ended with code ${code}.`)
+}
+
+/** The `Cookie` header of somebody who has just signed in. */
+export async function signIn(url, account) {
+  const body = new URLSearchParams({ intent: 'login', ...account })
+  const answer = await fetch(`${url}/auth`, { method: 'POST', body, redirect: 'manual' })
+  if (answer.status !== 302) throw new Error(`Sign-in answered ${answer.status}`)
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
+
+/** Megabytes of memory that a process holds now. */
+export function memoryOf(pid) {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** A table in Markdown. All columns but the first are figures. */
+export function table(columns, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return [line(columns), line(columns.map((_, i) => (i ? '--:' : '---'))), ...rows.map(line)].join('\n')
+}
+
+/** What the figures were measured on, without the name of the machine. */
+export function machine() {
+  const processors = cpus()
+  const memory = Math.round(totalmem() / 2 ** 30)
+  return `${processors.length} cores (${processors[0]?.model.trim()}), ${memory} GiB of memory, Linux, Node ${nodeVersion()}`
+}
+
+function nodeVersion() {
+  return JSON.parse(readFileSync(join(root, 'node_modules/node/package.json'), 'utf8')).version
+}
+
+const RESULTS = join(root, 'bench', 'RESULTS.md')
+
+/** Puts a part into RESULTS.md, in the place of the one of that name. */
+export function writeResults(name, text) {
+  const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const page = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Results\n'
+  const part = `${from}\n\n${text}\n\n${to}`
+  const [before, rest] = page.split(from)
+  const written =
+    rest === undefined ? `${page}\n${part}\n` : `${before}${part}${rest.slice(rest.indexOf(to) + to.length)}`
+  writeFileSync(RESULTS, written)
+}

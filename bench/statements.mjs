@@ -1,0 +1,28 @@
+// Loaded before the site (`--import`): writes every statement that it sends, with how long the answer took, to the
+// file named by STATEMENTS, one JSON object in a line.
+import { appendFileSync } from 'node:fs'
+import pg from 'pg'
+
+const { query } = pg.Client.prototype
+pg.Client.prototype.query = function (config, values, callback) {
+  const began = performance.now()
+  const text = typeof config === 'string' ? config : config?.text
+  const sent = Array.isArray(values) ? values : (config?.values ?? [])
+  const note = () => {
+    const line = JSON.stringify({ text, values: sent, ms: performance.now() - began })
+    if (text) appendFileSync(process.env.STATEMENTS, `${line}\n`)
+  }
+  const last = [values, callback].findLastIndex((argument) => typeof argument === 'function')
+  if (last === -1) {
+    const answer = query.call(this, config, values)
+    answer?.then?.(note, note)
+    return answer
+  }
+  const told = [values, callback]
+  const tell = told[last]
+  told[last] = (...outcome) => {
+    note()
+    tell(...outcome)
+  }
+  return query.call(this, config, ...told)
+}
