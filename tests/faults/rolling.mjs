@@ -1,5 +1,6 @@
 // `node tests/faults/rolling.mjs [nginx|caddy]`: three processes on one PostgreSQL behind a proxy are one site, and all
 // of them are restarted in turn without a failed request. Prints its figures; the code is 0 when all of them are right.
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startSet } from './set.mjs'
@@ -124,8 +125,12 @@ async function uploads() {
 /** Every process looks after each task; the row says how many did, and one of them ran it. */
 async function schedule() {
   await pause(Math.max(0, began + 12_000 - Date.now()))
-  const logs = await database.query('select hits from rate_limits where hits = 3')
-  tell('tasks that three processes looked after, each run once', logs.rowCount, 7)
+  const tasks = readFileSync('app/schedule.server.ts', 'utf8').match(/\{ name: '/g)
+  tell(
+    'tasks that three processes looked after, each run once',
+    await count('rate_limits where hits = 3'),
+    tasks.length,
+  )
 }
 
 /** Restarts one process after the other under load: pages and changes, which are counted again in the activity log. */
