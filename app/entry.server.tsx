@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import styles from './app.css?inline'
+import { isOutage } from './database/outage.server'
 import { arrivalContext } from './platform/arrival.server'
 import { log } from './platform/log.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
@@ -73,5 +74,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  log.error({ err: error, requestId: context.get(arrivalContext).requestId }, 'request failed')
+  const arrival = context.get(arrivalContext)
+  arrival.outage ||= isOutage(error)
+  log.error({ err: error, requestId: arrival.requestId }, 'request failed')
 }

@@ -9,6 +9,7 @@ import {
   redirect,
 } from 'react-router'
 import { db } from '../database/client.server'
+import { Outage } from '../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../database/schema'
 import { arrivalContext } from '../platform/arrival.server'
 import { env } from '../platform/env.server'
@@ -77,10 +78,14 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
  */
 async function livingSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await identity()
-  const { headers, response: found } = await api.getSession({
+  const asked = api.getSession({
     headers: request.headers,
     query: { disableRefresh: !renew },
     returnHeaders: true,
+  })
+  const { headers, response: found } = await asked.catch((cause) => {
+    // Better Auth says no more than 'Failed to get session', and fails for no other reason.
+    throw new Outage('The session could not be read', { cause })
   })
   if (!found) return { found, cookies: headers.getSetCookie() }
   const last = addDays(found.session.createdAt, SESSION_DAYS[found.user.role as Role])

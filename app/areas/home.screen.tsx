@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { ContactForm } from '../contacts/contact-form'
 import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
@@ -11,6 +11,7 @@ import { log } from '../platform/log.server'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/home.screen'
 import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
@@ -30,18 +31,11 @@ export async function loader(arrival: Route.LoaderArgs) {
     const courses = await nextCourses(HOME_COURSES)
     const first = courses.find((course) => !course.comingSoon && course.startDate)
     const month = first ? formatDate(first.startDate, 'MMMM') : null
-    return { courses, month, day, opening, contact, toasts: [] }
+    return data({ courses, month, day, opening, contact, toasts: [] })
   } catch (fault) {
     log.error({ err: fault }, 'home courses failed')
-    const description = 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.'
-    return {
-      courses: [],
-      month: null,
-      day,
-      opening,
-      contact,
-      toasts: [{ tone: 'destructive' as const, title: 'Errore', description }],
-    }
+    const toast = errorToast('Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.')
+    return data({ courses: [], month: null, day, opening, contact, toasts: [toast] }, { status: 503 })
   }
 }
 

@@ -19,14 +19,15 @@ import { brochureSize } from './queries.server'
 import { explain, type FileRefusal, MAX_FILE_BYTES, uploadToast } from './rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
-type Outcome = { location: string; toast: Toast } | BrochureRefused
+type Refused = BrochureRefused & { status: number }
+type Outcome = { location: string; toast: Toast } | Refused
 
 /** A script that shows the progress is told in JSON; a redirect would take the toast with it unseen. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     if (!sentByScript(args.request)) return next()
     const outcome = await receive(args)
-    if (!('location' in outcome)) return Response.json(outcome, { status: 400 })
+    if (!('location' in outcome)) return Response.json(outcome, { status: outcome.status })
     return Response.json({ location: outcome.location }, await withFlash(outcome.toast))
   },
 ]
@@ -41,7 +42,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const outcome = await receive(args)
-  if (!('location' in outcome)) return data(outcome, { status: 400 })
+  if (!('location' in outcome)) return data(outcome, { status: outcome.status })
   return redirectWith(outcome.location, outcome.toast)
 }
 
@@ -74,9 +75,13 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
 }
 
-function refused(refusal: FileRefusal): BrochureRefused {
+/** What could not be kept is a fault of ours. */
+const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
+
+function refused(refusal: FileRefusal): Refused {
   const toast: Toast = { tone: 'destructive', ...uploadToast(refusal) }
-  return { errors: { file: refusal === 'no-file' ? toast.description : explain({ refusal }) }, toast }
+  const errors = { file: refusal === 'no-file' ? toast.description : explain({ refusal }) }
+  return { errors, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {

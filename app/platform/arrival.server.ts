@@ -12,6 +12,8 @@ export type Arrival = {
   requestId: string
   /** When it came, in milliseconds of `performance.now()`. */
   arrivedAt: number
+  /** Set when the answer failed because the database is away. */
+  outage?: boolean
 }
 
 export const arrivalContext = createContext<Arrival>()

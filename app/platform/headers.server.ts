@@ -21,8 +21,12 @@ export const ofEveryAnswer = (): Record<string, string> => ({
   }),
 })
 
+/** Seconds after which an answer that failed for a fault of ours is worth another try. */
+const TRY_AGAIN = '5'
+
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
+  if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', TRY_AGAIN)
   for (const [name, value] of Object.entries(ofEveryAnswer()))
     if (!c.res.headers.has(name)) c.header(name, value)
 }

@@ -8,7 +8,7 @@ import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { seenByAll } from '../database/changes.server'
 import { observed, ping } from '../database/client.server'
-import { arrivalContext } from './arrival.server'
+import { type Arrival, arrivalContext } from './arrival.server'
 import { compressed } from './compression.server'
 import { env } from './env.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
@@ -57,7 +57,7 @@ export function httpApp({ render, frames = [], vite, pages }: Site) {
   app.use(showToAll)
   app.all('*', async (c) => {
     const nonce = freshNonce()
-    const arrival = {
+    const arrival: Arrival = {
       address: addressOf(c),
       nonce,
       own: new Map([[nonce, freshNonce]]),
@@ -68,7 +68,7 @@ export function httpApp({ render, frames = [], vite, pages }: Site) {
     context.set(arrivalContext, arrival)
     const rendered = async () => {
       const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
-      const response = inItalian(c, result)
+      const response = inItalian(c, result, arrival)
       secure(response.headers, { nonce, frames, developing: vite !== undefined })
       keepPrivate(c.req.raw, response.headers)
       return { response, own: arrival.own, answered }
@@ -167,11 +167,19 @@ function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, hea
 const isCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
 const isReading = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'
 
-/** React Router's own words for a method that an address without a page does not have; ours say what it allows. */
-function inItalian(c: Context, response: Response): Response {
-  const bare =
-    response.headers.get('Content-Type')?.startsWith('application/json') && !response.headers.has('Allow')
-  return response.status === 405 && bare ? refuse(c, 405, 'Metodo non ammesso.') : response
+/**
+ * What React Router says in its own words: a method that an address without a page does not have, and a fault, which
+ * is 503 where the database is away. Pages have their words already.
+ */
+function inItalian(c: Context, response: Response, { outage, requestId }: Arrival): Response {
+  const type = response.headers.get('Content-Type') ?? ''
+  const bare = type.startsWith('application/json') && !response.headers.has('Allow')
+  if (response.status === 405 && bare) return refuse(c, 405, 'Metodo non ammesso.')
+  if (response.status !== 500) return response
+  const status = outage ? 503 : 500
+  return type.startsWith('text/plain')
+    ? c.text(`Qualcosa è andato storto: riprova tra poco. Codice: ${requestId}`, status)
+    : new Response(response.body, { status, headers: response.headers })
 }
 
 const CALL_TOO_LARGE = `Il corpo è più grande di ${CALL_LIMIT / 1024} KiB.`
