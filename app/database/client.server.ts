@@ -3,12 +3,14 @@ import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client, type ClientBase, Pool, type PoolClient } from 'pg'
+import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { embedded } from './embedded.server'
 import type { Engine } from './engine.server'
 import { applyMigrations } from './migrate.server'
+import { Outage } from './outage.server'
+import { WaryPool } from './pool.server'
 import { postgres } from './postgres.server'
 import * as schema from './schema'
 
@@ -16,7 +18,7 @@ type Connected = { engine: Engine; pool: Pool; heard: EventEmitter; opening?: Pr
 
 function connect(): Connected {
   const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
-  const pool = new Pool(engine.pool)
+  const pool = new WaryPool(engine.pool)
   const heard = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The query that waits on a lost connection fails by itself; without a listener the process would end too.
@@ -76,13 +78,15 @@ const UNDO = { text: 'rollback', query_timeout: 150 }
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const outer = running()
   if (outer) return work(outer)
-  const client = await pool.connect()
+  const client = await pool.connect().catch((cause) => {
+    throw new Outage('No connection to the database', { cause })
+  })
   const tx = drizzleOver(client) as Database as Transaction
   const scope: { tx?: Transaction } = { tx }
   try {
-    await client.query('begin')
+    await tx.execute('begin')
     const result = await scopes.run(scope, () => work(tx))
-    const { command } = await client.query('commit')
+    const { command } = await tx.execute('commit')
     if (command !== 'COMMIT') throw new Error('A statement of the transaction had failed: nothing was kept')
     client.release()
     return result
@@ -90,7 +94,7 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
     // A connection that does not even undo is not handed to anybody else; closing it undoes as well.
     await client.query(UNDO).then(
       () => client.release(),
-      () => client.release(true),
+      () => client.release(error instanceof Error ? error : true),
     )
     throw error
   } finally {
@@ -208,6 +212,23 @@ export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
   // One table at a time: whoever waits for the only connection waits for one table.
-  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`)
-  await pool.query('checkpoint')
+  for (const { name } of rows) await atLeisure(`vacuum (analyze) ${name}`)
+  await atLeisure('checkpoint')
+}
+
+/**
+ * Runs a statement that may take longer than a query of the pool: on a connection without limits, which takes the
+ * embedded database's backend over while the pool's own is held.
+ */
+async function atLeisure(statement: string) {
+  const held = await pool.connect()
+  const client = new Client(connected.engine.connection)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(statement)
+  } finally {
+    await client.end()
+    held.release(true)
+  }
 }

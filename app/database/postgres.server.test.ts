@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { Pool } from 'pg'
+import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { WaryPool } from './pool.server'
 import { postgres } from './postgres.server'
 
 /** AuthenticationOk and ReadyForQuery: what a server says to a new connection at the least. */
@@ -17,7 +18,7 @@ async function aHangingServer(greeting?: Buffer) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const pool = new Pool(postgres(`postgres://nobody@127.0.0.1:${port}/nothing`).pool)
+  const pool = new WaryPool(postgres(`postgres://nobody@127.0.0.1:${port}/nothing`).pool)
   onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
     server.close()
@@ -43,7 +44,15 @@ test.concurrent('a server that stops answering is given up within three seconds'
   expect(pool.totalCount).toBe(0)
 })
 
+test.concurrent('whoever asks just after that does not wait as well, and a second later it is tried again', async () => {
+  const pool = await aHangingServer(WELCOME)
+  await timeToFail(pool.query('select 1'))
+  expect(await timeToFail(pool.query('select 1'))).toBeLessThan(100)
+  await setTimeout(1_100)
+  expect(await timeToFail(pool.query('select 1'))).toBeGreaterThan(1_000)
+})
+
 test.concurrent('a server that is not there is known at once', async () => {
-  const pool = new Pool(postgres('postgres://nobody@127.0.0.1:1/nothing').pool)
+  const pool = new WaryPool(postgres('postgres://nobody@127.0.0.1:1/nothing').pool)
   expect(await timeToFail(pool.query('select 1'))).toBeLessThan(500)
 })

@@ -15,8 +15,8 @@ export function postgres(url: string): Engine {
       max: 10,
       // On disks without heads and in memory an index is worth its while far earlier than the default believes.
       options: '-c random_page_cost=1.1',
-      statement_timeout: 2_300,
-      query_timeout: 2_500,
+      statement_timeout: 2_000,
+      query_timeout: 2_200,
       idle_in_transaction_session_timeout: 10_000,
     },
     aside: async () => ({ connection, release: async () => {} }),
