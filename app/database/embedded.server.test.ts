@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../tests/database'
 import { aProcess } from '../../tests/process'
@@ -93,6 +93,41 @@ test('a thread that dies is replaced, and nothing committed is lost', async () =
   const { rows } = await next.query('select key from settings')
   await next.end()
   expect(rows).toEqual([{ key: 'confermata' }])
+})
+
+test('a query without end is ended; whoever waits is told, and the next one is answered', async () => {
+  const folder = aFolder()
+  await copyTemplate(folder)
+  const engine = embedded(folder, 1_000)
+  const pool = new Pool(engine.pool)
+  onTestFinished(async () => {
+    await pool.end()
+    await engine.stop()
+  })
+  await engine.start()
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await pool.query(`insert into settings values ('confermata', '')`)
+
+  const client = await pool.connect()
+  await client.query(`begin; insert into settings values ('sospesa', '')`)
+  const waiting = pool.query('select key from settings')
+  await expect(client.query('select count(*) from generate_series(1, 1e12)')).rejects.toThrow(
+    'Connection terminated unexpectedly',
+  )
+  client.release(true)
+  expect((await waiting).rows).toEqual([{ key: 'confermata' }])
+})
+
+test('migrations and other work over a connection of their own may take their time', async () => {
+  const folder = aFolder()
+  await copyTemplate(folder)
+  const engine = embedded(folder, 1_000)
+  onTestFinished(() => engine.stop())
+  await engine.start()
+  const client = new Client(engine.connection)
+  await client.connect()
+  await client.query('select pg_sleep(2.5)')
+  await client.end()
 })
 
 test('without a lock no connection is made', async () => {

@@ -17,21 +17,42 @@ import { type Engine, PAGES_CHANGED } from './engine.server'
 import { lockDirectory } from './lock.server'
 
 /**
+ * How long a query of the pool may take, in milliseconds. PGlite knows no time limits, and while it works on one query
+ * nobody else is answered: longer than this they do not wait for the connection either.
+ */
+const LONGEST_QUERY = 10_000
+
+/**
  * A PostgreSQL of our own in `directory`: PGlite in a worker thread, for a site without a database server.
- * It has one backend, so the pool has one connection and transactions follow one another.
+ * It has one backend, so the pool has one connection and transactions follow one another. A query of the pool that
+ * takes longer than `longest` milliseconds ends the thread.
  * `start` throws the error of `lockDirectory` where another process uses the folder.
  */
-export function embedded(directory: string): Engine {
+export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
   let unlock: (() => void) | undefined
   let backend: Promise<Worker> | undefined
+  let limit = Infinity
 
   /** The running thread, or a new one after a crash: the write-ahead log brings back what was committed. */
   async function running(): Promise<Worker> {
     if (!unlock) throw new Error('The embedded database is not open')
-    backend ??= startBackend(directory, () => {
-      backend = undefined
-    })
+    backend ??= begun()
     return backend
+  }
+
+  /** Two threads on one folder would corrupt it: one begins when the one before is gone. */
+  function begun(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
+    const thread = before.then(() => startBackend(directory, () => limit, replace))
+    const forget = () => {
+      if (backend === thread) backend = undefined
+    }
+    thread.then((worker) => worker.once('exit', forget), forget)
+    return thread
+  }
+
+  function replace(worker: Worker) {
+    log.error({ ms: limit }, 'A query of the embedded database took too long: its thread is replaced')
+    backend = begun(worker.terminate())
   }
 
   const connectionTo = (database: () => Promise<Worker>) => ({
@@ -40,17 +61,24 @@ export function embedded(directory: string): Engine {
     ssl: false,
     stream: () => new EmbeddedSocket(database),
   })
-  const connection = connectionTo(running)
+
+  /** The newest connection has the backend to itself, so its limit is the one that counts. */
+  const limited = (itsLimit: number) =>
+    connectionTo(async () => {
+      const worker = await running()
+      limit = itsLimit
+      return worker
+    })
   const copy = `${directory}.copy`
 
   return {
     name: 'pglite',
-    connection,
+    connection: limited(Infinity),
     pool: {
-      ...connection,
+      ...limited(longest),
       max: 1,
       idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: LONGEST_QUERY,
       // There is no second connection to listen with.
       onConnect: (client) => client.query(`listen ${PAGES_CHANGED}`),
     },
@@ -89,11 +117,16 @@ export function embedded(directory: string): Engine {
 /** Run from its source: a bundle of the server has no place for a second program. */
 const WORKER = resolve('app/database/embedded.worker.ts')
 
-async function startBackend(directory: string, whenEnded?: () => void): Promise<Worker> {
-  const worker = new Worker(WORKER, { workerData: { directory }, execArgv: [], env: {} })
+async function startBackend(
+  directory: string,
+  limit = () => Infinity,
+  overdue: (worker: Worker) => void = () => {},
+): Promise<Worker> {
+  const turns = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(WORKER, { workerData: { directory, turns }, execArgv: [], env: {} })
   worker.on('error', (err) => log.error({ err }, 'The embedded database failed'))
-  worker.on('exit', () => whenEnded?.())
   await answerOf(worker)
+  watch(turns, worker, limit, () => overdue(worker))
   return worker
 }
 
@@ -110,6 +143,22 @@ async function answerOf(worker: Worker): Promise<unknown> {
   } finally {
     answered.abort()
   }
+}
+
+/** The watchdog: calls `overdue` once the thread has worked on one answer for longer than `limit` milliseconds. */
+function watch(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
+  let seen = 0
+  let since = performance.now()
+  const timer = setInterval(() => {
+    const turn = Atomics.load(turns, 0)
+    const idle = turn % 2 === 0
+    if (turn !== seen || idle) since = performance.now()
+    seen = turn
+    if (performance.now() - since <= limit()) return
+    clearInterval(timer)
+    overdue()
+  }, 500).unref()
+  worker.once('exit', () => clearInterval(timer))
 }
 
 async function stopBackend(worker: Worker): Promise<void> {

@@ -3,7 +3,8 @@
  * Bare Node runs this file (it is not bundled), hence imports with whole names.
  *
  * The parent posts a MessagePort for each connection, on which PostgreSQL's wire protocol runs both ways, `copyTo` or
- * 'stop'. There is a single backend: a new connection takes it over from the one before.
+ * 'stop'. There is a single backend: a new connection takes it over from the one before. The parent watches the
+ * counter in `workerData.turns`: odd while an answer is being worked out.
  */
 import { constants, cpSync, fdatasyncSync } from 'node:fs'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
@@ -44,6 +45,7 @@ const pg = await PGlite.create({
   ],
 })
 
+const turns: Int32Array = workerData.turns
 let connection: MessagePort | undefined
 let turn = Promise.resolve()
 
@@ -70,13 +72,15 @@ function serve(port: MessagePort) {
   })
 }
 
-function answer(port: MessagePort, batches: Uint8Array) {
-  return pg.execProtocolRawStream(batches, {
+async function answer(port: MessagePort, batches: Uint8Array) {
+  Atomics.add(turns, 0, 1)
+  await pg.execProtocolRawStream(batches, {
     onRawData: (view) => {
       const bytes = view.slice()
       port.postMessage(bytes, [bytes.buffer])
     },
   })
+  Atomics.add(turns, 0, 1)
 }
 
 /** The folder as a power cut would leave it, which PostgreSQL knows how to open. Answers with the error, if any. */

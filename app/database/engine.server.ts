@@ -6,7 +6,7 @@ export const PAGES_CHANGED = 'pages'
 /** A way to reach PostgreSQL. Whatever the engine, the rest of the site sees one `pg` pool. */
 export type Engine = {
   name: 'pglite' | 'postgres'
-  /** One connection without time limits, for work such as migrations. */
+  /** One connection without time limits, for work such as migrations: the connections of the pool have them. */
   connection: ClientConfig
   /** The connections that serve requests. */
   pool: PoolConfig
