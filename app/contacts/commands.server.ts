@@ -46,7 +46,7 @@ async function store(submission: Submission, form: string) {
       .onConflictDoNothing()
       .returning({ id: contactSubmissions.id })
     if (!stored) return
-    await record(tx, null, { action: 'create', entity: 'contact_submissions', id })
+    await record(tx, null, { action: 'create', entity: 'contact_submissions', id: stored.id })
     await post(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
     if (acknowledged.allowed) await post(tx, contactReceived(submission))
   })
