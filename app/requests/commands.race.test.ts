@@ -1,12 +1,13 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { outcomeOf, withoutLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { db, engine, inTransaction } from '../database/client.server'
+import { db, engine } from '../database/client.server'
 import { auditLogs, holdsSeat, userCourses } from '../database/schema'
 import { beginEnrolments, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
-import { type Decision, mayApprove, OK, refuse } from '../enrolments/rules'
+import type { Decision } from '../enrolments/rules'
 import { approveRequest, rejectRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
@@ -27,40 +28,63 @@ async function aCourseWithRequests(people: number) {
   return { course, requests: requests.map(({ id }) => id) }
 }
 
-test('of fifty approvals at once for one seat, one goes through', async () => {
-  const admin = await anAdmin()
-  const { course, requests } = await aCourseWithRequests(CROWD)
-  const decisions = await Promise.all(requests.map((id) => approveRequest(admin, id)))
-  expect(accepted(decisions)).toBe(1)
-  expect(decisions.filter((decision) => !decision.ok && decision.refusal === 'full')).toHaveLength(CROWD - 1)
-  expect(await seatsTaken(course.id)).toBe(1)
-})
+/** What must hold because of a lock. */
+const LOCKED: Record<string, () => Promise<void>> = {
+  'of fifty approvals at once for one seat, one goes through': async () => {
+    const admin = await anAdmin()
+    const { course, requests } = await aCourseWithRequests(CROWD)
+    const decisions = await atOnce(requests.map((id) => approveRequest(admin, id)))
+    expect(accepted(decisions)).toBe(1)
+    expect(decisions.filter((decision) => !decision.ok && decision.refusal === 'full')).toHaveLength(
+      CROWD - 1,
+    )
+    expect(await seatsTaken(course.id)).toBe(1)
+  },
 
-test('without the lock a server gives one seat to several people; the embedded database queues them anyway', async () => {
-  const admin = await anAdmin()
-  const { course, requests } = await aCourseWithRequests(5)
-  const decisions = await Promise.all(requests.map((id) => approveWithoutLock(admin, id, course)))
-  expect(await seatsTaken(course.id)).toBe(accepted(decisions))
-  expect(accepted(decisions) > 1).toBe(engine === 'postgres')
-})
+  'approving, rejecting and withdrawing at once is one decision': async () => {
+    const admin = await anAdmin()
+    const [ada, course] = [await aMember('ada'), await aCourse()]
+    for (let round = 0; round < 10; round++) {
+      await requestEnrolment(ada, course.id)
+      const [request] = await db.select().from(userCourses)
+      const id = request?.id ?? ''
+      const decisions = await atOnce([
+        approveRequest(admin, id),
+        rejectRequest(admin, id),
+        withdrawRequest(ada, id),
+      ])
+      expect(accepted(decisions)).toBe(1)
+      const changes = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+      expect(changes).toHaveLength(2)
+      await db.delete(userCourses)
+    }
+  },
 
-/** The control: what `approveRequest` does, reading in the same order, but holding nothing. */
-async function approveWithoutLock(
-  admin: Admin,
-  id: string,
-  course: { id: string; archivedAt: Date | null; maxPartecipanti: number | null },
-): Promise<Decision> {
-  return inTransaction(async (tx) => {
-    const [enrolment] = await tx.select().from(userCourses).where(eq(userCourses.id, id))
-    if (!enrolment) return refuse('unknown-request')
-    const taken = await tx.$count(userCourses, and(eq(userCourses.courseId, course.id), holdsSeat))
-    const decision = mayApprove(enrolment.status, course, taken)
-    if (!decision.ok) return decision
-    await tx.execute(sql`select pg_sleep(0.1)`)
-    const approval = { status: 'approved', approvedAt: new Date(), approvedBy: admin.id } as const
-    await tx.update(userCourses).set(approval).where(eq(userCourses.id, id))
-    return OK
-  })
+  'fifty identical requests are one row': async () => {
+    const [ada, course] = [await aMember('ada'), await aCourse()]
+    const decisions = await atOnce(Array.from({ length: CROWD }, () => requestEnrolment(ada, course.id)))
+    expect(accepted(decisions)).toBe(1)
+    const refused = { ok: false, refusal: 'existing', state: 'pending' }
+    expect(decisions.filter(({ ok }) => !ok)).toEqual(Array(CROWD - 1).fill(refused))
+    expect(await db.$count(userCourses)).toBe(1)
+    expect(await db.$count(auditLogs)).toBe(1)
+  },
+}
+
+test.each(Object.entries(LOCKED))('%s', (_what, holds) => holds())
+
+test.each(Object.entries(LOCKED))(
+  'the control, without the lock: %s fails on a server; the embedded database queues anyway',
+  async (_what, holds) => {
+    withoutLocks()
+    expect(await outcomeOf(holds)).toBe(engine === 'postgres' ? 'fails' : 'holds')
+  },
+)
+
+/** All results, once everything has come to an end: nothing is left running where one fails. */
+async function atOnce<Result>(works: Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(works)
+  return Promise.all(works)
 }
 
 test('of two administrators and fifty forms for the last seat, one enrols', async () => {
@@ -93,35 +117,6 @@ test('everybody is moved once, however many press at once', async () => {
   await Promise.all(requests.map((id) => approveRequest(admin, id, { overCapacity: true })))
   const steps = await Promise.all(Array.from({ length: 8 }, () => stepEverybody(admin, course.id, 'start')))
   expect(steps.map((step) => (step.ok ? step.moved : 0)).reduce((sum, moved) => sum + moved, 0)).toBe(5)
-})
-
-test('approving, rejecting and withdrawing at once is one decision', async () => {
-  const admin = await anAdmin()
-  const [ada, course] = [await aMember('ada'), await aCourse()]
-  for (let round = 0; round < 10; round++) {
-    await requestEnrolment(ada, course.id)
-    const [request] = await db.select().from(userCourses)
-    const id = request?.id ?? ''
-    const decisions = await Promise.all([
-      approveRequest(admin, id),
-      rejectRequest(admin, id),
-      withdrawRequest(ada, id),
-    ])
-    expect(accepted(decisions)).toBe(1)
-    const changes = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
-    expect(changes).toHaveLength(2)
-    await db.delete(userCourses)
-  }
-})
-
-test('fifty identical requests are one row', async () => {
-  const [ada, course] = [await aMember('ada'), await aCourse()]
-  const decisions = await Promise.all(Array.from({ length: CROWD }, () => requestEnrolment(ada, course.id)))
-  expect(accepted(decisions)).toBe(1)
-  const refused = { ok: false, refusal: 'existing', state: 'pending' }
-  expect(decisions.filter(({ ok }) => !ok)).toEqual(Array(CROWD - 1).fill(refused))
-  expect(await db.$count(userCourses)).toBe(1)
-  expect(await db.$count(auditLogs)).toBe(1)
 })
 
 test('nobody waits in a circle while the office decides and the schedule runs', async () => {
