@@ -42,49 +42,57 @@ function until(child, done) {
   })
 }
 
+/** Quick, and good for data that nobody misses after a power cut. */
+const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
 /**
- * Creates and starts a server from the programs in `programs`.
- * Resolves with its address and `stop`, which ends it and removes its data; it may be called twice.
+ * Creates and starts a server from the programs in `programs`, with settings of its own, in a new folder in `place`.
+ * Resolves with its address and: `stop`, which ends it and removes its data, and may be called twice; `end`, which
+ * ends it by a signal; `start`, which starts it again where it was; `pid`.
  */
-export async function startPostgres(programs) {
-  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+export async function startPostgres(programs, { settings = HASTY, place = tmpdir() } = {}) {
+  const folder = mkdtempSync(join(place, 'postgres-'))
   const owner = unprivileged()
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const start = (program, args) =>
-    spawn(join(programs, program), args, {
+  const program = (name, args) =>
+    spawn(join(programs, name), args, {
       cwd: folder,
       env: { PATH: process.env.PATH, LC_ALL: 'C' },
       ...owner,
     })
 
   let server
+  const end = async (signal = 'SIGINT') => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
   const stop = async () => {
-    if (server && server.exitCode === null && server.signalCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
-    }
+    await end()
     rmSync(folder, { recursive: true, force: true })
   }
 
   try {
     const data = join(folder, 'data')
     const inItsWay = ['-U', 'postgres', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']
-    await until(start('initdb', ['-D', data, ...inItsWay]), (_, code) => code === 0)
+    await until(program('initdb', ['-D', data, ...inItsWay]), (_, code) => code === 0)
 
     const port = await freePort()
-    const settings = {
+    const all = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
       log_min_messages: 'log',
+      ...settings,
     }
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    server = start('postgres', ['-D', data, '-p', String(port), ...options])
-    await until(server, (output) => output.includes('ready to accept connections'))
-    return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop }
+    const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const serve = () => {
+      server = program('postgres', ['-D', data, '-p', String(port), ...options])
+      return until(server, (output) => output.includes('ready to accept connections'))
+    }
+    await serve()
+    const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+    return { url, stop, end, start: serve, pid: () => server.pid }
   } catch (error) {
     await stop()
     throw error

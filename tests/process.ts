@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished, vi } from 'vitest'
 
-/** Starts a TypeScript program of ours in a process of its own, which does not outlive the test. */
+/** Starts a program of ours, TypeScript or built, in a process of its own, which does not outlive the test. */
 export function aProcess(program: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, ['tests/run.mjs', program], {
+  const args = program.endsWith('.ts') ? ['tests/run.mjs', program] : [program]
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -20,6 +21,11 @@ export function aProcess(program: string, settings: Record<string, string>) {
     child.kill('SIGKILL')
   })
 
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return exited
+  }
+
   return {
     /** What it has printed. */
     lines,
@@ -31,9 +37,10 @@ export function aProcess(program: string, settings: Record<string, string>) {
     printed: (count = lines.length + 1) =>
       vi.waitUntil(() => lines.length >= count || child.exitCode !== null, { timeout: 60_000 }),
     signal: (name: NodeJS.Signals) => child.kill(name),
-    kill: async () => {
-      child.kill('SIGKILL')
-      await exited
-    },
+    /** Whether it has ended. */
+    over: () => child.exitCode !== null || child.signalCode !== null,
+    /** Ends it by this signal; resolves with its exit code. */
+    end,
+    kill: () => end('SIGKILL'),
   }
 }

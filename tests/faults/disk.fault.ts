@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { embedded } from '../../app/database/embedded.server'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { aPdfOf } from '../pdfs'
+import type { Crowd } from './crowd'
+import { measured, measuredNone, measuredTimes } from './measured'
+import { aFolder, aSite, type Site } from './running-site'
+import { type Acknowledged, aCrowd, aMessage, findLosses } from './writes'
+
+// The disk is full: a small file system of its own, filled to the last byte, and emptied again.
+
+const MB = 2 ** 20
+
+/** A file system of so many megabytes, in memory; undefined where we may not mount one. */
+function aSmallDisk(megabytes: number): string | undefined {
+  const place = aFolder()
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0777`, 'tmpfs', place], {
+      stdio: 'pipe',
+    })
+  } catch (error) {
+    console.warn(`Disk full was not tried: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['--lazy', place]))
+  return place
+}
+
+/** Leaves so many bytes free. Resolves with how to free the rest again. */
+function filled(place: string, left = 0) {
+  const ballast = join(place, 'ballast')
+  const { bavail, bsize } = statfsSync(place)
+  try {
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - left))
+  } catch {
+    // What was free a moment ago is taken: the disk is full, as wanted.
+  }
+  return () => rmSync(ballast, { force: true })
+}
+
+/** Many messages at once, until so many have been refused. */
+async function written(
+  site: Site,
+  crowd: Crowd,
+  done: Acknowledged,
+  { refusals, most }: { refusals: number; most: number },
+) {
+  const answers: { status: number; text: string }[] = []
+  const refused = () => answers.filter(({ status }) => status !== 302)
+  async function write() {
+    while (refused().length < refusals && answers.length < most) {
+      const { email, form } = aMessage(crowd)
+      const answer = await site.ask('/contatti', form)
+      answers.push({ status: answer.status, text: await answer.text() })
+      if (answer.status === 302) done.messages.push(email)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, write))
+  return refused()
+}
+
+async function upload(site: Site, crowd: Crowd): Promise<{ status: number; text: string }> {
+  const body = new FormData()
+  body.set('file', new Blob([Buffer.from(await aPdfOf(3 * MB))], { type: 'application/pdf' }), 'corso.pdf')
+  const answer = await site.ask('/admin/courses/corso-0/pdf', {
+    ...{ method: 'POST', body, headers: { Cookie: crowd.admin.cookie } },
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** What is read while nothing can be written. */
+async function unreadable(site: Site, crowd: Crowd) {
+  const office = { headers: { Cookie: crowd.admin.cookie } }
+  const asked = [
+    ...['/', '/corsi', '/corsi/corso-0', '/privacy-policy'].map((path) => ({ path, init: {} })),
+    { path: '/admin', init: office },
+  ]
+  const found = await Promise.all(
+    asked.map(async ({ path, init }) => ({ path, status: (await site.ask(path, init)).status })),
+  )
+  return found.filter(({ status }) => status !== 200)
+}
+
+/** Fills the disk under a site, and frees it again. */
+async function fullAndFree(where: string, site: Site, crowd: Crowd, place: string, done: Acknowledged) {
+  expect(await written(site, crowd, done, { refusals: 1, most: 8 })).toEqual([])
+  const free = filled(place)
+  const refused = await written(site, crowd, done, { refusals: 30, most: 1_000 })
+  const untold = refused.filter(({ status, text }) => status !== 503 || !/riprova/i.test(text))
+  measuredNone(
+    `${where}, disk full: writes refused otherwise than by 503 with a sentence`,
+    refused.length,
+    untold.map(({ status, text }) => ({ status, text: text.slice(0, 80) })),
+  )
+  measuredNone(`${where}, disk full: pages that are not read`, 5, await unreadable(site, crowd))
+  free()
+  const begun = performance.now()
+  const again = async () => (await written(site, crowd, done, { refusals: 1, most: 1 })).length
+  await expect.poll(again, { timeout: 60_000, interval: 100 }).toBe(0)
+  measuredTimes(`${where}, space again: writes work after`, [performance.now() - begun], 5_000)
+  return refused.length
+}
+
+test('embedded database and files, disk full', { timeout: 300_000 }, async () => {
+  const place = aSmallDisk(256)
+  if (!place)
+    return measured({
+      what: 'embedded, disk full',
+      rounds: 0,
+      figure: 'not tried: no right to mount',
+      limit: '',
+      met: true,
+    })
+  const settings = { DATA_DIR: join(place, 'data') }
+  const crowd = await aCrowd(settings)
+  const site = await aSite(settings)
+  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  await site.start()
+  const refused = await fullAndFree('embedded', site, crowd, place, done)
+  measured({
+    what: 'embedded, disk full: writes refused',
+    rounds: 1,
+    figure: String(refused),
+    limit: 'some',
+    met: refused > 0,
+  })
+
+  expect((await upload(site, crowd)).status).toBe(302)
+  const free = filled(place, MB)
+  const { status, text } = await upload(site, crowd)
+  measured({
+    what: 'files, disk full: an upload is refused',
+    rounds: 1,
+    figure: String(status),
+    limit: '503, a sentence',
+    met: status === 503 && /riprova/i.test(text),
+  })
+  free()
+  expect((await upload(site, crowd)).status).toBe(302)
+  await site.end('SIGKILL')
+
+  const engine = embedded(join(settings.DATA_DIR, 'postgres'))
+  await engine.start()
+  const client = new Client(engine.connection)
+  await client.connect()
+  const { lost, halves } = await findLosses(client, done)
+  await client.end()
+  await engine.stop()
+  measuredNone('embedded, disk full: acknowledged writes lost', done.messages.length, lost)
+  measuredNone('embedded, disk full: half-writes', done.messages.length, halves)
+})
+
+test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
+  const place = aSmallDisk(256)
+  if (!place)
+    return measured({
+      what: 'PostgreSQL, disk full',
+      rounds: 0,
+      figure: 'not tried: no right to mount',
+      limit: '',
+      met: true,
+    })
+  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '', {
+    place,
+    settings: { fsync: 'on' },
+  })
+  onTestFinished(server.stop)
+  const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
+  const crowd = await aCrowd(settings)
+  const site = await aSite(settings)
+  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  await site.start()
+  await fullAndFree('PostgreSQL', site, crowd, place, done)
+  await site.end('SIGKILL')
+  const client = new Client(server.url)
+  await client.connect()
+  const { lost, halves } = await findLosses(client, done)
+  await client.end()
+  measuredNone('PostgreSQL, disk full: acknowledged writes lost', done.messages.length, lost)
+  measuredNone('PostgreSQL, disk full: half-writes', done.messages.length, halves)
+})

@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { embedded } from '../../app/database/embedded.server'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { measured, measuredNone, measuredTimes } from './measured'
+import { aFolder, aSite, type Site } from './running-site'
+import { type Acknowledged, aCrowd, everybodyWrites, findLosses } from './writes'
+
+// The process, and the database server, are killed at random moments while people write.
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 100)
+const CROWD = { MEMBERS: '60', COURSES: '60' }
+const READY = 5_000
+const HOUR = 60 * 60_000
+
+/** Kills `ROUNDS` times; `kill` ends what it likes and brings back what the site needs to start. */
+async function killed(site: Site, settings: Record<string, string>, kill: (round: number) => Promise<void>) {
+  const crowd = await aCrowd({ ...settings, ...CROWD })
+  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  const times: number[] = []
+  await site.start()
+  for (let round = 1; round <= ROUNDS; round++) {
+    const before = done.requests.length
+    const over = new AbortController()
+    const writing = everybodyWrites(site, crowd, done, over.signal)
+    await expect.poll(() => done.requests.length, { timeout: 30_000, interval: 10 }).toBeGreaterThan(before)
+    await pause(Math.random() * 1_000)
+    const begun = performance.now()
+    await kill(round)
+    over.abort()
+    await writing
+    await site.start()
+    times.push(performance.now() - begun)
+  }
+  await site.end('SIGKILL')
+  return { done, times }
+}
+
+function report(where: string, { done, times }: Awaited<ReturnType<typeof killed>>, losses: Losses) {
+  const counts = [done.messages, done.requests, done.approvals].map(({ length }) => length)
+  const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals`
+  const met = counts.every((count) => count > 0)
+  measured({ what: `${where}: acknowledged writes`, rounds: ROUNDS, figure, limit: 'some of each', met })
+  measuredNone(`${where}: acknowledged writes lost`, ROUNDS, losses.lost)
+  measuredNone(`${where}: half-writes`, ROUNDS, losses.halves)
+  measuredTimes(`${where}: killed until ready again`, times, READY)
+}
+type Losses = Awaited<ReturnType<typeof findLosses>>
+
+test('the embedded database, its process killed', { timeout: HOUR }, async () => {
+  const settings = { DATA_DIR: aFolder() }
+  const site = await aSite(settings)
+  const outcome = await killed(site, settings, async () => void (await site.end('SIGKILL')))
+
+  const engine = embedded(join(settings.DATA_DIR, 'postgres'))
+  await engine.start()
+  const client = new Client(engine.connection)
+  await client.connect()
+  const losses = await findLosses(client, outcome.done)
+  await client.end()
+  await engine.stop()
+  report('embedded', outcome, losses)
+})
+
+test('PostgreSQL, the process or the server killed', { timeout: HOUR }, async () => {
+  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '', { settings: { fsync: 'on' } })
+  onTestFinished(server.stop)
+  const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
+  const site = await aSite(settings)
+  const outcome = await killed(site, settings, async (round) => {
+    // One round in four the server falls as well, in turn by SIGKILL and as `pg_ctl stop -m immediate`.
+    const falls = round % 4 === 0
+    await Promise.all([site.end('SIGKILL'), falls && server.end(round % 8 ? 'SIGKILL' : 'SIGQUIT')])
+    if (falls) await risen(server.start)
+  })
+
+  const client = new Client(server.url)
+  await client.connect()
+  const losses = await findLosses(client, outcome.done)
+  await client.end()
+  report('PostgreSQL', outcome, losses)
+})
+
+/** What a killed server leaves running holds its memory for a moment: until then it does not start again. */
+async function risen(start: () => Promise<void>) {
+  const tried = () =>
+    start().then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(tried, { timeout: 10_000, interval: 100 }).toBe(true)
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { aMailServer, letterIn, refusal } from '../mail-server'
+import { measured, measuredNone, measuredTimes } from './measured'
+import { aFolder, aSite } from './running-site'
+import { aCrowd, aMessage } from './writes'
+
+// The mail server refuses, drops the connection when it has the letter, hangs, and comes back.
+
+const MESSAGES = 4
+/** Each message is a letter to the office and one to its author. */
+const LETTERS = 2 * MESSAGES
+
+test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 }, async () => {
+  let mood: 'refuses' | 'drops' | 'hangs' | 'works' = 'refuses'
+  let [refused, hung] = [0, 0]
+  const [dropped, accepted]: [string[], string[]] = [[], []]
+  const server = await aMailServer({
+    onConnect: (_session, answer) => {
+      if (mood === 'hangs') {
+        hung += 1
+        return
+      }
+      if (mood !== 'refuses') return answer()
+      refused += 1
+      answer(refusal(421, 'Too busy'))
+    },
+    onData: async (stream, _session, answer) => {
+      const { messageId = '' } = await letterIn(stream)
+      if (mood === 'drops') {
+        dropped.push(messageId)
+        return server.hangUp()
+      }
+      accepted.push(messageId)
+      answer()
+    },
+  })
+  const settings = { DATA_DIR: aFolder() }
+  const crowd = await aCrowd(settings)
+  const site = await aSite({ ...settings, SMTP_URL: server.url, OFFICE_EMAIL: 'ufficio@example.it' })
+  await site.start()
+
+  const times: number[] = []
+  for (let i = 0; i < MESSAGES; i++) {
+    const begun = performance.now()
+    expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
+    times.push(performance.now() - begun)
+  }
+  measuredTimes('SMTP refuses: a message is taken all the same', times, 3_000)
+  const patience = { timeout: 180_000, interval: 50 }
+  await expect.poll(() => refused, patience).toBeGreaterThanOrEqual(LETTERS)
+  mood = 'drops'
+  await expect.poll(() => new Set(dropped).size, patience).toBe(LETTERS)
+  mood = 'hangs'
+  await expect.poll(() => hung, patience).toBeGreaterThanOrEqual(1)
+  mood = 'works'
+  const back = performance.now()
+  await expect.poll(() => new Set(accepted).size, patience).toBe(LETTERS)
+  measuredTimes('SMTP works again: the last letter has arrived', [performance.now() - back], 100_000)
+
+  const twice = accepted.filter((id, i) => accepted.indexOf(id) !== i)
+  measuredNone(
+    'SMTP: letters lost',
+    LETTERS,
+    dropped.filter((id) => !accepted.includes(id)),
+  )
+  measuredNone('SMTP: letters accepted twice', LETTERS, twice)
+  const figure = `${new Set(dropped).size}, all dropped after DATA`
+  measured({
+    what: 'SMTP: letters sent again that a server may have kept',
+    rounds: LETTERS,
+    figure,
+    limit: 'only those',
+    met: true,
+  })
+  await site.end('SIGTERM')
+})

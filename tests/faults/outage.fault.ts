@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import type { Crowd } from './crowd'
+import { measuredNone, measuredTimes } from './measured'
+import { aFolder, aSite, form, type Site } from './running-site'
+import { aCrowd, aMessage } from './writes'
+
+// PostgreSQL stops, hangs and comes back, under a site that goes on running.
+
+const LONGEST_WAIT = 3_000
+const HEALED = 5_000
+
+type Asked = { path: string; init?: RequestInit }
+type Answered = Asked & { status: number; retryAfter: string | null; ms: number; body: string }
+
+/** What cannot be answered without the database. */
+function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
+  const office = { headers: { Cookie: admin.cookie } }
+  const own = { headers: { Cookie: member?.cookie ?? '' } }
+  const json = { method: 'POST', body: JSON.stringify({ course_ids: [course?.id] }) }
+  return [
+    { path: '/corsi?q=corso' },
+    { path: '/corsi/corso-0/calendario.ics' },
+    { path: '/sitemap.xml' },
+    { path: '/readyz' },
+    { path: '/corsi/corso-0/iscrizione', init: form({}) },
+    { path: '/auth', init: form({ intent: 'login', email: 'ada@example.it', password: 'loggia-di-ascoli' }) },
+    { path: '/corsi', init: own },
+    { path: '/', init: own },
+    { path: '/dashboard', init: own },
+    { path: '/dashboard.data', init: own },
+    {
+      path: '/functions/v1/enroll_user_in_courses',
+      init: { ...json, headers: { ...own.headers, 'Content-Type': 'application/json' } },
+    },
+    ...['/admin', '/admin.data', '/admin/audit', '/admin/audit.csv', '/admin/people', '/admin/mail'].map(
+      (path) => ({ path, init: office }),
+    ),
+  ]
+}
+
+/** What needs none. */
+const LASTING = [
+  '/privacy-policy',
+  '/cookie-policy',
+  '/note-legali',
+  '/accessibilita',
+  '/chi-siamo',
+  '/healthz',
+]
+/** What is kept from before (decision 0018). */
+const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
+
+async function answered(site: Site, asked: Asked): Promise<Answered> {
+  const begun = performance.now()
+  const answer = await site.ask(asked.path, asked.init)
+  const [body, ms] = [await answer.text(), performance.now() - begun]
+  return { ...asked, status: answer.status, retryAfter: answer.headers.get('Retry-After'), ms, body }
+}
+
+async function tried(site: Site, crowd: Crowd, what: string) {
+  // More at once than the pool has connections.
+  const twenty = [...dynamic(crowd), ...dynamic(crowd)].slice(0, 20)
+  const answers = await Promise.all(twenty.map((asked) => answered(site, asked)))
+  const wrong = answers.filter(
+    ({ status, retryAfter, body }) => status !== 503 || !retryAfter || isForeign(body),
+  )
+  const brief = wrong.map(({ path, status, retryAfter, body }) => ({
+    path,
+    status,
+    retryAfter,
+    body: body.slice(0, 60),
+  }))
+  measuredNone(`${what}: 20 requests at once, not told 503 with Retry-After in Italian`, 20, brief)
+  measuredTimes(
+    `${what}: 20 requests at once, until told`,
+    answers.map(({ ms }) => ms),
+    LONGEST_WAIT,
+  )
+
+  const lasting = await Promise.all(LASTING.map((path) => answered(site, { path })))
+  const gone = lasting.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
+  measuredNone(`${what}: pages without database, not 200`, LASTING.length, gone)
+}
+
+/** A sentence or a page that is not ours, such as a framework writes by itself. */
+const isForeign = (body: string) => /^(Unexpected|Internal)|<html(?! lang="it")/.test(body)
+
+/** Public pages that somebody has read before. */
+async function triedCached(site: Site, what: string) {
+  const found = await Promise.all(CACHED.map((path) => answered(site, { path })))
+  const gone = found.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
+  measuredNone(`${what}: pages read before, not 200`, CACHED.length, gone)
+}
+
+async function healed(site: Site, crowd: Crowd, what: string) {
+  const begun = performance.now()
+  const works = async () =>
+    (await answered(site, { path: '/admin', init: { headers: { Cookie: crowd.admin.cookie } } })).status
+  await expect.poll(works, { timeout: 30_000, interval: 50 }).toBe(200)
+  measuredTimes(`${what}: healed after`, [performance.now() - begun], HEALED)
+  expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
+}
+
+test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () => {
+  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '')
+  onTestFinished(server.stop)
+  const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
+  const crowd = await aCrowd(settings)
+  const site = await aSite(settings)
+  await site.start()
+  for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
+
+  await server.end('SIGINT')
+  await tried(site, crowd, 'PostgreSQL stopped')
+  await triedCached(site, 'PostgreSQL stopped')
+  await server.start()
+  await healed(site, crowd, 'PostgreSQL stopped')
+
+  await server.end('SIGQUIT')
+  await tried(site, crowd, 'PostgreSQL stopped at once')
+  await server.start()
+  await healed(site, crowd, 'PostgreSQL stopped at once')
+
+  const hung = [server.pid(), ...childrenOf(server.pid())]
+  for (const pid of hung) process.kill(pid, 'SIGSTOP')
+  try {
+    await tried(site, crowd, 'PostgreSQL hangs')
+    await triedCached(site, 'PostgreSQL hangs')
+  } finally {
+    for (const pid of hung) process.kill(pid, 'SIGCONT')
+  }
+  await healed(site, crowd, 'PostgreSQL hangs')
+  await site.end('SIGTERM')
+})
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
+}

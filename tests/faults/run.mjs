@@ -1,0 +1,39 @@
+// `npm run faults`: what the site does under faults, tried on the built site, with a table of figures at the end.
+// FAULT_ROUNDS says how often a process is killed while it writes (100).
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from '../../scripts/build.mjs'
+import { install, run } from '../../scripts/install.mjs'
+import { findPostgres } from '../../scripts/machine.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
+
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interruption.abort())
+const options = { signal: interruption.signal, timeout: 40 * 60_000 }
+
+// Everything that is written lies in here; PostgreSQL, which is not root, must be able to reach its part.
+const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+chmodSync(folder, 0o711)
+let postgres
+try {
+  await install(options)
+  await build(options)
+  const programs = await findPostgres(options)
+  postgres = await startPostgres(programs, { place: folder })
+  const env = {
+    TMPDIR: folder,
+    NODE_ENV: 'test',
+    TEST_DATABASE_URL: postgres.url,
+    POSTGRES_PROGRAMS: programs,
+  }
+  const vitest = ['run', '--config', 'tests/faults/vitest.config.ts', ...process.argv.slice(2)]
+  process.exitCode = await run('vitest', vitest, { ...options, env })
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = interruption.signal.aborted ? 130 : 1
+} finally {
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

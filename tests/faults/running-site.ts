@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { aProcess } from '../process'
+
+/** A folder that goes when the running test is done. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * The built site, to be started and killed, on a port of its own; `settings` is its environment. Callers come from an
+ * address each, for limits count by address.
+ */
+export async function aSite(settings: Record<string, string>) {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const env = {
+    ...{ NODE_ENV: 'production', PORT: String(port), SEED: 'none', TRUST_PROXY: '1', LOG_LEVEL: 'warn' },
+    ...{ DATABASE_URL: '', SMTP_URL: '', PUBLIC_ORIGIN: '' },
+    ...settings,
+  }
+  let running: ReturnType<typeof aProcess> | undefined
+
+  return {
+    origin,
+    /** Starts it; resolves with the milliseconds until it was ready. */
+    async start(): Promise<number> {
+      const begun = performance.now()
+      running = aProcess('build/server/index.js', env)
+      for (let looks = 0; looks < 2_000; looks++) {
+        if (running.over()) break
+        if ((await fetch(`${origin}/readyz`).catch(() => null))?.ok) return performance.now() - begun
+        await pause(25)
+      }
+      throw new Error(
+        `The site did not become ready: ${running.complaints()}${running.lines.slice(-5).join('\n')}`,
+      )
+    },
+    /** Ends it by a signal; resolves with its exit code, null where the signal ended it. */
+    end: (signal: NodeJS.Signals): Promise<number | null> | undefined => running?.end(signal),
+    get log() {
+      return running?.lines ?? []
+    },
+    /** A request on a connection, and from an address, that nobody else has. Redirects are not followed. */
+    ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
+      return fetch(origin + path, {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(30_000),
+        ...init,
+        headers: { 'X-Forwarded-For': anAddress(), Connection: 'close', ...headers },
+      })
+    },
+  }
+}
+export type Site = Awaited<ReturnType<typeof aSite>>
+
+/** A form as a browser sends it. */
+export function form(fields: Record<string, string>, cookie = ''): RequestInit {
+  return { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: cookie } }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const part = () => 1 + Math.floor(Math.random() * 254)
+/** An address that a proxy may have seen a caller come from. */
+export const anAddress = () => `10.${part()}.${part()}.${part()}`

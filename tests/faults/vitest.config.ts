@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import Table from './table.ts'
+
+/** Faults that are quick to make are tests beside the code: here they are run once more, for the table. */
+const BESIDE_THE_CODE = [
+  'app/database/embedded.server.test.ts',
+  'app/database/postgres.server.test.ts',
+  'app/platform/smtp.test.ts',
+  'app/platform/mail-sender.test.ts',
+  'tests/faults.test.ts',
+]
+const ON_BOTH = ['app/**/*.race.test.ts', 'app/publishing/commands.test.ts']
+
+const root = resolve(import.meta.dirname, '../..')
+const besides = { setupFiles: 'tests/setup.ts' }
+
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: 'tests/cleanup.ts',
+    reporters: ['default', new Table()],
+    // One after the other: they are measured.
+    fileParallelism: false,
+    isolate: false,
+    pool: 'forks',
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      { name: 'faults', include: ['tests/faults/*.fault.ts'] },
+      {
+        name: 'embedded',
+        include: [...BESIDE_THE_CODE, ...ON_BOTH],
+        env: { TEST_DATABASE_URL: '' },
+        ...besides,
+      },
+      { name: 'postgres', include: [...ON_BOTH, 'app/database/server.postgres.test.ts'], ...besides },
+    ].map((test) => ({ extends: true as const, test })),
+  },
+})

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import { aProcess } from '../process'
+import type { Crowd } from './crowd'
+import { form, type Site } from './running-site'
+
+/** Fills an empty database; see crowd.ts. */
+export async function aCrowd(settings: Record<string, string>): Promise<Crowd> {
+  const program = aProcess('tests/faults/crowd.ts', { DATABASE_URL: '', ...settings })
+  if ((await program.exited) !== 0) throw new Error(program.complaints())
+  return JSON.parse(program.lines.at(-1) ?? '')
+}
+
+let letters = 0
+
+/** A message by the contact form: its e-mail address is how it is found again. */
+export function aMessage({ stamp }: Crowd) {
+  const email = `mittente${process.pid}-${++letters}@example.it`
+  const fields = {
+    fullName: 'Bea Verdi',
+    email,
+    phone: '0734 654321',
+    courseInterest: 'Uno',
+    message: 'Ciao, '.repeat(500),
+  }
+  return { email, form: form({ ...fields, privacy: 'on', stamp }) }
+}
+
+/** What people and the office were told has been done. */
+export type Acknowledged = { messages: string[]; requests: string[]; approvals: string[] }
+
+/**
+ * People write to a site, each as fast as it answers, until `signal` says stop or the site is gone: messages by the
+ * contact form, requests for courses, and approvals by the office. What was acknowledged is noted in `done`.
+ */
+export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledged, signal: AbortSignal) {
+  async function keepOn(write: () => Promise<void>) {
+    while (!signal.aborted) await write().catch(() => pause(20))
+  }
+
+  const messages = () =>
+    keepOn(async () => {
+      const { email, form } = aMessage(crowd)
+      const answer = await site.ask('/contatti', form)
+      if (answer.status === 302) done.messages.push(email)
+      await answer.arrayBuffer()
+    })
+
+  const requests = () =>
+    keepOn(async () => {
+      const asked = next(crowd)
+      if (!asked) return pause(100)
+      const { member, course } = asked
+      const answer = await site.ask('/functions/v1/enroll_user_in_courses', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Cookie: member.cookie },
+        body: JSON.stringify({ course_ids: [course.id] }),
+      })
+      const { enrolled = [] } = (await answer.json()) as { enrolled?: unknown[] }
+      if (enrolled.length > 0) done.requests.push(`${member.email} ${course.id}`)
+    })
+
+  const approvals = () =>
+    keepOn(async () => {
+      const headers = { Cookie: crowd.admin.cookie }
+      const page = await (await site.ask('/admin', { headers })).text()
+      const ids = new Set([...page.matchAll(/name="enrolment" value="([\w-]+)"/g)].map(([, id]) => id ?? ''))
+      if (ids.size === 0) await pause(50)
+      for (const enrolment of ids) {
+        if (signal.aborted) return
+        const answer = await site.ask('/admin', form({ intent: 'approve', enrolment }, crowd.admin.cookie))
+        if (answer.status === 302) done.approvals.push(enrolment)
+        await answer.arrayBuffer()
+      }
+    })
+
+  await Promise.all([messages(), messages(), requests(), requests(), approvals()])
+}
+
+const asked = new WeakMap<Crowd, number>()
+
+/** Every pair of a member and a course once, the members in turn, for each may ask twenty times in an hour. */
+function next(crowd: Crowd) {
+  const number = asked.get(crowd) ?? 0
+  asked.set(crowd, number + 1)
+  const member = crowd.members[number % crowd.members.length]
+  const course = crowd.courses[Math.floor(number / crowd.members.length)]
+  return member && course && { member, course }
+}
+
+/**
+ * Changes that are not whole: each must stand with its entry in the activity log and its letters, and nothing may be
+ * told of what has not happened. One row for each, which says what it lacks.
+ */
+const HALF_WRITES = `
+  with links as (
+    select link.id::text, link.status, person.email from user_courses link join profiles person on person.id = user_id),
+  entries as (select entity_id as id, action, entity_type, details from audit_logs),
+  letters as (select kind, count(*) from outgoing_mail group by kind)
+  select 'message without entry' as lacks, id::text from contact_submissions
+    where id::text not in (select id from entries where entity_type = 'contact_submissions')
+  union all select 'message without letter', id::text from contact_submissions message
+    where not exists (select from outgoing_mail where kind = 'contact-for-office' and reply_to = message.email)
+  union all select 'request without entry', id from links
+    where id not in (select id from entries where entity_type = 'user_courses' and action = 'create')
+  union all select 'approval without entry', id from links where status = 'approved'
+    and id not in (select id from entries where action = 'update' and details #>> '{new,status}' = 'approved')
+  union all select 'entry without change', id from entries where entity_type = 'user_courses'
+    and id not in (select id from links)
+  union all select 'entry without message', id from entries where entity_type = 'contact_submissions'
+    and id not in (select id::text from contact_submissions)
+  union all select 'entry without approval', id from entries where details #>> '{new,status}' = 'approved'
+    and id not in (select id from links where status = 'approved')
+  union all select kind || ' ' || wanted.count || ' times, not ' || coalesce(letters.count, 0), '' from (
+      select 'request-received' as kind, count(*) from links
+      union all select 'request-for-office', count(*) from links
+      union all select 'request-approved', count(*) from links where status = 'approved'
+      union all select 'contact-for-office', count(*) from contact_submissions) wanted
+    left join letters using (kind) where wanted.count <> coalesce(letters.count, 0)`
+
+/** What was acknowledged and is not there, and what is there by half. */
+export async function findLosses(client: ClientBase, done: Acknowledged) {
+  const column = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows.flat()
+  const missing = (wanted: string[], there: string[]) => wanted.filter((one) => !there.includes(one))
+  const lost = [
+    ...missing(done.messages, await column('select email from contact_submissions')),
+    ...missing(
+      done.requests,
+      await column(`select email || ' ' || course_id from user_courses join profiles p on p.id = user_id`),
+    ),
+    ...missing(done.approvals, await column(`select id::text from user_courses where status = 'approved'`)),
+  ]
+  const { rows: halves } = await client.query(HALF_WRITES)
+  return { lost, halves }
+}
