@@ -36,7 +36,6 @@ export function aProcess(program: string, settings: Record<string, string>) {
     /** Waits for one more line than there are now, or for `count` lines in all. */
     printed: (count = lines.length + 1) =>
       vi.waitUntil(() => lines.length >= count || child.exitCode !== null, { timeout: 60_000 }),
-    signal: (name: NodeJS.Signals) => child.kill(name),
     /** Whether it has ended. */
     over: () => child.exitCode !== null || child.signalCode !== null,
     /** Ends it by this signal; resolves with its exit code. */

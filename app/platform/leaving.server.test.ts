@@ -20,11 +20,11 @@ async function aLeaver(settings: Record<string, string>) {
 }
 
 test('without a proxy nobody is let in any more, and what is in flight is answered', async () => {
-  const { port, signal, printed, lines, exited } = await aLeaver({ DRAIN: '0' })
+  const { port, end, printed, lines, exited } = await aLeaver({ DRAIN: '0' })
   expect(await ask(port, '/')).toEqual({ text: 'serving', connection: 'keep-alive' })
   const slow = ask(port, '/slow')
   await printed(2)
-  signal('SIGTERM')
+  end('SIGTERM')
   await printed(3)
   await expect(ask(port, '/')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect((await slow).text).toBe('serving')
@@ -33,8 +33,8 @@ test('without a proxy nobody is let in any more, and what is in flight is answer
 })
 
 test('for a proxy it serves on for a while, says so, and keeps no connection open', async () => {
-  const { port, signal, printed, lines, exited } = await aLeaver({ DRAIN: '2' })
-  signal('SIGTERM')
+  const { port, end, printed, lines, exited } = await aLeaver({ DRAIN: '2' })
+  end('SIGTERM')
   await printed(2)
   expect(await ask(port, '/')).toEqual({ text: 'leaving', connection: 'close' })
   expect(await exited).toBe(0)
@@ -42,9 +42,9 @@ test('for a proxy it serves on for a while, says so, and keeps no connection ope
 })
 
 test('from a keyboard there is no proxy to wait for', async () => {
-  const { signal, exited } = await aLeaver({ DRAIN: '5' })
+  const { end, exited } = await aLeaver({ DRAIN: '5' })
   const start = performance.now()
-  signal('SIGINT')
+  end('SIGINT')
   expect(await exited).toBe(0)
   expect(performance.now() - start).toBeLessThan(5_000)
 })
