@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, type TestContext, test } from 'vitest'
 import { WaryPool } from './pool.server'
 import { postgres } from './postgres.server'
 
@@ -9,7 +9,7 @@ import { postgres } from './postgres.server'
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
 /** A pool on a server that takes every connection, says its greeting, and nothing more. */
-async function aHangingServer(greeting?: Buffer) {
+async function aHangingServer(onTestFinished: TestContext['onTestFinished'], greeting?: Buffer) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -33,19 +33,25 @@ async function timeToFail(query: Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-test.concurrent('a server that does not welcome us is given up within three seconds', async () => {
-  const pool = await aHangingServer()
+test.concurrent('a server that does not welcome us is given up within three seconds', async ({
+  onTestFinished,
+}) => {
+  const pool = await aHangingServer(onTestFinished)
   expect(await timeToFail(pool.query('select 1'))).toBeLessThan(3_000)
 })
 
-test.concurrent('a server that stops answering is given up within three seconds', async () => {
-  const pool = await aHangingServer(WELCOME)
+test.concurrent('a server that stops answering is given up within three seconds', async ({
+  onTestFinished,
+}) => {
+  const pool = await aHangingServer(onTestFinished, WELCOME)
   expect(await timeToFail(pool.query('select 1'))).toBeLessThan(3_000)
   expect(pool.totalCount).toBe(0)
 })
 
-test.concurrent('whoever asks just after that does not wait as well, and a second later it is tried again', async () => {
-  const pool = await aHangingServer(WELCOME)
+test.concurrent('whoever asks just after that does not wait as well, and a second later it is tried again', async ({
+  onTestFinished,
+}) => {
+  const pool = await aHangingServer(onTestFinished, WELCOME)
   await timeToFail(pool.query('select 1'))
   expect(await timeToFail(pool.query('select 1'))).toBeLessThan(100)
   await setTimeout(1_100)
