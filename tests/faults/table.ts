@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import type { Measured } from './measured'
 
-type Row = { what: string; rounds: string; figure: string; limit: string; met: boolean }
+type Row = { what: string; rounds: string; figure: string; limit: string; met: boolean | null }
 
 /** Prints, when all is done, what was tried and what came of it: one row for each figure, or each test without one. */
 export default class Table implements Reporter {
@@ -19,7 +19,7 @@ function rowsOf(test: TestCase): Row[] {
   const passed = test.result().state === 'passed'
   const rows = measured.map(({ rounds, met, ...row }) => ({ ...row, rounds: String(rounds), met }))
   // A test may also fail outside of what it measures.
-  if (rows.length > 0 && (passed || rows.some(({ met }) => !met))) return rows
+  if (rows.length > 0 && (passed || rows.some(({ met }) => met === false))) return rows
   const where = test.project.name === 'faults' ? '' : ` (${test.project.name})`
   const alone = { what: test.name + where, rounds: '', figure: passed ? 'holds' : 'fails', limit: 'holds' }
   return [...rows, { ...alone, met: passed }]
@@ -31,7 +31,7 @@ function markdown(rows: Row[]): string {
     row.rounds,
     row.figure,
     row.limit,
-    met ? 'yes' : 'NO',
+    met === null ? 'not tried' : met ? 'yes' : 'NO',
   ])
   const all = [['What', 'Rounds', 'Figure', 'Limit', 'Met'], ...cells]
   const widths = all[0]?.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0))) ?? []

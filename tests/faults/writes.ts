@@ -64,8 +64,10 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
     keepOn(async () => {
       const headers = { Cookie: crowd.admin.cookie }
       const page = await (await site.ask('/admin', { headers })).text()
-      const ids = new Set([...page.matchAll(/name="enrolment" value="([\w-]+)"/g)].map(([, id]) => id ?? ''))
-      if (ids.size === 0) await pause(50)
+      const ids = [...page.matchAll(/<button[^>]*\bname="enrolment"[^>]*/g)].flatMap(
+        ([button]) => /\bvalue="([\w-]+)"/.exec(button)?.[1] ?? [],
+      )
+      if (ids.length === 0) await pause(50)
       for (const enrolment of ids) {
         if (signal.aborted) return
         const answer = await site.ask('/admin', form({ intent: 'approve', enrolment }, crowd.admin.cookie))
