@@ -266,6 +266,6 @@ test('whatever people, the office and the clock do, the site stands where the mo
       })
       await fc.asyncModelRun(setup, commands)
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })

@@ -132,9 +132,11 @@ test('without a connection nothing typed is lost, and it is sent when there is o
 test('who reads the privacy policy loses nothing typed', async ({ page }) => {
   await page.goto('/contatti')
   await page.getByLabel('Messaggio').fill('Scritto con pazienza.')
-  const opened = page.waitForEvent('popup')
+  const opening = page.waitForEvent('popup')
   await page.getByRole('main').getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  const opened = await opening
+  await opened.waitForURL('**/privacy-policy')
+  await expect(opened.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect(page.getByLabel('Messaggio')).toHaveValue('Scritto con pazienza.')
 })
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
-import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
 
 const COURSE = "Digital Tools per l'Innovazione Aziendale"
 
@@ -8,6 +8,7 @@ test('sign-up tells everything that is wrong at once, and keeps what was typed',
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Crea il tuo account' })).toBeVisible()
+  await wake(page) // passwords are kept by the application alone
   await fillIn(page, {
     Nome: 'N',
     Cognome: ' P ',
