@@ -23,7 +23,7 @@ export default defineConfig({
     // Nothing is mocked, so test files may share a process, and with it the open database.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),
