@@ -26,6 +26,8 @@ const TRY_AGAIN = '5'
 
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
+  // What a browser holds keeps the headers that came with it: a page, its policy.
+  if (c.res.status === 304) return
   if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', TRY_AGAIN)
   for (const [name, value] of Object.entries(ofEveryAnswer()))
     if (!c.res.headers.has(name)) c.header(name, value)

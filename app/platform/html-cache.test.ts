@@ -102,9 +102,10 @@ test('a form sent at once is refused, though the page was made before', async ()
 })
 
 test('whoever holds the page is told so, without a policy that belongs to another', async () => {
-  const { ask } = await serving(render)
+  const { ask, pages } = await serving(render)
   const tag = (await ask('/contatti')).headers.get('etag') ?? ''
   expect(tag).toMatch(/^W\/"/)
+  pages.forget() // the first of these is rendered, those after it are kept
   for (const asked of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
     const answer = await ask('/contatti', { 'If-None-Match': asked })
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, tag, ''])
