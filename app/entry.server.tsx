@@ -68,7 +68,7 @@ function sheet(path: string): string {
   return known
 }
 
-/** A fault in a loader or action: logged with the request's number, which the error page shows. */
+/** A fault in a loader or action: the error page shows the number that its line in the log has. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -76,5 +76,5 @@ export function handleError(
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const arrival = context.get(arrivalContext)
   arrival.outage ||= isOutage(error)
-  log.error({ err: error, requestId: arrival.requestId }, 'request failed')
+  log.error({ err: error }, 'request failed')
 }

@@ -16,13 +16,14 @@ import { Frame } from './areas/frame'
 import { Problem } from './areas/problem'
 import { company } from './content/company'
 import { placeholders } from './content/placeholders'
+import { noteRoute } from './platform/arrival.server'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
 import { log } from './platform/log.server'
 import { keepingForms, useLostForm } from './ui/lost-form'
 import { Toasts, toastsOf } from './ui/toast'
 
-export const middleware: Route.MiddlewareFunction[] = [sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepingForms(request, next),
 ]

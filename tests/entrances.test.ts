@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { httpApp } from '../app/platform/http.server'
 import { ADDRESSES as PATHS } from './documents'
-import { aPerson, cookieOf } from './people'
+import { aCaller, aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
 
@@ -36,7 +36,7 @@ async function ask(path: string, who: Who, method = 'GET', headers: Record<strin
   )
 }
 
-const CALLER = { incoming: { complete: true, socket: { remoteAddress: '192.0.2.1' } } }
+const CALLER = aCaller('192.0.2.1')
 const OURS = 'http://localhost:3000'
 const FOREIGN: Record<string, string>[] = [
   { Origin: 'https://evil.example' },

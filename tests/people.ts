@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { createConfirmedAccount } from '../app/accounts/commands.server'
@@ -51,11 +52,17 @@ export function aRequest(path: string, cookie = '', init: RequestInit = {}): Req
   })
 }
 
+/** Node's side of a request to `httpApp`, which is asked without a connection. */
+export const aCaller = (remoteAddress: string) => ({
+  incoming: { complete: true, headers: {}, socket: { remoteAddress } },
+  outgoing: new EventEmitter().setMaxListeners(0),
+})
+
 /** The context that the server gives to each request. */
 export function aContext(address = '192.0.2.1'): RouterContextProvider {
   const context = new RouterContextProvider()
   const own = new Map<string, () => string>()
-  context.set(arrivalContext, { address, nonce: 'nonce', own, requestId: 'request', arrivedAt: 0 })
+  context.set(arrivalContext, { address, nonce: 'nonce', own, requestId: 'request' })
   return context
 }
 

@@ -156,8 +156,8 @@ function denyAccess(request: Request) {
   })
 }
 
-const noteDenial = ({ method, url }: Request) =>
-  log.warn({ method, path: new URL(url).pathname }, 'access denied')
+/** The address stands in the line of the request, which has the same number. */
+const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
 /**
  * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page

@@ -1,6 +1,7 @@
 /** The contact form as a program meets it: through HTTP, the guards and the router. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { COMPOSED_MAX, CONTACT_LIMIT, FULL_NAME_MAX } from '../contacts/rules'
@@ -24,7 +25,7 @@ const raw = (body: BodyInit | null, headers: Record<string, string> = {}, method
   http.request(
     `http://localhost:3000${path}`,
     { method, body, headers: { 'Content-Type': 'application/json', ...headers } },
-    { incoming: { complete: true, socket: { remoteAddress: `192.0.2.${callers}` } } },
+    aCaller(`192.0.2.${callers}`),
   )
 const stored = () => db.select().from(contactSubmissions)
 

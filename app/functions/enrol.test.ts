@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, cookieOf } from '../../tests/people'
+import { aCaller, aPerson, cookieOf } from '../../tests/people'
 import { visit } from '../../tests/site'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
@@ -14,7 +14,7 @@ import { ENROL } from './contract'
 
 const ADDRESS = '/functions/v1/enroll_user_in_courses'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
-const SOCKET = { incoming: { complete: true, socket: { remoteAddress: '192.0.2.9' } } }
+const SOCKET = aCaller('192.0.2.9')
 
 const http = httpApp({ render: visit })
 const tokens = { ada: '', carla: '' }

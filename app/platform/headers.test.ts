@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aCaller } from '../../tests/people'
 import { env } from './env.server'
 import { httpApp } from './http.server'
 
@@ -20,7 +21,7 @@ const app = httpApp({
       : new Response('', { headers: html }),
   frames: ['https://maps.example'],
 })
-const caller = { incoming: { complete: true, socket: { remoteAddress: '192.0.2.1' } } }
+const caller = aCaller('192.0.2.1')
 const headersOf = async (path: string, init?: RequestInit) =>
   (await app.request(`http://localhost:3000${path}`, init, caller)).headers
 const policyOf = (headers: Headers) =>

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { requestIdOf } from './arrival.server'
 import { compressed, encodingFor, gzipped } from './compression.server'
 import { ofEveryAnswer, POLICY } from './headers.server'
 import { isHeld, tagOf } from './held.server'
@@ -51,6 +52,7 @@ export function htmlCache() {
   let generation = 0
   let bytes = 0
   let hits = 0
+  let misses = 0
   let improving = Promise.resolve()
 
   const isCurrent = (page: Shown) => page.generation === generation && page.minute === minuteOf(Date.now())
@@ -93,7 +95,7 @@ export function htmlCache() {
     kept.delete(path)
     kept.set(path, page)
     const send = ({ status, headers, body, spare }: Answer) =>
-      outgoing.writeHead(status, headers).end(body, () => {
+      outgoing.writeHead(status, [...headers, 'X-Request-Id', requestIdOf(incoming)]).end(body, () => {
         if (body && spare && spare.length < SPARES) spare.push(body)
       })
     const answer = answerFrom(page, incoming.headers)
@@ -109,6 +111,9 @@ export function htmlCache() {
     },
 
     hits: () => hits,
+
+    /** How many pages are kept, and how often one was shown again or had to be rendered. */
+    state: () => ({ kept: kept.size, hits, misses }),
 
     /** Answers from what is kept, or calls `render`: at once, or after whoever renders the same page in vain. */
     answer(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
@@ -131,6 +136,7 @@ export function htmlCache() {
     ): Promise<Response> {
       const path = incoming.method === 'GET' ? keepable(incoming) : null
       if (path === null) return compressed(request, (await render()).response)
+      misses += 1
       const { promise: done, resolve } = Promise.withResolvers<void>()
       const begun = { generation, minute: minuteOf(Date.now()) }
       rendering.set(path, { ...begun, done })

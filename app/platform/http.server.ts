@@ -1,5 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
@@ -16,6 +14,7 @@ import { hearOut } from './hear-out.server'
 import type { HtmlCache } from './html-cache.server'
 import { isLeaving } from './leaving.server'
 import { log } from './log.server'
+import { type Site, tellRequests } from './request-line.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -25,7 +24,7 @@ const FORM_LIMIT = 512 * 1024
 const FILES_LIMIT = 64 * 1024 * 1024
 const YEAR = 31_536_000
 
-type Site = {
+type Parts = {
   render: RenderPage
   /** Origins whose pages may stand within ours. */
   frames?: string[]
@@ -35,12 +34,16 @@ type Site = {
 }
 
 /** HTTP around the application: files, health, headers, limits; then the pages. */
-export function httpApp({ render, frames = [], vite, pages }: Site) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+export function httpApp({ render, frames = [], vite, pages }: Parts) {
+  const app = new Hono<Site>()
 
   app.use(hearOut)
+  app.use(tellRequests)
   app.use(plainHeaders)
-  app.use('/:check{healthz|readyz}', async (c, next) => (isLeaving() ? c.text('in chiusura', 503) : next()))
+  app.use('/:check{healthz|readyz}', async (c, next) => {
+    c.get('arrival').route = c.req.path
+    return isLeaving() ? c.text('in chiusura', 503) : next()
+  })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
 
@@ -56,14 +59,8 @@ export function httpApp({ render, frames = [], vite, pages }: Site) {
   })
   app.use(showToAll)
   app.all('*', async (c) => {
-    const nonce = freshNonce()
-    const arrival: Arrival = {
-      address: addressOf(c),
-      nonce,
-      own: new Map([[nonce, freshNonce]]),
-      requestId: randomUUID().slice(0, 8),
-      arrivedAt: performance.now(),
-    }
+    const arrival = c.get('arrival')
+    const { nonce } = arrival
     const context = new RouterContextProvider()
     context.set(arrivalContext, arrival)
     const rendered = async () => {
@@ -73,29 +70,19 @@ export function httpApp({ render, frames = [], vite, pages }: Site) {
       keepPrivate(c.req.raw, response.headers)
       return { response, own: arrival.own, answered }
     }
-    const response = pages
-      ? await pages.keep(c.env.incoming, c.req.raw, rendered)
-      : await compressed(c.req.raw, (await rendered()).response)
-    log.info(
-      {
-        requestId: arrival.requestId,
-        method: c.req.method,
-        path: c.req.path,
-        status: response.status,
-        ms: Math.round(performance.now() - arrival.arrivedAt),
-      },
-      'request',
-    )
-    return response
+    return pages
+      ? pages.keep(c.env.incoming, c.req.raw, rendered)
+      : compressed(c.req.raw, (await rendered()).response)
   })
   return app
 }
 
 /** Built files: those with a hash in their name never change. */
-const files = serveStatic({
+const files = serveStatic<Site>({
   root: './build/client',
   precompressed: true,
-  onFound: (path, c) => {
+  onFound: (path, c: Context<Site>) => {
+    c.get('arrival').route = 'file'
     const lasting = path.includes('/assets/') || path.includes('/fonts/')
     c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     if (/\/(icons\/|favicon\.)/.test(path)) c.header(EMBEDDING, 'cross-origin')
@@ -104,7 +91,7 @@ const files = serveStatic({
 
 /** While developing, Vite answers for its own modules. */
 function passTo(vite: ViteDevServer) {
-  return async (c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) => {
+  return async (c: Context<Site>, next: () => Promise<void>) => {
     const { incoming, outgoing } = c.env
     const passed = await new Promise<boolean>((resolve) => {
       outgoing.once('close', () => resolve(false))
@@ -126,12 +113,6 @@ function atPublicOrigin(request: Request): Request {
   const addressed = new Request(url, request)
   if (addressed.headers.has('Origin')) addressed.headers.set('Origin', env.publicOrigin)
   return addressed
-}
-
-/** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */
-function addressOf(c: Context<{ Bindings: HttpBindings }>): string {
-  const forwarded = env.trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || c.env.incoming.socket.remoteAddress || 'unknown'
 }
 
 /**
@@ -157,7 +138,7 @@ export function pathWithoutEnd(path: string): string {
 
 /** A program reads its refusal as JSON, everybody else as text. */
 function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, headers = {}) {
-  log.warn({ method: c.req.method, path: c.req.path, status }, 'request refused')
+  log.warn({ method: c.req.method, status }, 'request refused')
   return isCall(c)
     ? c.json({ error: sentence }, status, { 'Cache-Control': 'no-store', ...headers })
     : c.text(sentence, status, headers)
@@ -223,14 +204,4 @@ function isOurs(origin: string, c: Context) {
 async function showToAll(c: Context, next: () => Promise<void>) {
   await next()
   if (!isReading(c) && c.res.status < 500) await seenByAll()
-}
-
-let random = Buffer.alloc(0)
-
-/** 24 characters, none of which HTML or JSON would write in another way; chance is asked for many at once. */
-function freshNonce(): string {
-  if (random.length === 0) random = randomBytes(18 * 200)
-  const nonce = random.subarray(0, 18)
-  random = random.subarray(18)
-  return nonce.toString('base64url')
 }

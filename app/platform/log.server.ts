@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { ServerResponse } from 'node:http'
 import pino from 'pino'
 import { env } from './env.server'
 
@@ -11,6 +13,8 @@ const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
 const SECRET_PATH = /(\/calendario\/)[\w-]+/g
 /** Looked for only where a word begins: from each letter of a long one, it would take time of the word’s square. */
 const EMAIL = /(?<![\w.+'-])[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
+/** PostgreSQL repeats what it could not read. */
+const UNREAD_VALUE = /(invalid input (?:syntax|value) for [\w ]+: )\\"(?:[^"\\]|\\[^"])*\\"/g
 /** Drizzle ends the message of a failed query with the values that were bound to it. */
 const QUERY_VALUES = /(\\nparams: )(?:[^"\\]|\\.)*?(?=\\n {4}at |")/g
 
@@ -24,12 +28,28 @@ export function redact(line: string): string {
     .replace(SECRET_IN_ADDRESS, '$1=[omesso]')
     .replace(SECRET_PATH, '$1[omesso]')
     .replace(QUERY_VALUES, '$1[omesso]')
+    .replace(UNREAD_VALUE, '$1[omesso]')
     .replace(EMAIL, '[e-mail]')
 }
 
+/** What an error may tell: the database adds whole rows to its own, and addresses what they could not be read from. */
+const TELLING = ['type', 'message', 'stack', 'code', 'severity', 'table', 'column', 'constraint', 'syscall']
+
 function errorWithoutValues(error: Error) {
-  const { params: _values, ...rest } = pino.stdSerializers.err(error)
-  return rest
+  const facts = Object.entries(pino.stdSerializers.err(error))
+  return Object.fromEntries(facts.filter(([name]) => TELLING.includes(name)))
+}
+
+/** The request that is being answered; empty again when it is, for what it left running. */
+const answering = new AsyncLocalStorage<{ requestId?: string }>()
+
+/** Does `work` for an answer: every line of the log that comes of it has the number of the request. */
+export function whileAnswering<T>(requestId: string, outgoing: ServerResponse, work: () => T): T {
+  const scope: { requestId?: string } = { requestId }
+  outgoing.once('close', () => {
+    delete scope.requestId
+  })
+  return answering.run(scope, work)
 }
 
 /** One readable line (and the stack of an error) for the person at the keyboard. */
@@ -47,6 +67,7 @@ export const log = pino(
   {
     level: process.env.VITEST ? 'silent' : (process.env.LOG_LEVEL ?? 'info'),
     serializers: { err: errorWithoutValues },
+    mixin: () => ({ ...answering.getStore() }),
     hooks: { streamWrite: redact },
   },
   json ? pino.destination(1) : { write: (line: string) => process.stdout.write(readable(line)) },
