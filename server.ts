@@ -10,6 +10,8 @@ import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase, inTurn, openDatabase } from './app/database/client.server'
+import { showMetrics } from './app/operation/metrics.server'
+import { thisProcess } from './app/operation/process.server'
 import { env } from './app/platform/env.server'
 import { htmlCache } from './app/platform/html-cache.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
@@ -34,7 +36,9 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
 
   const pages = vite ? undefined : htmlCache()
   if (pages) await watchPages(pages.forget)
-  const app = httpApp({ render: await pageRenderer(vite), frames: [mapProvider.origin], vite, pages })
+  if (pages) thisProcess.pages = pages
+  const frames = [mapProvider.origin]
+  const app = httpApp({ render: await pageRenderer(vite), frames, vite, pages, metrics: showMetrics })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
   const stopCommands = await takeConsoleCommands()

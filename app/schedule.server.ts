@@ -5,9 +5,11 @@ import { backUpWhenDue } from './backup/backup.server'
 import { maintain } from './database/client.server'
 import { sweepFiles } from './documents/sweep.server'
 import { beginEnrolments } from './enrolments/commands.server'
+import { recordRun } from './operation/tasks.server'
 import { forgetSpentLimits, hit } from './platform/limits.server'
 import { log } from './platform/log.server'
 import { startMailSender, stopMailSender } from './platform/mail-sender.server'
+import { taskFailures } from './platform/metrics.server'
 import { forgetExpired } from './rights/retention.commands.server'
 
 /** Something that happens without a request, once in so many seconds. It is harmless when run twice. */
@@ -55,8 +57,12 @@ export async function keepUp({ name, every, run }: Task, signal: AbortSignal, fi
     try {
       const turn = await hit(`task ${name}`, { hits: 1, seconds: every })
       next = turn.retryAfter
-      if (turn.allowed) await run()
+      if (!turn.allowed) continue
+      await run()
+      await recordRun(name, true)
     } catch (error) {
+      taskFailures.inc({ task: name })
+      await recordRun(name, false).catch(() => {})
       log.error({ err: error, task: name }, 'scheduled task failed')
     }
   }

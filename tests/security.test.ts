@@ -56,7 +56,10 @@ describe('the document names', () => {
 
   test('addresses of the site', () => {
     expect(
-      missing(addresses, (address) => isThere.address(address) || /^\/(healthz|readyz)$/.test(address)),
+      missing(
+        addresses,
+        (address) => isThere.address(address) || /^\/(healthz|readyz|metrics)$/.test(address),
+      ),
     ).toEqual([])
   })
 

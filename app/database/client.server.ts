@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, type ClientBase, type Pool, type PoolClient } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
+import { databaseDuration } from '../platform/metrics.server'
 import { embedded } from './embedded.server'
 import type { Engine } from './engine.server'
 import { applyMigrations } from './migrate.server'
@@ -27,7 +28,12 @@ function connect(): Connected {
     heard.emit('connect')
   })
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>
-  pool.query = ((...asked: unknown[]) => query(...asked).catch(unanswered)) as typeof pool.query
+  pool.query = ((...asked: unknown[]) => {
+    const answered = databaseDuration.startTimer({ work: 'query' })
+    return query(...asked)
+      .catch(unanswered)
+      .finally(answered)
+  }) as typeof pool.query
   return { engine, pool, heard }
 }
 
@@ -78,7 +84,9 @@ const UNDO = { text: 'rollback', query_timeout: 150 }
 export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const outer = running()
   if (outer) return work(outer)
+  const over = databaseDuration.startTimer({ work: 'transaction' })
   const client = await pool.connect().catch((cause) => {
+    over()
     throw new Outage('No connection to the database', { cause })
   })
   const tx = drizzleOver(client) as Database as Transaction
@@ -98,6 +106,7 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
     )
     throw error
   } finally {
+    over()
     scope.tx = undefined
   }
 }
@@ -195,6 +204,9 @@ export async function closeDatabase(): Promise<void> {
   if (!pool.ending) await pool.end()
   await connected.engine.stop()
 }
+
+/** The connections that requests share: all, those at rest, and how much work waits for one. */
+export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
 
 /** Whether the database answers within two seconds. */
 export function ping(): Promise<boolean> {

@@ -28,6 +28,8 @@ export type Settings = {
   backupDir: string
   /** Hours between the backups that the site makes by itself; 0 for none. */
   backupEvery: number
+  /** Lets its bearer read `/metrics` from anywhere. */
+  metricsToken?: string
 }
 
 export type S3Settings = {
@@ -119,6 +121,10 @@ const variables = z.object({
     .transform(Number)
     .refine((hours) => hours <= 720, backupSentence)
     .optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'METRICS_TOKEN deve avere almeno 16 caratteri, senza spazi né accenti.')
+    .optional(),
 })
 
 const S3_VARIABLES = [
@@ -196,6 +202,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       s3: s3From(vars),
       backupDir: resolve(vars.BACKUP_DIR ?? join(vars.DATA_DIR, 'backups')),
       backupEvery: vars.BACKUP_EVERY ?? (isPublic ? 24 : 0),
+      metricsToken: vars.METRICS_TOKEN,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
@@ -31,10 +31,12 @@ type Parts = {
   vite?: ViteDevServer | undefined
   /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
   pages?: HtmlCache | undefined
+  /** Answers `/metrics`, to those who may read it. */
+  metrics?: MiddlewareHandler<Site>
 }
 
 /** HTTP around the application: files, health, headers, limits; then the pages. */
-export function httpApp({ render, frames = [], vite, pages }: Parts) {
+export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   const app = new Hono<Site>()
 
   app.use(hearOut)
@@ -46,6 +48,8 @@ export function httpApp({ render, frames = [], vite, pages }: Parts) {
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
+
+  if (metrics) app.get('/metrics', metrics)
 
   if (vite) app.use(passTo(vite))
   else app.use(files)

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
+import { limitRefusals } from './metrics.server'
 
 /** At most `hits` within a window of `seconds` that begins with the first. */
 export type Limit = { hits: number; seconds: number }
 
 /**
  * Counts one attempt in a single statement, so it is exact however many processes and requests count at once.
+ * The first word of `key` says which limit it is, and is no one's.
  * Call it before a transaction opens: inside one, a rollback would forget the attempt.
  * @returns whether this attempt is within the limit, and in how many seconds the window ends
  */
@@ -30,7 +32,9 @@ export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean
       retryAfter: sql<number>`least(${limit.seconds}::int, greatest(1, ceil(extract(epoch from ${resetsAt} - now()))::int))`,
     })
   if (!count) throw new Error('The counter of a limit gave no row')
-  return { allowed: count.hits <= limit.hits, retryAfter: count.retryAfter }
+  const allowed = count.hits <= limit.hits
+  if (!allowed) limitRefusals.inc({ limit: key.split(' ')[0] ?? '' })
+  return { allowed, retryAfter: count.retryAfter }
 }
 
 /** Begins the count anew, after an attempt that proved itself. */

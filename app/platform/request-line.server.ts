@@ -2,14 +2,15 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { type Arrival, arrive } from './arrival.server'
 import { log, whileAnswering } from './log.server'
+import { requestDuration } from './metrics.server'
 
 /** What all parts of the server find in Hono's context. */
 export type Site = { Bindings: HttpBindings; Variables: { arrival: Arrival } }
 
-/** Asked all day long by browsers and monitors. */
-const QUIET = ['file', '/healthz', '/readyz']
+/** Asked all day long by browsers and monitors: their figures are enough. */
+const QUIET = ['file', '/healthz', '/readyz', '/metrics']
 
-/** Gives each request its number, and one line in the log. */
+/** Gives each request its number, one line in the log, and its part in the figures. */
 export async function tellRequests(c: Context<Site>, next: () => Promise<void>) {
   const { incoming, outgoing } = c.env
   const begun = performance.now()
@@ -22,6 +23,13 @@ export async function tellRequests(c: Context<Site>, next: () => Promise<void>) 
     const { route = 'none' } = arrival
     const ms = performance.now() - begun
     if (!QUIET.includes(route)) log.info({ method, route, status, ms: Math.round(ms) }, 'request')
+    requestDuration.observe(
+      { method: known(method), route, status: `${Math.floor(status / 100)}xx` },
+      ms / 1000,
+    )
   })
   c.header('X-Request-Id', arrival.requestId)
 }
+
+/** Callers may send any word as a method. */
+const known = (method: string) => (['GET', 'HEAD', 'POST'].includes(method) ? method : 'other')
