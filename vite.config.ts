@@ -6,6 +6,7 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
 
 export default defineConfig({
   plugins: [reactRouter()],
+  define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react] } } } } },
     // The server's own entry: one bundle holds the HTTP server and the application, so they share the database.

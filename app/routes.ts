@@ -82,6 +82,7 @@ export default [
       ]),
       route('people/suggerimenti', 'accounts/suggestions.resource.ts'),
       route('mail', 'areas/mail.screen.tsx'),
+      route('stato', 'operation/state.screen.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig

@@ -12,19 +12,29 @@ import { startMailSender, stopMailSender } from './platform/mail-sender.server'
 import { taskFailures } from './platform/metrics.server'
 import { forgetExpired } from './rights/retention.commands.server'
 
-/** Something that happens without a request, once in so many seconds. It is harmless when run twice. */
-type Task = { name: string; every: number; run: () => Promise<unknown> }
+/** Something that happens without a request, once in so many seconds. It is harmless when run twice. `label`: on the page. */
+type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
 
 const HOUR = 3600
-const TASKS: Task[] = [
-  { name: 'begin enrolments', every: HOUR / 6, run: () => beginEnrolments(null) },
-  { name: 'forget dead sessions', every: HOUR, run: forgetDeadSessions },
-  { name: 'forget parked forms', every: HOUR, run: forgetOldForms },
-  { name: 'forget spent limits', every: HOUR, run: forgetSpentLimits },
-  { name: 'forget what has expired', every: HOUR, run: () => forgetExpired(null) },
-  { name: 'sweep files', every: HOUR, run: () => sweepFiles() },
-  { name: 'back up', every: HOUR / 6, run: backUpWhenDue },
-  { name: 'maintain database', every: 24 * HOUR, run: maintain },
+export const TASKS: Task[] = [
+  {
+    name: 'begin enrolments',
+    label: 'Iscrizioni che cominciano',
+    every: HOUR / 6,
+    run: () => beginEnrolments(null),
+  },
+  { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
+  { name: 'forget parked forms', label: 'Moduli lasciati a metà', every: HOUR, run: forgetOldForms },
+  { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },
+  {
+    name: 'forget what has expired',
+    label: 'Dati oltre il loro termine',
+    every: HOUR,
+    run: () => forgetExpired(null),
+  },
+  { name: 'sweep files', label: 'File che non servono più', every: HOUR, run: () => sweepFiles() },
+  { name: 'back up', label: 'Copia di sicurezza, quando è ora', every: HOUR / 6, run: backUpWhenDue },
+  { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
 ]
 
 /** The first look is soon after the start; after a fault the next comes in a minute. Seconds. */
@@ -50,7 +60,11 @@ export async function stopSchedule() {
  * Runs a task once in its period, however many processes keep it up: each looks when the period in the database ends,
  * and the one that begins the next runs it. A run that fails waits for its next turn.
  */
-export async function keepUp({ name, every, run }: Task, signal: AbortSignal, first = FIRST): Promise<void> {
+export async function keepUp(
+  { name, every, run }: Omit<Task, 'label'>,
+  signal: AbortSignal,
+  first = FIRST,
+): Promise<void> {
   let next = first
   while (await sleep(next, signal)) {
     next = AFTER_FAULT

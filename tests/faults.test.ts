@@ -73,6 +73,7 @@ const ASKED: [away: string, path: string, fields: Record<string, string> | null,
   ['user_courses', '/admin/people', null, '503'],
   ['audit_logs', '/admin/people', { intent: 'promote', person: ':person' }, '503'],
   ['outgoing_mail', '/admin/mail', null, '503'],
+  ['outgoing_mail', '/admin/stato', null, '503'],
   ['sessions', '/logout', {}, '→ /dashboard'],
 ]
 

@@ -31,6 +31,7 @@ export default function AdminArea() {
         <NavLink to="/admin/audit">Log Attività</NavLink>
         <NavLink to="/admin/contacts">Contatti</NavLink>
         <NavLink to="/admin/people">Persone</NavLink>
+        <NavLink to="/admin/stato">Stato</NavLink>
       </nav>
       <Outlet />
     </div>

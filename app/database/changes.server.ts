@@ -4,15 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
-import { heard } from './client.server'
+import { db, heard } from './client.server'
 import { PAGES_CHANGED } from './engine.server'
 import { postgres } from './postgres.server'
 
 /** By this name the listeners of all processes are known and counted; channels on which they speak to one another. */
 const LISTENER = 'pages listener'
+const LISTENERS = `from pg_stat_activity where application_name = '${LISTENER}' and datname = current_database()`
 const ASKED = 'pages_asked'
 const SEEN = 'pages_seen'
 
@@ -38,6 +40,13 @@ export async function stopWatchingPages(): Promise<void> {
 /** Resolves when every process knows of the changes that are committed by now, or after a second at the latest. */
 export async function seenByAll(): Promise<void> {
   await listener?.seenByAll()
+}
+
+/** How many processes of the site are at work on the database, by those that listen to it. */
+export async function listeners(): Promise<number> {
+  if (!env.databaseUrl) return 1
+  const { rowCount } = await db.execute(sql.raw(`select 1 ${LISTENERS}`))
+  return rowCount ?? 0
 }
 
 /** The embedded database speaks to this process alone, and tells of a change before it answers the commit. */
@@ -90,8 +99,8 @@ async function listenOnServer(url: string, forget: () => void): Promise<Listener
   /** The others are asked by the same statement that counts them: alone, it says nothing and costs a round trip. */
   async function askOthers(through: Connection, id: string): Promise<number> {
     const { rowCount } = await through.ask(
-      `select pg_notify('${ASKED}', $1) from pg_stat_activity
-       where application_name = '${LISTENER}' and datname = current_database() and pid <> pg_backend_pid()`,
+      `select pg_notify('${ASKED}', $1) ${LISTENERS}
+       and pid <> pg_backend_pid()`,
       [id],
     )
     return rowCount ?? 0

@@ -108,6 +108,7 @@ const DOORS: Record<string, Door> = {
   '/admin/people/:person/due-passaggi': OFFICE,
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
+  '/admin/stato': OFFICE,
   // Last, because it signs out.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
 }

@@ -127,7 +127,7 @@ test('everybody can use an empty dashboard with a request to send, and a form to
   await visit(page, '/ripresa')
 })
 
-for (const address of ['/admin', '/admin/documents', '/admin/audit', '/admin/mail'])
+for (const address of ['/admin', '/admin/documents', '/admin/audit', '/admin/mail', '/admin/stato'])
   test(`everybody can use ${address} of the office`, async ({ page }) => {
     await signIn(page, DEMO_ACCOUNTS.admin)
     await visit(page, address)

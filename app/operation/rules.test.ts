@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { attention, formatBytes, formatSpan, type State } from './rules'
+
+const now = new Date('2026-03-10T09:00:00Z')
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const DAY = 24 * 60
+const GB = 1024 ** 3
+
+const WELL: State = {
+  now,
+  startedAt: ago(30 * DAY),
+  database: { ms: 3 },
+  mail: { waiting: 1, failed: 0, oldest: ago(1), sends: true },
+  backup: { every: 24, done: { at: ago(DAY) }, failed: false },
+  disk: { free: 20 * GB, size: 40 * GB },
+  tasks: [{ label: 'Accessi scaduti', every: 3600, last: { at: ago(59), ok: true } }],
+}
+const facts = (change: Partial<State>) => attention({ ...WELL, ...change }).map(({ fact }) => fact)
+
+test('nothing to tell of a site that is well, nor of one that has just started', () => {
+  expect(attention(WELL)).toEqual([])
+  const task = { label: 'Accessi scaduti', every: 3600, last: null }
+  expect(
+    facts({ startedAt: ago(1), backup: { every: 24, done: null, failed: false }, tasks: [task] }),
+  ).toEqual([])
+  expect(facts({ startedAt: ago(1), tasks: [{ ...task, last: { at: ago(9 * DAY), ok: true } }] })).toEqual([])
+})
+
+test.each<[string, Partial<State>]>([
+  ['Il database non risponde.', { database: null, mail: null, backup: false, tasks: null }],
+  ['Il database risponde lentamente.', { database: { ms: 900 } }],
+  ['Lo spazio sul disco sta per finire: restano 512 MB.', { disk: { free: GB / 2, size: 5 * GB } }],
+  ['Lo spazio sul disco sta per finire: restano 4 GB.', { disk: { free: 4 * GB, size: 100 * GB } }],
+  [
+    'L’ultima copia di sicurezza non è riuscita.',
+    { backup: { every: 24, done: { at: ago(10) }, failed: true } },
+  ],
+  [
+    'L’ultima copia di sicurezza è di 3 giorni fa.',
+    { backup: { every: 24, done: { at: ago(3 * DAY) }, failed: false } },
+  ],
+  ['Non c’è ancora nessuna copia di sicurezza.', { backup: { every: 24, done: null, failed: false } }],
+  ['Un’email non è stata consegnata.', { mail: { waiting: 0, failed: 1, oldest: null, sends: true } }],
+  ['2 email non sono state consegnate.', { mail: { waiting: 0, failed: 2, oldest: null, sends: true } }],
+  [
+    'Un’email aspetta di partire da 2 ore.',
+    { mail: { waiting: 1, failed: 0, oldest: ago(125), sends: true } },
+  ],
+  [
+    'Un lavoro periodico non è riuscito: «X».',
+    { tasks: [{ label: 'X', every: 600, last: { at: ago(5), ok: false } }] },
+  ],
+  [
+    'Un lavoro periodico è fermo: «X».',
+    { tasks: [{ label: 'X', every: 600, last: { at: ago(DAY), ok: true } }] },
+  ],
+  ['Un lavoro periodico è fermo: «X».', { tasks: [{ label: 'X', every: 600, last: null }] }],
+])('%s', (fact, change) => {
+  const found = attention({ ...WELL, ...change })
+  expect(found.map((each) => each.fact)).toEqual([fact])
+  for (const { advice } of found) expect(advice).toMatch(/^\p{Lu}.*\.$/u)
+})
+
+test('letters that nobody is to send, and backups that nobody has asked for, are no fault', () => {
+  expect(facts({ mail: { waiting: 9, failed: 0, oldest: ago(9 * DAY), sends: false } })).toEqual([])
+  expect(facts({ backup: { every: 0, done: null, failed: false } })).toEqual([])
+})
+
+test('bytes and spans in words', () => {
+  expect([0, 1, 1536, 5 * GB].map(formatBytes)).toEqual(['0 byte', '1 byte', '1,5 KB', '5 GB'])
+  const spans = [0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => formatSpan(minutes * 60_000))
+  expect(spans).toEqual(['meno di un minuto', '1 minuto', '59 minuti', '1 ora', '47 ore', '2 giorni'])
+})

@@ -1,0 +1,122 @@
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const GB = 1024 ** 3
+
+/** From when on somebody is to be told: milliseconds of an answer, age of a letter that waits, free bytes. */
+const SLOW = 500
+const LATE_LETTER = 15 * MINUTE
+const FEW_BYTES = GB
+const FEW_PERCENT = 0.05
+
+/** Parts that could not be read are null, or false. */
+export type State = {
+  now: Date
+  startedAt: Date
+  database: { ms: number } | null
+  mail: { waiting: number; failed: number; oldest: Date | null; sends: boolean } | null
+  /** `every` so many hours; 0 for a site that makes no backups by itself. */
+  backup: { every: number; done: { at: Date } | null; failed: boolean } | false
+  disk: { free: number; size: number } | null
+  tasks: { label: string; every: number; last: { at: Date; ok: boolean } | null }[] | null
+}
+
+/** What is not as it should be, what to do about it, and where. */
+export type Attention = { fact: string; advice: string; to?: { page: string; label: string } }
+
+const KEEPER = 'Avvisa chi gestisce il server.'
+
+/** What needs somebody's attention, the most urgent first; an empty list says that all is well. */
+export function attention(state: State): Attention[] {
+  const { now, database, mail, backup, disk, tasks } = state
+  const found: (Attention | false | null)[] = [
+    !database && {
+      fact: 'Il database non risponde.',
+      advice: `Le pagine pubbliche restano visibili, ma nessuno può accedere né iscriversi. ${KEEPER}`,
+    },
+    database &&
+      database.ms > SLOW && {
+        fact: 'Il database risponde lentamente.',
+        advice: `Se tra un’ora è ancora così: ${KEEPER.toLowerCase()}`,
+      },
+    disk &&
+      (disk.free < FEW_BYTES || disk.free < disk.size * FEW_PERCENT) && {
+        fact: `Lo spazio sul disco sta per finire: restano ${formatBytes(disk.free)}.`,
+        advice: `${KEEPER} Quando è finito, il sito non può più salvare nulla.`,
+      },
+    backup && backupAttention(backup, state),
+    mail &&
+      mail.failed > 0 && {
+        fact:
+          mail.failed === 1
+            ? 'Un’email non è stata consegnata.'
+            : `${mail.failed} email non sono state consegnate.`,
+        advice: 'Guarda a chi erano dirette e avvisa quelle persone in un altro modo.',
+        to: { page: '/admin/mail', label: 'Email del sito' },
+      },
+    mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_LETTER
+      ? {
+          fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
+          advice: `Il sito riprova da sé. Se non parte entro un’ora: ${KEEPER.toLowerCase()}`,
+          to: { page: '/admin/mail', label: 'Email del sito' },
+        }
+      : null,
+    ...(tasks ?? []).map((task) => taskAttention(task, state)),
+  ]
+  return found.filter((each): each is Attention => Boolean(each))
+}
+
+/** A day's backup may take its time: it is late after twice its period. */
+function backupAttention(
+  { every, done, failed }: Exclude<State['backup'], false>,
+  { now, startedAt }: State,
+): Attention | null {
+  if (failed)
+    return {
+      fact: 'L’ultima copia di sicurezza non è riuscita.',
+      advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${KEEPER.toLowerCase()}`,
+    }
+  const since = now.getTime() - (done?.at ?? startedAt).getTime()
+  if (every === 0 || since <= 2 * every * HOUR) return null
+  return {
+    fact: done
+      ? `L’ultima copia di sicurezza è di ${formatSpan(since)} fa.`
+      : 'Non c’è ancora nessuna copia di sicurezza.',
+    advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${KEEPER}`,
+  }
+}
+
+/** A task looks at its turn soon after a start, and each time its period has ended. */
+function taskAttention(
+  { label, every, last }: NonNullable<State['tasks']>[number],
+  { now, startedAt }: State,
+): Attention | null {
+  if (last && !last.ok)
+    return {
+      fact: `Un lavoro periodico non è riuscito: «${label}».`,
+      advice: `Il sito riprova da sé. Se domani lo leggi ancora: ${KEEPER.toLowerCase()}`,
+    }
+  const up = now.getTime() - startedAt.getTime()
+  const since = last ? now.getTime() - last.at.getTime() : up
+  const patience = 2 * every * 1000 + HOUR
+  if (since <= patience || up <= HOUR) return null
+  return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: KEEPER }
+}
+
+const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
+
+/** 1536 → '1,5 KB'. */
+export function formatBytes(bytes: number): string {
+  const units = ['byte', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
+  return `${number.format(bytes / 1024 ** power)} ${units[power]}`
+}
+
+/** 90 minutes → '1 ora': the largest unit that is filled. */
+export function formatSpan(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE)
+  if (minutes < 1) return 'meno di un minuto'
+  if (minutes < 60) return minutes === 1 ? '1 minuto' : `${minutes} minuti`
+  const hours = Math.floor(minutes / 60)
+  if (hours < 48) return hours === 1 ? '1 ora' : `${hours} ore`
+  return `${Math.floor(hours / 24)} giorni`
+}

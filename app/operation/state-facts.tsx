@@ -1,0 +1,131 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatCount, formatDate } from '../ui/format'
+import type { Route } from './+types/state.screen'
+import { formatBytes, formatSpan } from './rules'
+import './state.css'
+
+type SiteState = Route.ComponentProps['loaderData']
+type Fact = [name: string, value: ReactNode]
+const UNREAD: Fact[] = [['Stato', 'Non si può leggere: il database non risponde']]
+
+const moment = (at: Date | null | undefined) => formatDate(at, 'd MMMM yyyy, HH:mm', 'mai')
+
+/** All facts, by subject; what could not be read says so. */
+export function StateFacts({ state }: { state: SiteState }) {
+  const { database, mail, backup } = state
+  return (
+    <div className="state-groups">
+      <Group title="Sito" facts={ofProgram(state)} />
+      <Group title="Database" facts={database ? ofDatabase(database) : UNREAD} />
+      <Group title="Posta" facts={mail ? ofMail(mail) : UNREAD}>
+        <Link className="link" to="/admin/mail">
+          Vedi le email del sito
+        </Link>
+      </Group>
+      <Group title="Copie di sicurezza" facts={backup ? ofBackup(backup) : UNREAD} />
+      <Group title="Disco" facts={ofDisk(state)} />
+      <Group title="Lavori periodici" facts={state.tasks ? ofTasks(state.tasks) : UNREAD} />
+    </div>
+  )
+}
+
+function Group({ title, facts, children }: { title: string; facts: Fact[]; children?: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </section>
+  )
+}
+
+function ofProgram({ program, startedAt, now, pages, database }: SiteState): Fact[] {
+  const { version, builtAt, node } = program
+  const asked = pages ? pages.hits + pages.misses : 0
+  const ready =
+    pages && asked > 0 ? `, ${Math.round((100 * pages.hits) / asked)} % delle visite servite da lì` : ''
+  return [
+    ['Versione', builtAt ? `${version}, costruita il ${moment(builtAt)}` : version],
+    [
+      'In funzione da',
+      `${formatSpan(now.getTime() - startedAt.getTime())}, dal ${formatDate(startedAt, 'd MMMM, HH:mm')}`,
+    ],
+    ['Pagine pronte', pages ? `${pages.kept}${ready}` : 'nessuna: il sito è in sviluppo'],
+    ...(database && database.engine === 'postgres'
+      ? [['Processi al lavoro', String(database.processes)] satisfies Fact]
+      : []),
+    ['Node', node],
+  ]
+}
+
+function ofDatabase({
+  engine,
+  version,
+  size,
+  ms,
+  migration,
+  migratedTo,
+}: NonNullable<SiteState['database']>): Fact[] {
+  return [
+    ['Tipo', engine === 'pglite' ? `incorporato (PostgreSQL ${version})` : `server PostgreSQL ${version}`],
+    ['Grandezza', formatBytes(size)],
+    [
+      'Risponde in',
+      ms < 1 ? 'meno di un millisecondo' : formatCount(Math.round(ms), 'millisecondo', 'millisecondi'),
+    ],
+    [
+      'Struttura dei dati',
+      `${migration ?? 'più recente di questa versione'} (${formatDate(migratedTo, 'd MMMM yyyy')})`,
+    ],
+  ]
+}
+
+function ofMail({ waiting, failed, lastSent, sends }: NonNullable<SiteState['mail']>): Fact[] {
+  return [
+    ['In attesa', sends ? waiting : `${waiting}, senza un server di posta`],
+    ['Non consegnate', failed],
+    ['Ultima inviata', moment(lastSent)],
+  ]
+}
+
+function ofBackup({ every, done, failed }: Exclude<SiteState['backup'], false>): Fact[] {
+  const size = done && `${moment(done.at)}, ${formatBytes(done.size)}`
+  return [
+    ['Ultima riuscita', size ?? 'nessuna'],
+    ...(done && done.missing > 0
+      ? [
+          [
+            'Mancano',
+            formatCount(done.missing, 'file che non c’era più', 'file che non c’erano più'),
+          ] satisfies Fact,
+        ]
+      : []),
+    ['Ultimo esito', failed ? 'non riuscita' : done ? 'riuscita' : 'ancora nessuno'],
+    [
+      'Quanto spesso',
+      every === 0 ? 'solo quando qualcuno la chiede' : every === 1 ? 'ogni ora' : `ogni ${every} ore`,
+    ],
+  ]
+}
+
+function ofDisk({ disk, inStore }: SiteState): Fact[] {
+  return [
+    ['Spazio libero', disk ? `${formatBytes(disk.free)} su ${formatBytes(disk.size)}` : 'non si può leggere'],
+    ['File del sito', inStore ? 'in un archivio esterno (S3)' : 'su questo disco'],
+  ]
+}
+
+function ofTasks(tasks: NonNullable<SiteState['tasks']>): Fact[] {
+  return tasks.map(({ label, last }) => [
+    label,
+    last ? `${moment(last.at)}${last.ok ? '' : ', non riuscito'}` : 'non ancora',
+  ])
+}
