@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
@@ -9,7 +10,7 @@ import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
-import { closeDatabase, inTurn, openDatabase } from './app/database/client.server'
+import { closeDatabase, inTurn } from './app/database/client.server'
 import { showMetrics } from './app/operation/metrics.server'
 import { thisProcess } from './app/operation/process.server'
 import { env } from './app/platform/env.server'
@@ -20,6 +21,7 @@ import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
 import { seedDemo } from './app/seed.server'
+import { openEverything, whyNotStarted } from './app/start.server'
 
 /** For the npm commands. */
 export { runCommand }
@@ -27,12 +29,11 @@ export { runCommand }
 /** Opens the database, loads demo data into an empty one, and serves. `vite` compiles on the fly (development). */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   refusePlaceholders()
-  await openDatabase()
+  await openEverything()
   const demo = await inTurn(async () => {
     await ensureFirstAdmin()
     return env.seed === 'demo' && (await seedDemo())
   })
-  startSchedule()
 
   const pages = vite ? undefined : htmlCache()
   if (pages) await watchPages(pages.forget)
@@ -41,6 +42,8 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const app = httpApp({ render: await pageRenderer(vite), frames, vite, pages, metrics: showMetrics })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
+  await once(server, 'listening')
+  startSchedule()
   const stopCommands = await takeConsoleCommands()
   leaveGracefully(server, {
     stopSchedule: () => stopSchedule().finally(stopCommands),
@@ -76,7 +79,7 @@ const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPa
 if (started) {
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
-    console.error(`\n  ${error instanceof Error ? error.message : error}\n`)
+    console.error(`\n  ${whyNotStarted(error)}\n`)
     process.exit(1)
   })
 }

@@ -42,6 +42,20 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
   )
 }
 
+/** The word with which the store of files refuses us, if it does; throws where it does not answer. */
+export async function storeAnswers(): Promise<string | undefined> {
+  if (!env.s3) return undefined
+  const { driver } = await ourDisk()
+  try {
+    await driver.listAll('', { recursive: false })
+  } catch (error) {
+    const { $metadata } = ((error as Error).cause ?? error) as Cause
+    const status = $metadata?.httpStatusCode ?? 0
+    if (status < 400 || status >= 500) throw error
+    return String(status)
+  }
+}
+
 /** What our own names consist of: nothing that a folder or a store could take for something else. */
 const PATH = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i
 

@@ -1,0 +1,91 @@
+/** What may stand in the way of a start, told to the person at the keyboard: one sentence, and what to do. */
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from './database/client.server'
+import { isOutage } from './database/outage.server'
+import { env } from './platform/env.server'
+import { storeAnswers } from './platform/files.server'
+import { log } from './platform/log.server'
+
+/** How long a database server that is not there yet is waited for, and how often it is tried, in milliseconds. */
+const PATIENCE = 30_000
+const RETRY = 1_000
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Makes sure of the folder, the store of files and the database, in this order; throws with an Italian sentence. */
+export async function openEverything(patience = PATIENCE): Promise<void> {
+  makeFolder()
+  await askStore()
+  await openPatiently(Date.now() + patience)
+}
+
+function makeFolder() {
+  try {
+    mkdirSync(env.dataDir, { recursive: true })
+    accessSync(env.dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new Error(
+      `Nella cartella dei dati ${env.dataDir} non si può scrivere: danne il permesso all’utente del sito, o scegline un’altra con DATA_DIR.`,
+      { cause },
+    )
+  }
+}
+
+/** A store that refuses is a mistake in the settings. One that is away comes back: most pages do without. */
+async function askStore() {
+  const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
+  if (refused)
+    throw new Error(
+      `L’archivio dei file rifiuta l’accesso (${refused}): controlla S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.`,
+    )
+}
+
+/** A server that starts together with the site may take longer than the site. */
+async function openPatiently(deadline: number, told = false): Promise<void> {
+  try {
+    await openDatabase()
+  } catch (cause) {
+    const refusal = refusalOf(cause)
+    if (!env.databaseUrl || (!refusal && !isAway(cause))) throw cause
+    if (refusal) throw new Error(refusal, { cause })
+    if (Date.now() > deadline)
+      throw new Error(
+        `Il database non risponde (${sentenceOf(cause)}): controlla che sia in funzione, e DATABASE_URL.`,
+        { cause },
+      )
+    if (!told) console.log(`Il database non risponde ancora: lo aspetto per ${PATIENCE / 1000} secondi…`)
+    await pause(RETRY)
+    await openPatiently(deadline, true)
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
+
+/** The server is there, but not for us: waiting would not help. */
+function refusalOf(error: unknown): string | undefined {
+  const code = codeOf(error)
+  if (/^28/.test(code)) return 'Il database rifiuta utente o password: controlla DATABASE_URL.'
+  if (code === '3D000')
+    return 'Il database di nome così non esiste sul server: controlla DATABASE_URL, o crealo.'
+}
+
+const isAway = (error: unknown) =>
+  isOutage(error) ||
+  /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(error)) ||
+  /timeout|terminated/.test(sentenceOf(error))
+
+/** Why the site does not start, in one sentence. */
+export function whyNotStarted(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `La porta ${env.port} è già occupata: forse il sito è già in funzione. Fermalo, o scegli un’altra porta con PORT.`
+    case 'EACCES':
+      return `La porta ${env.port} è riservata all’amministratore della macchina: scegli una PORT da 1024 in su.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${env.host} non è un indirizzo di questa macchina: controlla HOST.`
+    default:
+      return sentenceOf(error)
+  }
+}
