@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { engine } from '../database/client.server'
+import { env } from '../platform/env.server'
 import { keepUp, TASKS } from '../schedule.server'
 import { databaseState, diskState } from './state.queries.server'
 import { lastRuns } from './tasks.server'
@@ -36,6 +38,7 @@ test('the database tells what it is', async () => {
 })
 
 test('the disk that holds the data has a size, and room', async () => {
+  mkdirSync(env.dataDir, { recursive: true })
   const { free, size } = await diskState()
   expect(free).toBeGreaterThan(0)
   expect(size).toBeGreaterThan(free)
