@@ -19,7 +19,7 @@ if (!hasServer) {
 export default defineConfig({
   test: {
     setupFiles: 'tests/setup.ts',
-    globalSetup: 'tests/cleanup.ts',
+    globalSetup: 'tests/global.ts',
     // Nothing is mocked, so test files may share a process, and with it the open database.
     isolate: false,
     pool: 'forks',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPerson } from '../tests/people'
-import { aProcess } from '../tests/process'
+import { aProgram } from '../tests/process'
 import { emptyDatabase } from '../tests/world'
 import { takeConsoleCommands } from './console.server'
 import { db } from './database/client.server'
@@ -11,7 +11,7 @@ test('a command given beside a running site is done, whichever database the site
   const { email } = await aPerson('ada')
   const stop = await takeConsoleCommands()
   const settings = { DATA_DIR: env.dataDir, DATABASE_URL: env.databaseUrl ?? '', ARGUMENT: email }
-  const command = aProcess('tests/command.ts', { ...settings, COMMAND: 'admin' })
+  const command = aProgram('command', { ...settings, COMMAND: 'admin' })
   expect(await command.exited).toBe(0)
   expect(command.lines.at(-1)).toBe(`${email}: ora è amministratore.`)
   expect(await db.query.profiles.findFirst()).toMatchObject({ email, role: 'admin' })

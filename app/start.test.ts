@@ -5,7 +5,8 @@ import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { aProcess } from '../tests/process'
+import { copyTemplate } from '../tests/database'
+import { aProgram } from '../tests/process'
 
 // A start that cannot succeed says why, in one sentence, and ends with code 1.
 
@@ -17,7 +18,7 @@ function aFolder() {
 
 /** What the start complained of, and its exit code. */
 async function start(settings: Record<string, string>) {
-  const site = aProcess('tests/starter.ts', {
+  const site = aProgram('starter', {
     DATA_DIR: aFolder(),
     DATABASE_URL: '',
     SEED: 'none',
@@ -61,6 +62,8 @@ test('a port that is taken', async () => {
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { code, complaint } = await start({ PORT: String(port) })
+  const folder = aFolder()
+  await copyTemplate(join(folder, 'postgres'))
+  const { code, complaint } = await start({ DATA_DIR: folder, PORT: String(port) })
   expect([code, complaint]).toEqual([1, expect.stringContaining(`La porta ${port} è già occupata`)])
 })

@@ -3,10 +3,16 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished, vi } from 'vitest'
 
-/** Starts a program of ours, TypeScript or built, in a process of its own, which does not outlive the test. */
-export function aProcess(program: string, settings: Record<string, string>) {
-  const args = program.endsWith('.ts') ? ['tests/run.mjs', program] : [program]
-  const child = spawn(process.execPath, args, {
+/** Where the programs of the tests stand once they are built (`global.ts`). */
+export const PROGRAMS = 'node_modules/.cache/test-programs'
+
+/** Starts one of `tests/programs` by its name, in a process of its own which does not outlive the test. */
+export const aProgram = (name: string, settings: Record<string, string>) =>
+  aProcess(`${PROGRAMS}/${name}.js`, settings)
+
+/** The same with any file. */
+export function aProcess(file: string, settings: Record<string, string>) {
+  const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

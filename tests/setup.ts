@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /**
  * Runs in every process of vitest before anything of the site is loaded: each has a folder and a database of
- * its own. The folders go when the tests are done (`cleanup.ts`).
+ * its own. The folders go when the tests are done (`global.ts`).
  */
 const { TEST_DATABASE_URL: server, VITEST_POOL_ID: worker } = process.env
 

@@ -34,9 +34,9 @@ export async function exportTo(path: string): Promise<Made> {
  * kept for whoever asks how the last backup went.
  */
 export async function backUp(folder = env.backupDir): Promise<Made> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   await recordBegin()
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const made = await exportTo(join(folder, archiveName(new Date())))
     await tidy(folder)
     const { path, size, manifest } = made

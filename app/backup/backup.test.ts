@@ -113,6 +113,11 @@ test('an export takes no other file’s place', async () => {
 })
 
 test('a backup that fails leaves no file, and says so', async () => {
+  writeFileSync(folder, '')
+  await expect(backUp()).rejects.toThrow('EEXIST')
+  expect(await lastBackup()).toMatchObject({ error: expect.stringContaining('EEXIST') })
+  rmSync(folder)
+
   mkdirSync(folder)
   await db.insert(courses).values({ slug: 'uno', title: 'Uno', pdfFilePath: '../fuori.pdf' })
   await expect(backUp()).rejects.toThrow('No file can be at')

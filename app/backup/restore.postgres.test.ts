@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { anEmptyPlace, aWholeSite, everyRow, everyRowHere, expectWholeSite } from '../../tests/everything'
 import { emptyFolder } from '../../tests/files'
-import { aProcess } from '../../tests/process'
+import { aProgram } from '../../tests/process'
 import { emptyDatabase } from '../../tests/world'
 import { knownMigrations, migrateWithin } from '../database/migrate.server'
 import { env } from '../platform/env.server'
@@ -31,7 +31,7 @@ test('from a server to an embedded database and back again nothing is lost', asy
 
   const folder = await anEmptyPlace({ onServer: false })
   await restore(archive, folder)
-  const command = aProcess('tests/command.ts', { ...folder.settings, COMMAND: 'export', ARGUMENT: second })
+  const command = aProgram('command', { ...folder.settings, COMMAND: 'export', ARGUMENT: second })
   expect(await command.exited).toBe(0)
   expect(command.lines.at(-1)).toContain(`Copia fatta e riletta: ${second}`)
 

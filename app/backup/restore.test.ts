@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { anEmptyPlace, aWholeSite, everyRowHere, expectWholeSite } from '../../tests/everything'
 import { emptyFolder } from '../../tests/files'
 import { PASSWORD } from '../../tests/people'
-import { aProcess } from '../../tests/process'
+import { aProgram } from '../../tests/process'
 import { emptyDatabase } from '../../tests/world'
 import { engine } from '../database/client.server'
 import { env } from '../platform/env.server'
@@ -38,7 +38,7 @@ test('a site comes back whole, and only where there is none', async () => {
   expect(readdirSync(place.dataDir).filter((name) => !/^(files|postgres(\.lock)?)$/.test(name))).toEqual([])
   await expect(restore(archive, place)).rejects.toThrow(/posto vuoto. Non ho cambiato nulla/)
   await expectWholeSite(place, rows)
-  const visitor = aProcess('tests/visitor.ts', { ...place.settings, EMAIL: email, PASSWORD, COOKIE: cookie })
+  const visitor = aProgram('visitor', { ...place.settings, EMAIL: email, PASSWORD, COOKIE: cookie })
   await visitor.exited
   expect(visitor.lines).toEqual(['session: nobody', 'password: ada@example.it'])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { aProcess } from '../../tests/process'
+import { aProgram } from '../../tests/process'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { env } from '../platform/env.server'
 import { seenByAll, stopWatchingPages, watchPages } from './changes.server'
@@ -13,7 +13,7 @@ import { courses } from './schema'
 beforeEach(emptyDatabase)
 
 async function aNeighbour(settings: Record<string, string> = {}) {
-  const neighbour = aProcess('tests/neighbour.ts', settings)
+  const neighbour = aProgram('neighbour', settings)
   await vi.waitUntil(() => neighbour.lines.some((line) => line.startsWith('http')), { timeout: 60_000 })
   const url = `${neighbour.lines.find((line) => line.startsWith('http'))}/corsi`
   return {

@@ -5,7 +5,7 @@ import type { Worker } from 'node:worker_threads'
 import { Client, Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../tests/database'
-import { aProcess } from '../../tests/process'
+import { aProgram } from '../../tests/process'
 import { env } from '../platform/env.server'
 import { embedded } from './embedded.server'
 
@@ -28,7 +28,7 @@ test('what was acknowledged outlives every kill, and whole', { timeout: 120_000 
   const folder = aFolder()
   const acknowledged: string[] = []
   for (let round = 1; round <= 2; round++) {
-    const writer = aProcess('tests/writer.ts', { DATA_DIR: folder })
+    const writer = aProgram('writer', { DATA_DIR: folder })
     await writer.printed(20 + Math.floor(Math.random() * 50))
     await writer.kill()
     acknowledged.push(...writer.lines.filter((line) => line !== 'open'))
@@ -45,9 +45,9 @@ test('what was acknowledged outlives every kill, and whole', { timeout: 120_000 
 test('a second process is refused with a sentence, the first goes on', async () => {
   const folder = aFolder()
   await copyTemplate(join(folder, 'postgres'))
-  const first = aProcess('tests/writer.ts', { DATA_DIR: folder })
+  const first = aProgram('writer', { DATA_DIR: folder })
   await first.printed()
-  const second = aProcess('tests/writer.ts', { DATA_DIR: folder })
+  const second = aProgram('writer', { DATA_DIR: folder })
   expect(await second.exited).toBe(1)
   expect(second.complaints()).toContain(
     `La cartella dati ${folder}/postgres è già in uso da un altro processo: fermalo prima di avviare questo.`,

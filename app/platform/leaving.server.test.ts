@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
-import { aProcess } from '../../tests/process'
+import { aProgram } from '../../tests/process'
 
 /** Asks over a connection that is kept open. */
 function ask(port: number, path: string): Promise<{ text: string; connection: string | undefined }> {
@@ -14,7 +14,7 @@ function ask(port: number, path: string): Promise<{ text: string; connection: st
 }
 
 async function aLeaver(settings: Record<string, string>) {
-  const leaver = aProcess('tests/leaver.ts', settings)
+  const leaver = aProgram('leaver', settings)
   await leaver.printed(1)
   return { ...leaver, port: Number(leaver.lines[0]) }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
-import type { Crowd } from './crowd'
+import type { Crowd } from '../programs/crowd'
 import { measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 import { aCrowd, aMessage } from './writes'

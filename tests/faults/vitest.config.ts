@@ -18,7 +18,7 @@ const besides = { setupFiles: 'tests/setup.ts' }
 export default defineConfig({
   root,
   test: {
-    globalSetup: 'tests/cleanup.ts',
+    globalSetup: 'tests/global.ts',
     reporters: ['default', new Table()],
     // One after the other: they are measured.
     fileParallelism: false,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { aProcess } from '../process'
-import type { Crowd } from './crowd'
+import { aProgram } from '../process'
+import type { Crowd } from '../programs/crowd'
 import { form, type Site } from './running-site'
 
 /** Fills an empty database; see crowd.ts. */
 export async function aCrowd(settings: Record<string, string>): Promise<Crowd> {
-  const program = aProcess('tests/faults/crowd.ts', { DATABASE_URL: '', ...settings })
+  const program = aProgram('crowd', { DATABASE_URL: '', ...settings })
   if ((await program.exited) !== 0) throw new Error(program.complaints())
   return JSON.parse(program.lines.at(-1) ?? '')
 }

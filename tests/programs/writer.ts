@@ -1,9 +1,9 @@
-import { db, inTransaction, openDatabase } from '../app/database/client.server'
-import { auditLogs, settings } from '../app/database/schema'
+import { db, inTransaction, openDatabase } from '../../app/database/client.server'
+import { auditLogs, settings } from '../../app/database/schema'
 
 /**
  * A process to be killed: it opens the database, says 'open', and goes on writing. Each key that it prints was
- * acknowledged, together with its entry in the activity log. (A program for `aProcess`.)
+ * acknowledged, together with its entry in the activity log. (A program for `aProgram`.)
  */
 await openDatabase()
 console.log('open')

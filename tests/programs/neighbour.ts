@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import { watchPages } from '../app/database/changes.server'
-import { db, openDatabase } from '../app/database/client.server'
-import { courses } from '../app/database/schema'
-import { htmlCache } from '../app/platform/html-cache.server'
-import { httpApp } from '../app/platform/http.server'
-import { listen } from '../app/platform/listen.server'
+import { watchPages } from '../../app/database/changes.server'
+import { db, openDatabase } from '../../app/database/client.server'
+import { courses } from '../../app/database/schema'
+import { htmlCache } from '../../app/platform/html-cache.server'
+import { httpApp } from '../../app/platform/http.server'
+import { listen } from '../../app/platform/listen.server'
 
 /**
  * One of several server processes on a database, with a single page: the titles of the courses, which whoever posts to
- * it sets. Prints its address. With DEAF it does not listen to what the others change. (A program for `aProcess`.)
+ * it sets. Prints its address. With DEAF it does not listen to what the others change. (A program for `aProgram`.)
  */
 await openDatabase()
 const pages = htmlCache()

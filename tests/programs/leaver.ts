@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLeaving, leaveGracefully } from '../app/platform/leaving.server'
+import { isLeaving, leaveGracefully } from '../../app/platform/leaving.server'
 
 /**
  * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line
- * printed is something that has happened. (A program for `aProcess`.)
+ * printed is something that has happened. (A program for `aProgram`.)
  */
 const server = createServer(async (request, response) => {
   const leaving = isLeaving()

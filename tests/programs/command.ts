@@ -1,6 +1,6 @@
-import { runCommand } from '../app/console.server'
+import { runCommand } from '../../app/console.server'
 
-/** An npm command as a process of its own, without a build. (A program for `aProcess`.) */
+/** An npm command as a process of its own, without a build. (A program for `aProgram`.) */
 const { COMMAND = '', ARGUMENT = '' } = process.env
 const { ok, sentence } = await runCommand(COMMAND, ARGUMENT)
 console.log(sentence)
