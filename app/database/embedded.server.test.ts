@@ -26,6 +26,7 @@ async function ask(folder: string, question: string) {
 
 test('what was acknowledged outlives every kill, and whole', { timeout: 120_000 }, async () => {
   const folder = aFolder()
+  await copyTemplate(join(folder, 'postgres'))
   const acknowledged: string[] = []
   for (let round = 1; round <= 2; round++) {
     const writer = aProgram('writer', { DATA_DIR: folder })
