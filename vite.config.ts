@@ -8,7 +8,10 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
  * The built server holds the packages too: to find and read their 1,300 files took most of its start. These are found
  * at run time: two come with files of their own, and on the third one may listen (`bench/statements.mjs`).
  */
-export const packages = { noExternal: true as const, external: ['@electric-sql/pglite', '@resvg/resvg-js', 'pg'] }
+export const packages = {
+  noExternal: true as const,
+  external: ['@electric-sql/pglite', '@resvg/resvg-js', 'pg'],
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],

@@ -12,6 +12,7 @@ import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
 import { arrivalContext } from './platform/arrival.server'
 import { log } from './platform/log.server'
+import { renderDuration } from './platform/metrics.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 
@@ -28,6 +29,7 @@ export default async function handleRequest(
 ) {
   const { nonce, requestId } = context.get(arrivalContext)
   const body = new PassThrough()
+  const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
       <ServerRouter context={entry} url={request.url} nonce={nonce} />
@@ -41,6 +43,7 @@ export default async function handleRequest(
   )
   const timer = setTimeout(abort, 5_000)
   const html = await text(body).finally(() => clearTimeout(timer))
+  rendered()
 
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')

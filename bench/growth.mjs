@@ -13,15 +13,18 @@ import { findPostgres } from '../scripts/machine.mjs'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { ADDRESSES, CROWD, sizeOf } from './addresses.mjs'
 import {
+  commanded,
   MEMBER,
   machine,
   median,
   memoryOf,
   OFFICE,
   runProgram,
+  say,
   signIn,
   startSite,
   table,
+  versionOf,
   writeResults,
 } from './site.mjs'
 
@@ -48,10 +51,6 @@ const FIRST_ROUND = 9_000
 const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const failures = []
-const say = (text) => {
-  console.log(`\n${text}`)
-  return text
-}
 
 // Whoever stops this program stops what it has started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
@@ -88,10 +87,7 @@ async function measureOn(engine) {
       await sites[size].stop()
       watched[size] = await watch(size, databases[size])
     }
-    const version = server
-      ? `PostgreSQL ${(await commanded(server, 'show server_version'))[0][0].server_version}`
-      : `PGlite ${pgliteVersion()}`
-    report(engine, version, { began, times, files, ...watched })
+    report(engine, await versionOf(server), { began, times, files, ...watched })
   } finally {
     for (const site of Object.values(sites)) await site.stop()
     await server?.stop()
@@ -102,15 +98,6 @@ async function measureOn(engine) {
 async function databaseServer() {
   const url = process.env.DATABASE_URL
   return url ? { url, keeps: true, stop: () => {} } : startPostgres(await findPostgres())
-}
-
-async function commanded({ url }, ...commands) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const answers = []
-  for (const command of commands) answers.push((await client.query(command)).rows)
-  await client.end()
-  return answers
 }
 
 function databaseOf(size, server) {
@@ -330,9 +317,4 @@ function report(engine, version, { began, times, files, small, large }) {
       : '',
   ]
   writeResults(`growth ${engine}`, say(parts.filter(Boolean).join('\n\n')))
-}
-
-function pgliteVersion() {
-  const file = new URL('../node_modules/@electric-sql/pglite/package.json', import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')).version
 }

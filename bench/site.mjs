@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
 import { projectNode, root } from '../scripts/install.mjs'
 
 /** The demo accounts of the README. */
@@ -24,7 +26,8 @@ function node(args, env, stdio = 'ignore') {
 export async function startSite(port, env, preload) {
   const began = performance.now()
   const settings = { PORT: String(port), NODE_ENV: 'production', SEED: 'demo', SMTP_URL: '', ...env }
-  const child = node([...(preload ? ['--import', preload] : []), 'build/server/index.js'], settings)
+  const options = ['--max-semi-space-size=64', ...(preload ? ['--import', preload] : [])]
+  const child = node([...options, 'build/server/index.js'], settings)
   const url = `http://localhost:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`)
@@ -41,10 +44,12 @@ async function ended(child) {
   await once(child, 'exit')
 }
 
-/** Runs one of our TypeScript programs to its end. */
-export async function runProgram(program, env) {
-  const [code] = await once(node(['tests/run.mjs', program], env, ['ignore', 'inherit', 'inherit']), 'exit')
+/** Runs one of our TypeScript programs to its end. With `output` 'pipe', resolves with what it has printed. */
+export async function runProgram(program, env, output = 'inherit') {
+  const child = node(['tests/run.mjs', program], env, ['ignore', output, 'inherit'])
+  const [printed, [code]] = await Promise.all([child.stdout && text(child.stdout), once(child, 'exit')])
   if (code !== 0) throw new Error(`${program} ended with code ${code}.`)
+  return printed
 }
 
 /** The `Cookie` header of somebody who has just signed in. */
@@ -56,6 +61,23 @@ export async function signIn(url, account) {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
+}
+
+/** The rows of each command, one after the other, on the server of `startPostgres`. */
+export async function commanded({ url }, ...commands) {
+  const client = new pg.Client(url)
+  await client.connect()
+  const answers = []
+  for (const command of commands) answers.push((await client.query(command)).rows)
+  await client.end()
+  return answers
+}
+
+/** The name and version of a database: of the server, or of the embedded one. */
+export async function versionOf(server) {
+  if (!server) return `PGlite ${versionOfPackage('@electric-sql/pglite')}`
+  const [[{ server_version: version }]] = await commanded(server, 'show server_version')
+  return `PostgreSQL ${version.split(' ')[0]}`
 }
 
 /** Megabytes of memory that a process holds now. */
@@ -78,11 +100,17 @@ export function table(columns, rows) {
 export function machine() {
   const processors = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
-  return `${processors.length} cores (${processors[0]?.model.trim()}), ${memory} GiB of memory, Linux, Node ${nodeVersion()}`
+  return `${processors.length} cores (${processors[0]?.model.trim()}), ${memory} GiB of memory, Linux, Node ${versionOfPackage('node')}`
 }
 
-function nodeVersion() {
-  return JSON.parse(readFileSync(join(root, 'node_modules/node/package.json'), 'utf8')).version
+function versionOfPackage(name) {
+  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+}
+
+/** Prints what the reader waits for, and returns it. */
+export function say(text) {
+  console.log(`\n${text}`)
+  return text
 }
 
 const RESULTS = join(root, 'bench', 'RESULTS.md')

@@ -57,6 +57,13 @@ export async function findBrowser(options) {
   throw new Error('Manca un browser: installa chromium, oppure indica il suo percorso in CHROMIUM_PATH.')
 }
 
+/** The path of a program whose package of Debian has the same name. Throws where there is none. */
+export async function findTool(name, options) {
+  const there = () => onPath(name) ?? onPath(join('..', 'sbin', name))
+  if (there() || ((await aptInstall([name], options)) && there())) return there()
+  throw new Error(`Manca ${name}: installalo.`)
+}
+
 function postgres() {
   const initdb = onPath('initdb')
   const debian = '/usr/lib/postgresql'

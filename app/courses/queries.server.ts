@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { courseSeats, courseSessions, courseSlugs, courses } from '../database/schema'
@@ -41,14 +41,13 @@ const order = [asc(courses.comingSoon), ...byStart]
  * Some of the listed courses, available before coming, the nearest first, each with how many there are in all. They are
  * found in the index of this order, which passes over those that are over: only what is shown is read.
  */
-function nearest(limit: number, which?: SQL, page = 1) {
+function nearest(limit: number) {
   return db
     .select({ id: courses.id, total: sql<number>`(count(*) over ())::int`.as('total') })
     .from(courses)
-    .where(and(isListed(), which))
+    .where(isListed())
     .orderBy(...order)
     .limit(limit)
-    .offset((page - 1) * limit)
     .as('nearest')
 }
 
@@ -84,26 +83,35 @@ export async function listedTitle(slug: string): Promise<string | undefined> {
 
 /** One page of the available courses and one of the coming ones, and how many there are, for a search (or ''). */
 export async function catalogue({ text, page, coming }: { text: string; page: number; coming: number }) {
-  const searched = text ? matches(text) : undefined
-  const available = nearest(PAGE_SIZE, and(eq(courses.comingSoon, false), searched), page)
-  const announced = nearest(COMING_SIZE, and(eq(courses.comingSoon, true), searched), coming)
-  const [here, ahead] = await Promise.all([
-    db
-      .select({ course: availableFields, total: available.total })
-      .from(available)
-      .innerJoin(courses, eq(courses.id, available.id))
-      .orderBy(...order),
-    db
-      .select({ course: cardFields, total: announced.total })
-      .from(announced)
-      .innerJoin(courses, eq(courses.id, announced.id))
-      .orderBy(...order),
-  ])
+  const ranked = db
+    .select({
+      id: courses.id,
+      comingSoon: courses.comingSoon,
+      position:
+        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(byStart, sql`, `)})`.as(
+          'position',
+        ),
+      total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
+    })
+    .from(courses)
+    .where(and(isListed(), text ? matches(text) : undefined))
+    .as('ranked')
+  const onPage = (soon: boolean, number: number, size: number) =>
+    and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
+  const found = await db
+    .select({ course: cardFields, total: ranked.total })
+    .from(ranked)
+    .innerJoin(courses, eq(courses.id, ranked.id))
+    .where(or(onPage(false, page, PAGE_SIZE), onPage(true, coming, COMING_SIZE)))
+    .orderBy(...order)
+  const [announced = [], available = []] = [true, false].map((soon) =>
+    found.filter(({ course }) => course.comingSoon === soon),
+  )
   return {
-    available: here.map(({ course }) => course),
-    total: here[0]?.total ?? 0,
-    announced: ahead.map(({ course }) => course),
-    announcedTotal: ahead[0]?.total ?? 0,
+    available: available.map(({ course: { shortDescription: _notShown, ...course } }) => course),
+    total: available[0]?.total ?? 0,
+    announced: announced.map(({ course }) => course),
+    announcedTotal: announced[0]?.total ?? 0,
   }
 }
 
@@ -146,17 +154,12 @@ export async function* listedInBatches(size = 1000) {
 
 /**
  * The search of the catalogue: Italian word endings (full text), any part of a word (contains, as specified), and
- * small typos in the title (trigrams); accents and case never matter. Each way has its index, which a plan for all of
- * them at once would leave aside.
+ * small typos in the title (trigrams); accents and case never matter. Each way has its index.
  */
 function matches(text: string): SQL {
-  const ways = [
-    sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`,
-    holds(courses.searchText, text),
-    sql`public.plain_text(${text}) <% ${courses.titleText}`,
-  ]
-  const found = ways.map((way) => db.select({ id: courses.id }).from(courses).where(and(isListed(), way)))
-  return sql`${courses.id} in (${sql.join(found, sql` union `)})`
+  const stems = sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`
+  const typos = sql`public.plain_text(${text}) <% ${courses.titleText}`
+  return sql`(${stems} or ${holds(courses.searchText, text)} or ${typos})`
 }
 
 /** A course with its sessions, deleted ones included; undefined when no course has this address. */

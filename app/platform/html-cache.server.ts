@@ -26,7 +26,8 @@ type Page = Shown & {
   /** Names and values in turn: of every answer, and of one that brings the page. */
   headers: string[]
   ofBody: string[]
-  policy: string
+  /** The policy, cut where the first of `own`, the nonce, stands in it. */
+  policy: string[]
   /** The values that stand in the policy, and in the page where it has holes, with what makes others. */
   own: [value: string, another: () => string][]
   plain: Stencil
@@ -196,14 +197,22 @@ async function readPage(response: Response, own: Map<string, () => string>) {
   const type = headers.get('Content-Type') ?? ''
   headers.delete(POLICY)
   headers.delete('Content-Type')
-  return { tag, headers: [...headers].flat(), ofBody: ['Content-Type', type], policy, own: [...own], plain }
+  const [nonce = ''] = own.keys()
+  return {
+    tag,
+    headers: [...headers].flat(),
+    ofBody: ['Content-Type', type],
+    policy: nonce ? policy.split(nonce) : [policy],
+    own: [...own],
+    plain,
+  }
 }
 
 function answerFrom(page: Page, asked: IncomingHttpHeaders): Answer | Promise<Answer> {
   if (isHeld(asked['if-none-match'], page.tag)) return { status: 304, headers: page.headers, body: null }
   const values = page.own.map(([, another]) => another())
   // Not with 304: the policy that a browser holds belongs to the page that it holds.
-  const headers = [...page.headers, ...page.ofBody, POLICY, policyOf(page, values)]
+  const headers = [...page.headers, ...page.ofBody, POLICY, page.policy.join(values[0])]
   const encoding = encodingFor(asked['accept-encoding'])
   if (encoding === 'br' && page.brotli) {
     const { brotli, spare } = page
@@ -219,10 +228,6 @@ function whole(headers: string[], body: Buffer, encoding?: string): Answer {
   if (encoding) headers.push('Content-Encoding', encoding)
   headers.push('Content-Length', String(body.length))
   return { status: 200, headers, body }
-}
-
-function policyOf({ policy, own }: Page, values: string[]): string {
-  return own.reduce((text, [value], i) => text.replaceAll(value, values[i] ?? ''), policy)
 }
 
 function toResponse({ status, headers, body }: Answer): Response {

@@ -17,6 +17,13 @@ export const requestDuration = new Histogram({
   registers,
 })
 
+export const renderDuration = new Histogram({
+  name: 'site_render_duration_seconds',
+  help: 'React’s part of a page: from what it shows to the HTML',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 1],
+  registers,
+})
+
 export const databaseDuration = new Histogram({
   name: 'site_database_duration_seconds',
   help: 'Queries outside of transactions, and whole transactions, the wait for a connection included',

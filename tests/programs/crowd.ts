@@ -6,7 +6,7 @@ import { cookieOf, PASSWORD } from '../people'
 
 /**
  * Puts into the database that the environment names who and what the faults need, and prints it as one line of JSON.
- * (A program for `aProcess`; `MEMBERS` and `COURSES` say how many, `SEATS` how many each course has.)
+ * (A program for `aProgram`; `MEMBERS` and `COURSES` say how many, `SEATS` how many each course has.)
  */
 const MEMBERS = Number(process.env.MEMBERS ?? 1)
 const COURSES = Number(process.env.COURSES ?? 1)
@@ -33,12 +33,15 @@ const made = await db.insert(courses).values(taught).returning({ id: courses.id,
 // A form that was opened a minute ago.
 const opened = await stamp(Date.now() - 60_000)
 await closeDatabase()
-console.log(JSON.stringify({ admin, members, courses: made, stamp: opened } satisfies Crowd))
+console.log(
+  JSON.stringify({ admin, members, password: PASSWORD, courses: made, stamp: opened } satisfies Crowd),
+)
 process.exit(0)
 
 export type Crowd = {
   admin: { email: string; cookie: string }
   members: { email: string; cookie: string }[]
+  password: string
   courses: { id: string; slug: string }[]
   stamp: string
 }

@@ -1,0 +1,11 @@
+// Node and nothing else: the same bytes under the same headers, from memory. Reads `{ headers, body }` (base64) on its
+// standard input, and prints its port.
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+
+const { headers, body } = await json(process.stdin)
+const bytes = Buffer.from(body, 'base64')
+const server = createServer({ optimizeEmptyRequests: true }, (_, answer) => {
+  answer.writeHead(200, headers).end(bytes)
+})
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))

@@ -1,0 +1,98 @@
+// A load of requests, and nginx beside the site, for `npm run bench`: both from Debian's packages.
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { root } from '../scripts/install.mjs'
+
+const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000 }
+
+/**
+ * Asks for `url` over and over, on `connections` at once, for so many seconds.
+ * @returns requests in a second, and the milliseconds within which 99 of 100 were answered
+ */
+export async function load(wrk, url, { headers = {}, connections = 16, seconds = 2 } = {}) {
+  const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...sent, url]
+  const { stdout } = await promisify(execFile)(wrk, args)
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not always answer:\n${stdout}`)
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout)
+  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]), p99: p99 * MILLISECONDS[unit] }
+}
+
+/** An answer as it comes over the wire, still compressed: `{ headers, body }`. */
+export async function rawAnswer(url, headers) {
+  const [answer] = await once(get(url, { headers }), 'response')
+  return { headers: answer.headers, body: await buffer(answer) }
+}
+
+export const nginxVersion = (nginx) => /[\d.]+/.exec(spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr)[0]
+
+/** What the connection says of itself, and what nginx says by itself. */
+const OF_THE_CONNECTION = /^(date|connection|keep-alive|content-length|content-type|transfer-encoding)$/
+
+/** What of an answer's headers is to be repeated. */
+const repeated = (headers) => Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name))
+
+/** Node alone with the bytes of this answer: `{ address, stop }`. */
+export async function startBare({ headers, body }) {
+  const child = spawn(process.execPath, ['bench/bare.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill())
+  const sent = [
+    ...repeated(headers),
+    ['content-type', headers['content-type']],
+    ['content-length', body.length],
+  ]
+  child.stdin.end(JSON.stringify({ headers: Object.fromEntries(sent), body: body.toString('base64') }))
+  const [port] = await once(child.stdout, 'data')
+  return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => child.kill() }
+}
+
+/**
+ * nginx with one worker and, for each of `answers`, a file of its very bytes, sent with its very headers.
+ * @param answers what the site answered: `{ headers, body }`
+ * @returns the address of each, in the same order, and `stop`
+ */
+export async function startNginx(nginx, port, folder, answers) {
+  const place = join(folder, 'nginx')
+  mkdirSync(place, { recursive: true })
+  const locations = answers.map(({ headers, body }, number) => {
+    writeFileSync(join(place, `${number}.html`), body)
+    const sent = repeated(headers).map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`)
+    return `location = /${number}.html { ${sent.join(' ')} }`
+  })
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(place, kind)};`,
+  )
+  const settings = `
+    ${process.getuid() === 0 ? 'user root;' : ''}
+    worker_processes 1; daemon off; pid ${join(place, 'pid')}; error_log stderr error;
+    events { worker_connections 512; }
+    http {
+      ${temporary.join(' ')}
+      access_log off; server_tokens off; etag off; sendfile on; tcp_nopush on; open_file_cache max=16;
+      keepalive_requests 1000000000; default_type 'text/html; charset=utf-8'; types {}
+      server { listen 127.0.0.1:${port}; root ${place}; ${locations.join('\n')} }
+    }`
+  const file = join(place, 'nginx.conf')
+  writeFileSync(file, settings)
+  chmodSync(place, 0o755)
+  const child = spawn(nginx, ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'inherit', 'inherit'] })
+  process.once('exit', () => child.kill())
+  const url = `http://127.0.0.1:${port}`
+  for (let looks = 0; looks < 100; looks++) {
+    if (await fetch(`${url}/0.html`).catch(() => null)) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return {
+    addresses: answers.map((_, number) => `${url}/${number}.html`),
+    stop: async () => {
+      if (child.exitCode !== null) return
+      child.kill('SIGQUIT')
+      await once(child, 'exit')
+    },
+  }
+}
