@@ -132,7 +132,7 @@ async function filled(size, database) {
 /** Every address with what its audience sends along. What is cached for strangers is not for a browser with a cookie. */
 async function addressesOf(site, size) {
   const cookies = {
-    everybody: 'session=none',
+    everybody: 'afresh=1',
     'a member': await signIn(site.url, MEMBER),
     'the office': await signIn(site.url, OFFICE),
   }

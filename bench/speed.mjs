@@ -28,7 +28,7 @@ const [LEAST, MOST] = [
 ]
 /** Like every browser's; the cookie is nobody's, but for its sake no page is kept. */
 const BROWSER = { 'Accept-Encoding': 'br' }
-const AFRESH = { ...BROWSER, Cookie: 'session=none' }
+const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
 
 /** Opens `/metrics` of a site that believes a proxy. */
 const TOKEN = randomUUID()

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { courseSeats, courseSessions, courseSlugs, courses } from '../database/schema'
@@ -171,8 +171,11 @@ export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }
 
+/** What searches look into would travel with the page. */
+const { searchDocument: _document, searchText: _text, titleText: _title, ...facts } = getTableColumns(courses)
+
 async function courseWhere(which: SQL) {
-  const [row] = await db.select({ course: courses, seatsTaken }).from(courses).where(which)
+  const [row] = await db.select({ course: facts, seatsTaken }).from(courses).where(which)
   if (!row) return undefined
   const sessions = await db
     .select()

@@ -5,17 +5,23 @@ import { settings } from '../database/schema'
 
 const KEY = 'installation-secret'
 let root: Promise<string> | undefined
+/** By purpose: what has been derived, for every answer asks for some. */
+const derived = new Map<string, string>()
 
 /**
  * A secret of this installation for one purpose: what signs cookies cannot sign sessions. All follow from one
  * random value in the database, so every process has the same and nobody has to configure it.
  */
 export async function secretFor(purpose: string): Promise<string> {
+  const known = derived.get(purpose)
+  if (known) return known
   root ??= readOrCreate().catch((error: unknown) => {
     root = undefined
     throw error
   })
-  return Buffer.from(hkdfSync('sha256', await root, '', purpose, 32)).toString('base64url')
+  const secret = Buffer.from(hkdfSync('sha256', await root, '', purpose, 32)).toString('base64url')
+  derived.set(purpose, secret)
+  return secret
 }
 
 const CIPHER = 'aes-256-gcm'

@@ -62,8 +62,5 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     createdAt: now,
     updatedAt: now,
     archivedAt: null,
-    searchDocument: '',
-    searchText: '',
-    titleText: '',
   }
 }

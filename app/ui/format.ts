@@ -29,7 +29,8 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
   if (!value) return fallback
   const instant = typeof value === 'string' ? new Date(`${value}T12:00Z`) : value
   if (Number.isNaN(instant.getTime())) return fallback
-  const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = clock.format(instant).split(/\D/)
+  const written = typeof value === 'string' ? value : clock.format(instant)
+  const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = written.split(/\D/)
   const figures: Record<string, string> = { yyyy, MM, dd, d: String(Number(dd)), HH, mm, ss }
   return pattern.replace(
     /EEEE?|MMMM?|MM|dd?|yyyy|HH|mm|ss/g,
