@@ -11,7 +11,8 @@ import { type Acknowledged, aCrowd, everybodyWrites, findLosses } from './writes
 // The process, and the database server, are killed at random moments while people write.
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 100)
-const CROWD = { MEMBERS: '60', COURSES: '60' }
+/** Each member may ask for twenty courses in an hour; a round takes some of them. */
+const CROWD = { MEMBERS: '300', COURSES: '20' }
 const READY = 5_000
 const HOUR = 60 * 60_000
 
