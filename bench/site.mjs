@@ -1,5 +1,5 @@
 // What the benchmarks share: a site of its own on this machine, somebody signed in, tables, and the page of results.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -115,7 +115,7 @@ export function say(text) {
 
 const RESULTS = join(root, 'bench', 'RESULTS.md')
 
-/** Puts a part into RESULTS.md, in the place of the one of that name. */
+/** Puts a part into RESULTS.md, in the place of the one of that name, its tables in line. */
 export function writeResults(name, text) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const page = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Results\n'
@@ -124,4 +124,5 @@ export function writeResults(name, text) {
   const written =
     rest === undefined ? `${page}\n${part}\n` : `${before}${part}${rest.slice(rest.indexOf(to) + to.length)}`
   writeFileSync(RESULTS, written)
+  spawnSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', RESULTS])
 }

@@ -15,6 +15,7 @@ export default class Table implements Reporter {
 }
 
 function rowsOf(test: TestCase): Row[] {
+  if (test.result().state === 'skipped') return []
   const measured: Measured[] = test.meta().measured ?? []
   const passed = test.result().state === 'passed'
   const rows = measured.map(({ rounds, met, ...row }) => ({ ...row, rounds: String(rounds), met }))
