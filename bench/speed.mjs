@@ -131,6 +131,7 @@ async function freshPages(site) {
   for (const path of KEPT) {
     const tree = treeOf(await get(site, path, AFRESH))
     await load(wrk, site.url + path, { headers: AFRESH, connections: 8 }) // warms up
+    await oneAtATime(() => render(tree)) // so does this
     const [whole, alone] = [[], []]
     const before = await reactTime(site)
     for (let page = 0; page < PAGES; page++) {

@@ -10,3 +10,6 @@ export function startPostgres(
   programs: string,
   options?: { settings?: Record<string, string>; place?: string },
 ): Promise<PostgresServer>
+
+/** A port that nobody listens on now. */
+export function freePort(): Promise<number>

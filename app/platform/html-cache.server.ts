@@ -111,8 +111,6 @@ export function htmlCache() {
       generation += 1
     },
 
-    hits: () => hits,
-
     /** How many pages are kept, and how often one was shown again or had to be rendered. */
     state: () => ({ kept: kept.size, hits, misses }),
 

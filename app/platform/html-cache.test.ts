@@ -27,15 +27,15 @@ const blank = (text: string) => text.replaceAll(nonceOf(text) ?? '?', '').replac
 test('a page is kept for whoever asks for it without a cookie, and for nobody else', async () => {
   const { ask, pages } = await serving(render)
   await ask('/corsi')
-  expect(pages.hits()).toBe(0)
+  expect(pages.state().hits).toBe(0)
   await ask('/corsi')
   await ask('/corsi', {}, { method: 'HEAD' })
-  expect(pages.hits()).toBe(2)
+  expect(pages.state().hits).toBe(2)
   await ask('/corsi', { Cookie: 'avviso=' })
   await ask('/corsi', { Authorization: 'Bearer nessuno' })
   await ask('/corsi?q=vino')
   await ask('/corsi', {}, { method: 'POST' })
-  expect(pages.hits()).toBe(2)
+  expect(pages.state().hits).toBe(2)
 })
 
 test.each<[string, () => Response]>([
@@ -48,7 +48,7 @@ test.each<[string, () => Response]>([
 ])('what is %s is not kept', async (_what, answer) => {
   const { ask, pages } = await serving(async () => answer())
   for (let i = 0; i < 3; i++) await ask('/pagina')
-  expect(pages.hits()).toBe(0)
+  expect(pages.state().hits).toBe(0)
 })
 
 test('a kept page has the headers of a fresh one, and a nonce and a stamp of its own', async () => {
@@ -77,7 +77,7 @@ test('a kept page has the headers of a fresh one, and a nonce and a stamp of its
     await new Promise((done) => setTimeout(done, 5))
   }
   expect(seen.size).toBe(8)
-  expect(kept.pages.hits()).toBe(2)
+  expect(kept.pages.state().hits).toBe(2)
 })
 
 test('a form sent at once is refused, though the page was made before', async () => {
@@ -101,7 +101,7 @@ test('a form sent at once is refused, though the page was made before', async ()
     return (await ask('/contatti', {}, { method: 'POST', body })).status
   }
   const stamp = stampIn(await text('/contatti'))
-  expect(pages.hits()).toBe(1)
+  expect(pages.state().hits).toBe(1)
   expect(await send(stamp)).toBe(400)
   passed(5)
   expect(await send(stamp)).toBe(302)
@@ -164,9 +164,9 @@ test('the very next request shows what has changed, whoever changed it', async (
   ]
   for (const [path, change, shown] of changes) {
     const before = blank(await text(path))
-    const hits = pages.hits()
+    const hits = pages.state().hits
     expect(blank(await text(path))).toBe(before)
-    expect(pages.hits()).toBe(hits + 1)
+    expect(pages.state().hits).toBe(hits + 1)
     await change()
     await seenByAll() // as every form waits for it
     const after = blank(await text(path))
@@ -186,7 +186,7 @@ test('what no page shows makes none of them old', async () => {
   await db.insert(userCourses).values({ courseId: course.id, userId: member.id })
   await db.delete(userCourses).where(eq(userCourses.courseId, course.id))
   await text('/corsi/uno')
-  expect(pages.hits()).toBe(1)
+  expect(pages.state().hits).toBe(1)
 })
 
 test('a page that was read before a change and finished after it is not kept', async () => {
@@ -208,7 +208,7 @@ test('a page that was read before a change and finished after it is not kept', a
   go()
   expect(await slow).toContain('vecchio')
   expect(await text('/pagina')).toContain('nuovo')
-  expect(pages.hits()).toBe(0)
+  expect(pages.state().hits).toBe(0)
 })
 
 test('what many ask for at once is rendered once, and by each where it cannot be', async () => {
@@ -236,12 +236,12 @@ test('a page is read anew every minute; where it is the same, its tag is too', a
   const { ask, pages } = await serving(async () => html('sempre uguale'))
   const tags = new Set([(await ask('/pagina')).headers.get('etag')])
   await ask('/pagina')
-  expect(pages.hits()).toBe(1)
+  expect(pages.state().hits).toBe(1)
   vi.setSystemTime(new Date('2026-03-02T10:01:00.000Z'))
   tags.add((await ask('/pagina')).headers.get('etag'))
-  expect(pages.hits()).toBe(1)
+  expect(pages.state().hits).toBe(1)
   await ask('/pagina')
-  expect(pages.hits()).toBe(2)
+  expect(pages.state().hits).toBe(2)
   expect(tags.size).toBe(1)
 })
 

@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../../scripts/postgres.mjs'
 import { aProcess } from '../process'
 
 /** A folder that goes when the running test is done. */
@@ -64,15 +63,6 @@ export type Site = Awaited<ReturnType<typeof aSite>>
 /** A form as a browser sends it. */
 export function form(fields: Record<string, string>, cookie = ''): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: cookie } }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const part = () => 1 + Math.floor(Math.random() * 254)

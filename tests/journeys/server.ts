@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../scripts/postgres.mjs'
 import { startBuiltSite } from '../built-site'
 import { openMailbox } from './mailbox'
 
@@ -29,14 +28,4 @@ export default async function startSite() {
   process.env.SITE_URL = `http://localhost:${port}`
   process.env.MAILBOX = mailbox.file
   return () => site.stop().finally(closeMailbox)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }
