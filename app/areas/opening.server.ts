@@ -54,9 +54,19 @@ function nextOpening(day: string, time: string) {
 const isWeekday = (day: string) => weekdays.includes(parseISO(day).getDay())
 const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
 
+const holidays = new Map<string, Map<string, string>>()
+
+/** The calendar takes a millisecond for a day: it is asked once for a year. */
+function holidaysOf(year: string): Map<string, string> {
+  const known =
+    holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
+  holidays.set(year, known)
+  return known
+}
+
 function holidayOn(day: string): string | null {
-  const [holiday] = italy.isHoliday(`${day} 12:00:00`) || []
-  return holiday ? (CALLED[holiday.name] ?? holiday.name.replaceAll("'", '’')) : null
+  const name = holidaysOf(day.slice(0, 4)).get(day)
+  return name === undefined ? null : (CALLED[name] ?? name.replaceAll("'", '’'))
 }
 
 const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
