@@ -1,17 +1,13 @@
 // `npm run bench:growth`: every list, search, export and chart with 100 courses, 1,000 people and enrolments against
-// 10,000, 100,000 and 1,000,000, on PostgreSQL and on the embedded database. Starts what it needs on this machine
-// alone, ends by itself, prints tables and writes them into RESULTS.md. Fails where a figure of quality §2 is missed.
-// With an argument only 'postgres' or 'embedded'.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// 10,000, 100,000 and 1,000,000, on PostgreSQL and on the embedded database. Prints tables and writes them into
+// RESULTS.md. Fails where a figure of quality §2 is missed.
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { build } from '../scripts/build.mjs'
-import { install } from '../scripts/install.mjs'
 import { findPostgres } from '../scripts/machine.mjs'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { ADDRESSES, CROWD, sizeOf } from './addresses.mjs'
+import { FIRST_ROUND, listen } from './listen.mjs'
 import {
   commanded,
   MEMBER,
@@ -32,8 +28,6 @@ const PORTS = { small: 4350, large: 4351 }
 /** Requests of each size, one after the other, and those before them that warm the sites up. */
 const [ROUNDS, WARM] = [Number(process.env.ROUNDS ?? 15), 2]
 const MOST = { ratio: 1.5, queries: 4, search: 10, firstByte: 500, memory: 150, seconds: 30 }
-/** Requests whose statements are listened to, of each address. */
-const LISTENED = 3
 /** What is written out whole: as long as there is something to write. */
 const EXPORTS = [
   '/sitemap.xml',
@@ -42,21 +36,13 @@ const EXPORTS = [
   '/admin/courses.csv',
   '/admin/audit.csv',
 ]
-/** Tables that grow with the years: no plan may read one from its beginning to its end. */
-const BIG =
-  'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents'
-/** How long the schedule is given for its first round, which begins five seconds after the start. */
-const FIRST_ROUND = 9_000
 
-const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const failures = []
 
 // Whoever stops this program stops what it has started.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 
-await install()
-await build()
 const engines = process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']
 try {
   for (const engine of engines) await measureOn(engine)
@@ -85,7 +71,9 @@ async function measureOn(engine) {
     const watched = {}
     for (const size of ['small', 'large']) {
       await sites[size].stop()
-      watched[size] = await watch(size, databases[size])
+      const explained = size === 'large' && Boolean(server)
+      const addresses = (site) => addressesOf(site, size)
+      watched[size] = await listen(PORTS[size], databases[size], addresses, explained)
     }
     report(engine, await versionOf(server), { began, times, files, ...watched })
   } finally {
@@ -209,71 +197,6 @@ async function exported(site) {
     console.log(file, lines, first, seconds)
   }
   return rows
-}
-
-/** Starts the site once more, with an ear on what it says to the database: the first round of the schedule, and every address. */
-async function watch(size, database) {
-  const file = join(folder, `${size}.jsonl`)
-  writeFileSync(file, '')
-  const site = await startSite(PORTS[size], { ...database, STATEMENTS: file }, preload)
-  const heard = () => {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-    writeFileSync(file, '')
-    return lines.map((line) => JSON.parse(line))
-  }
-  const spoken = []
-  const listen = (name, ms) => {
-    const statements = heard().filter(({ text }) => !/^(begin|commit|rollback|set |show )/i.test(text))
-    spoken.push({ name, ms, statements })
-  }
-  try {
-    listen('start of the server', site.ready)
-    await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
-    listen('first round of the schedule')
-    for (const { name, get } of await addressesOf(site, size)) {
-      const rounds = []
-      for (let round = 0; round < LISTENED; round++) {
-        heard()
-        await get()
-        rounds.push(heard())
-      }
-      const slowest = median(rounds.map((statements) => Math.max(0, ...statements.map(({ ms }) => ms))))
-      spoken.push({ name, slowest, statements: rounds[0] })
-    }
-    const cookie = await signIn(site.url, MEMBER)
-    heard()
-    const began = performance.now()
-    const body = new URLSearchParams({ current: MEMBER.password })
-    const answer = await fetch(`${site.url}/dashboard/elimina`, {
-      ...{ method: 'POST', body, headers: { cookie }, redirect: 'manual' },
-    })
-    if (answer.status !== 302) throw new Error(`The account was not deleted: ${answer.status}`)
-    listen('deletion of an account', performance.now() - began)
-  } finally {
-    await site.stop()
-  }
-  const plans = database.DATABASE_URL && size === 'large' ? await sequential(database, spoken) : []
-  return { spoken, plans }
-}
-
-/** The statements whose plan reads a big table from its beginning to its end. */
-async function sequential({ DATABASE_URL }, spoken) {
-  const client = new pg.Client({ connectionString: DATABASE_URL, options: '-c random_page_cost=1.1' })
-  await client.connect()
-  const known = new Map()
-  const found = []
-  for (const { name, statements } of spoken) {
-    for (const { text, values } of statements) {
-      if (known.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
-      const { rows } = await client.query(`explain ${text}`, values)
-      known.set(text, true)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      const scan = new RegExp(`Seq Scan on (${BIG})\\b`).exec(plan)
-      if (scan) found.push({ name, table: scan[1], text, plan })
-    }
-  }
-  await client.end()
-  return Object.assign(found, { checked: known.size })
 }
 
 function report(engine, version, { began, times, files, small, large }) {

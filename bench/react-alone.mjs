@@ -42,8 +42,9 @@ export function treeOf(html) {
 
 function propertiesOf(written) {
   const properties = {}
-  for (const [, name, value = ''] of written.matchAll(ATTRIBUTE))
-    properties[NAMES[name] ?? name] = name === 'style' ? styleOf(value) : plain(value) || true
+  for (const [, name, value] of written.matchAll(ATTRIBUTE))
+    properties[NAMES[name] ?? name] =
+      value === undefined || (name === 'style' ? styleOf(value) : plain(value))
   return properties
 }
 

@@ -12,11 +12,24 @@ import { projectNode, root } from '../scripts/install.mjs'
 export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
 export const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
 
-/** A Node program of ours, with what it prints thrown away unless `stdio` says otherwise. It ends with this one. */
-function node(args, env, stdio = 'ignore') {
-  const child = spawn(projectNode, args, { cwd: root, env: { ...process.env, ...env }, stdio })
-  process.once('exit', () => child.kill())
+const children = new Set()
+process.once('exit', () => {
+  for (const child of children) child.kill()
+})
+
+/** Starts a program in the project's folder, which ends with this one at the latest; `options` are those of `spawn`. */
+export function ours(program, args, options) {
+  const child = spawn(program, args, { cwd: root, ...options })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
   return child
+}
+
+/** Ends it, unless it has ended. */
+export async function ended(child) {
+  if (!children.has(child)) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
 }
 
 /**
@@ -27,7 +40,10 @@ export async function startSite(port, env, preload) {
   const began = performance.now()
   const settings = { PORT: String(port), NODE_ENV: 'production', SEED: 'demo', SMTP_URL: '', ...env }
   const options = ['--max-semi-space-size=64', ...(preload ? ['--import', preload] : [])]
-  const child = node([...options, 'build/server/index.js'], settings)
+  const child = ours(projectNode, [...options, 'build/server/index.js'], {
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  })
   const url = `http://localhost:${port}`
   while (!(await fetch(`${url}/readyz`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error(`The site ended with code ${child.exitCode}.`)
@@ -38,15 +54,10 @@ export async function startSite(port, env, preload) {
   return { url, pid: child.pid, ready, stop: () => ended(child) }
 }
 
-async function ended(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
-}
-
 /** Runs one of our TypeScript programs to its end. With `output` 'pipe', resolves with what it has printed. */
 export async function runProgram(program, env, output = 'inherit') {
-  const child = node(['tests/run.mjs', program], env, ['ignore', output, 'inherit'])
+  const stdio = ['ignore', output, 'inherit']
+  const child = ours(projectNode, ['tests/run.mjs', program], { env: { ...process.env, ...env }, stdio })
   const [printed, [code]] = await Promise.all([child.stdout && text(child.stdout), once(child, 'exit')])
   if (code !== 0) throw new Error(`${program} ended with code ${code}.`)
   return printed

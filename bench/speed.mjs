@@ -1,48 +1,29 @@
 // `npm run bench`: how fast the site answers on this machine. A kept page against nginx with the same bytes as a file,
 // a page rendered afresh against React alone with the same tree, search, sign-in and enrolment, on PostgreSQL and on
-// the embedded database. Starts what it needs on this machine alone, ends by itself within some eight minutes, prints
-// tables and writes them into RESULTS.md. Fails where a figure of quality §2 is missed.
-// With an argument only 'postgres' or 'embedded'.
-import { randomUUID } from 'node:crypto'
+// the embedded database. Takes some eight minutes, prints tables and writes them into RESULTS.md. Fails where a figure
+// of quality §2 is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from '../scripts/build.mjs'
-import { install } from '../scripts/install.mjs'
-import { findPostgres, findTool } from '../scripts/machine.mjs'
+import { findPostgres } from '../scripts/machine.mjs'
 import { freePort, startPostgres } from '../scripts/postgres.mjs'
+import { AFRESH, freshPages, keptPages, METRICS_TOKEN, nginxIs, ROUNDS } from './pages.mjs'
 import { machine, median, runProgram, say, startSite, table, versionOf, writeResults } from './site.mjs'
-import { load, nginxVersion, rawAnswer, startBare, startNginx } from './wrk.mjs'
 
-process.env.NODE_ENV = 'production' // before React is loaded
-
-const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
-const KEPT = ['/', '/corsi', COURSE]
 const SEARCHES = ['/corsi?q=marketing', '/corsi?q=contabilita', '/corsi?q=leadersip']
-/** Rounds of each side of a comparison, in turn; pages one at a time; people who sign in and enrol. */
-const [ROUNDS, PAGES, PEOPLE] = [9, 200, 60]
+/** Searches one at a time; people who sign in and enrol. */
+const [TIMES, PEOPLE] = [200, 60]
 /** Limits of quality §2. */
 const [LEAST, MOST] = [
   { kept: 0.55, react: 1 / 3, fresh: 700 },
   { kept: 5, fresh: 3 },
 ]
-/** Like every browser's; the cookie is nobody's, but for its sake no page is kept. */
-const BROWSER = { 'Accept-Encoding': 'br' }
-const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
-
-/** Opens `/metrics` of a site that believes a proxy. */
-const TOKEN = randomUUID()
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const failures = []
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-await install()
-await build()
-const wrk = await findTool('wrk')
-const nginx = await findTool('nginx')
-const { render, treeOf } = await import('./react-alone.mjs')
 for (const engine of process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']) await measureOn(engine)
 if (failures.length > 0) {
   console.error(`\n${failures.join('\n')}`)
@@ -53,18 +34,18 @@ async function measureOn(engine) {
   const server = engine === 'postgres' ? await startPostgres(await findPostgres()) : undefined
   const database = {
     ...{ DATABASE_URL: server?.url ?? '', DATA_DIR: join(folder, engine), TRUST_PROXY: '1' },
-    ...{ LOG_LEVEL: 'error', METRICS_TOKEN: TOKEN },
+    ...{ LOG_LEVEL: 'error', METRICS_TOKEN },
   }
   const port = await freePort()
   let site
   try {
     site = await startSite(port, database)
     // Kept pages have nothing to do with the database.
-    const kept = engine === 'postgres' ? await keptPages(site) : []
+    const kept = engine === 'postgres' ? await keptPages(site, folder) : []
     const fresh = await freshPages(site)
     const reading = []
     for (const path of SEARCHES)
-      reading.push([`search ${path}`, await oneAtATime(() => get(site, path, AFRESH))])
+      reading.push([`search ${path}`, await oneAtATime(() => search(site, path), TIMES)])
     await site.stop()
     const crowd = JSON.parse(
       await runProgram('tests/programs/crowd.ts', { ...database, MEMBERS: PEOPLE, COURSES: 2 }, 'pipe'),
@@ -77,14 +58,14 @@ async function measureOn(engine) {
   }
 }
 
-async function get(site, path, headers) {
-  const answer = await fetch(site.url + path, { headers })
+async function search(site, path) {
+  const answer = await fetch(site.url + path, { headers: AFRESH })
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-  return answer.text()
+  await answer.text()
 }
 
 /** Milliseconds at the median of what is done over and over, each time after the time before. */
-async function oneAtATime(work, times = PAGES) {
+async function oneAtATime(work, times) {
   const measured = []
   for (let time = 0; time < times; time++) {
     const began = performance.now()
@@ -92,72 +73,6 @@ async function oneAtATime(work, times = PAGES) {
     measured.push(performance.now() - began)
   }
   return median(measured)
-}
-
-/** Each page from the cache, by nginx from a file, and by Node alone: the same bytes and headers, in turn. */
-async function keptPages(site) {
-  const answers = await Promise.all(KEPT.map((path) => rawAnswer(site.url + path, BROWSER)))
-  const files = await startNginx(nginx, await freePort(), folder, answers)
-  const rows = []
-  try {
-    for (const [page, path] of KEPT.entries()) {
-      const bare = await startBare(answers[page])
-      const told = { nginx: [], site: [], bare: [] }
-      const addresses = { nginx: files.addresses[page], site: site.url + path, bare: bare.address }
-      for (let round = -1; round < ROUNDS; round++) {
-        for (const [name, address] of Object.entries(addresses)) {
-          const outcome = await load(wrk, address, { headers: BROWSER })
-          if (round >= 0) told[name].push(outcome)
-        }
-      }
-      bare.stop()
-      const [ours, theirs, node] = [told.site, told.nginx, told.bare].map((outcomes) => ({
-        rate: median(outcomes.map(({ rate }) => rate)),
-        p99: median(outcomes.map(({ p99 }) => p99)),
-      }))
-      const bytes = answers[page].body.length
-      rows.push({ path, bytes, ours, theirs, node, ratio: ours.rate / theirs.rate })
-      console.log(`kept ${path}: ${ours.rate.toFixed(0)} of ${theirs.rate.toFixed(0)} requests/s`)
-    }
-  } finally {
-    await files.stop()
-  }
-  return rows
-}
-
-/** Each page with its database and its React, one at a time and many; and React alone, in turn with it. */
-async function freshPages(site) {
-  const rows = []
-  for (const path of KEPT) {
-    const tree = treeOf(await get(site, path, AFRESH))
-    await load(wrk, site.url + path, { headers: AFRESH, connections: 8 }) // warms up
-    await oneAtATime(() => render(tree)) // so does this
-    const [whole, alone] = [[], []]
-    const before = await reactTime(site)
-    for (let page = 0; page < PAGES; page++) {
-      whole.push(await oneAtATime(() => get(site, path, AFRESH), 1))
-      alone.push(await oneAtATime(() => render(tree), 1))
-    }
-    const after = await reactTime(site)
-    const rates = []
-    for (let round = 0; round < 5; round++)
-      rates.push((await load(wrk, site.url + path, { headers: AFRESH, connections: 8, seconds: 3 })).rate)
-    const react = (1_000 * (after.seconds - before.seconds)) / (after.pages - before.pages)
-    rows.push({ path, one: median(whole), rate: median(rates), react, alone: mean(alone) })
-    console.log(`fresh ${path}: ${median(whole).toFixed(2)} ms, ${median(rates).toFixed(0)} requests/s`)
-  }
-  return rows
-}
-
-function mean(numbers) {
-  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-}
-
-/** What the site has counted of React's part so far. */
-async function reactTime({ url }) {
-  const text = await (await fetch(`${url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } })).text()
-  const read = (name) => Number(new RegExp(`^site_render_duration_seconds_${name} (.*)$`, 'm').exec(text)[1])
-  return { seconds: read('sum'), pages: read('count') }
 }
 
 /** Everybody signs in, one at a time and eight at once; then everybody asks for two courses in the same ways. */
@@ -200,7 +115,8 @@ async function manyAtOnce(work, times) {
 
 function report(version, { kept, fresh, reading, writing }) {
   const fail = (sentence) => failures.push(`${version}: ${sentence}`)
-  for (const { path, ratio, ours } of kept) {
+  for (const { path, ours, theirs } of kept) {
+    const ratio = ours.rate / theirs.rate
     if (ratio < LEAST.kept) fail(`${path} from the cache: ${ratio.toFixed(2)} of nginx`)
     if (ours.p99 > MOST.kept) fail(`${path} from the cache: 99 of 100 within ${ours.p99} ms`)
   }
@@ -215,16 +131,18 @@ function report(version, { kept, fresh, reading, writing }) {
     `### ${version}`,
     `${machine()}. ${new Date().toISOString().slice(0, 10)}. The load comes from the same machine (wrk, one thread).`,
     kept.length > 0 &&
-      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${nginxVersion(nginx)}, one worker, the same bytes as a file).`,
+      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${nginxIs}, one worker, the same bytes as a file).`,
     kept.length > 0 &&
       table(
         [
           ...['Page', 'Bytes', 'Site, requests/s', 'nginx, requests/s', 'Ratio', 'Node alone to nginx'],
           ...['Site: 99 % within, ms', 'nginx, ms'],
         ],
-        kept.map(({ path, bytes, ours, theirs, node, ratio }) => [
-          ...[path, whole(bytes), whole(ours.rate), whole(theirs.rate), ratio.toFixed(2)],
-          ...[node.rate / theirs.rate, ours.p99, theirs.p99].map((number) => number.toFixed(2)),
+        kept.map(({ path, bytes, ours, theirs, node }) => [
+          ...[path, whole(bytes), whole(ours.rate), whole(theirs.rate)],
+          ...[ours.rate / theirs.rate, node.rate / theirs.rate, ours.p99, theirs.p99].map((number) =>
+            number.toFixed(2),
+          ),
         ]),
       ),
     'Pages rendered afresh, with everything they ask of the database. React alone renders the same elements without components, router or data.',

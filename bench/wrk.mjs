@@ -1,26 +1,29 @@
 // A load of requests, and nginx beside the site, for `npm run bench`: both from Debian's packages.
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { root } from '../scripts/install.mjs'
+import { ended, ours } from './site.mjs'
 
 const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000 }
 
 /**
  * Asks for `url` over and over, on `connections` at once, for so many seconds.
- * @returns requests in a second, and the milliseconds within which 99 of 100 were answered
+ * @returns requests in a second, and the milliseconds within which 50 and 99 of 100 were answered
  */
 export async function load(wrk, url, { headers = {}, connections = 16, seconds = 2 } = {}) {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...sent, url]
   const { stdout } = await promisify(execFile)(wrk, args)
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not always answer:\n${stdout}`)
-  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout)
-  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]), p99: p99 * MILLISECONDS[unit] }
+  const within = (share) => {
+    const [, time, unit] = new RegExp(`${share}%\\s+([\\d.]+)(us|ms|s)`).exec(stdout)
+    return time * MILLISECONDS[unit]
+  }
+  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]), p50: within(50), p99: within(99) }
 }
 
 /** An answer as it comes over the wire, still compressed: `{ headers, body }`. */
@@ -39,8 +42,7 @@ const repeated = (headers) => Object.entries(headers).filter(([name]) => !OF_THE
 
 /** Node alone with the bytes of this answer: `{ address, stop }`. */
 export async function startBare({ headers, body }) {
-  const child = spawn(process.execPath, ['bench/bare.mjs'], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill())
+  const child = ours(process.execPath, ['bench/bare.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const sent = [
     ...repeated(headers),
     ['content-type', headers['content-type']],
@@ -48,7 +50,7 @@ export async function startBare({ headers, body }) {
   ]
   child.stdin.end(JSON.stringify({ headers: Object.fromEntries(sent), body: body.toString('base64') }))
   const [port] = await once(child.stdout, 'data')
-  return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => child.kill() }
+  return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => ended(child) }
 }
 
 /**
@@ -80,8 +82,7 @@ export async function startNginx(nginx, port, folder, answers) {
   const file = join(place, 'nginx.conf')
   writeFileSync(file, settings)
   chmodSync(place, 0o755)
-  const child = spawn(nginx, ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'inherit', 'inherit'] })
-  process.once('exit', () => child.kill())
+  const child = ours(nginx, ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'inherit', 'inherit'] })
   const url = `http://127.0.0.1:${port}`
   for (let looks = 0; looks < 100; looks++) {
     if (await fetch(`${url}/0.html`).catch(() => null)) break
@@ -89,10 +90,6 @@ export async function startNginx(nginx, port, folder, answers) {
   }
   return {
     addresses: answers.map((_, number) => `${url}/${number}.html`),
-    stop: async () => {
-      if (child.exitCode !== null) return
-      child.kill('SIGQUIT')
-      await once(child, 'exit')
-    },
+    stop: () => ended(child),
   }
 }

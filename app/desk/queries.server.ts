@@ -64,16 +64,17 @@ export function titled(text: string): SQL[] {
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
-/** What has no value stands last, whichever way the column runs. */
+/** What has no value stands last, whichever way the column runs. Every course has a title: to say so of it would leave its index unused. */
 function ordered({ order, down }: TableView): SQL[] {
+  if (!order) return newest
   const column = {
     titolo: sql`${courses.title} collate "und-x-icu"`,
     prezzo: sql`${courses.price}`,
     inizio: sql`${courses.startDate}`,
     stato: sql`${courses.comingSoon}`,
-  }
-  if (!order) return newest
-  return [sql`${column[order]} ${down ? sql`desc` : sql`asc`} nulls last`, ...newest]
+  }[order]
+  const last = order === 'prezzo' || order === 'inizio'
+  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
 }
 
 /**

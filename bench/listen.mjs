@@ -1,0 +1,86 @@
+// What the site says to its database, for `npm run bench:growth`.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { MEMBER, median, signIn, startSite } from './site.mjs'
+
+/** Requests whose statements are listened to, of each address. */
+const LISTENED = 3
+/** Tables that grow with the years: no plan may read one from its beginning to its end. */
+const BIG =
+  'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents'
+/** How long the schedule is given for its first round, which begins five seconds after the start. */
+export const FIRST_ROUND = 9_000
+
+const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
+
+/**
+ * Starts the site with an ear on what it says to the database: the first round of the schedule, every address (as
+ * `addressesOf` yields them of a running site), and the deletion of an account.
+ * @returns `spoken`, for each its `name`, `statements`, and the `slowest` of them in milliseconds; `plans`, where
+ * `explained`, the statements that read a big table from its beginning to its end, and how many were `checked`
+ */
+export async function listen(port, database, addressesOf, explained) {
+  const file = join(database.DATA_DIR, 'statements.jsonl')
+  writeFileSync(file, '')
+  const site = await startSite(port, { ...database, STATEMENTS: file }, preload)
+  const heard = () => {
+    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+    writeFileSync(file, '')
+    return lines.map((line) => JSON.parse(line))
+  }
+  const spoken = []
+  const note = (name, ms) => {
+    const statements = heard().filter(({ text }) => !/^(begin|commit|rollback|set |show )/i.test(text))
+    spoken.push({ name, ms, statements })
+  }
+  try {
+    note('start of the server', site.ready)
+    await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
+    note('first round of the schedule')
+    for (const { name, get } of await addressesOf(site)) {
+      const rounds = []
+      for (let round = 0; round < LISTENED; round++) {
+        heard()
+        await get()
+        rounds.push(heard())
+      }
+      const slowest = median(rounds.map((statements) => Math.max(0, ...statements.map(({ ms }) => ms))))
+      spoken.push({ name, slowest, statements: rounds[0] })
+    }
+    const cookie = await signIn(site.url, MEMBER)
+    heard()
+    const began = performance.now()
+    const body = new URLSearchParams({ current: MEMBER.password })
+    const answer = await fetch(`${site.url}/dashboard/elimina`, {
+      ...{ method: 'POST', body, headers: { cookie }, redirect: 'manual' },
+    })
+    if (answer.status !== 302) throw new Error(`The account was not deleted: ${answer.status}`)
+    note('deletion of an account', performance.now() - began)
+  } finally {
+    await site.stop()
+  }
+  const plans = explained ? await sequential(database, spoken) : []
+  return { spoken, plans }
+}
+
+/** The statements whose plan reads a big table from its beginning to its end. */
+async function sequential({ DATABASE_URL }, spoken) {
+  const client = new pg.Client({ connectionString: DATABASE_URL, options: '-c random_page_cost=1.1' })
+  await client.connect()
+  const known = new Map()
+  const found = []
+  for (const { name, statements } of spoken) {
+    for (const { text, values } of statements) {
+      if (known.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
+      const { rows } = await client.query(`explain ${text}`, values)
+      known.set(text, true)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      const scan = new RegExp(`Seq Scan on (${BIG})\\b`).exec(plan)
+      if (scan) found.push({ name, table: scan[1], text, plan })
+    }
+  }
+  await client.end()
+  return Object.assign(found, { checked: known.size })
+}
