@@ -1,4 +1,5 @@
-// `npm run faults`: what the site does under faults, tried on the built site, with a table of figures at the end.
+// `npm run faults`: what the site does under faults, tried on the built site, with a table of figures, and then what
+// several processes of it do. Words are a choice among the former.
 // FAULT_ROUNDS says how often a process is killed while it writes (100).
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -28,8 +29,11 @@ try {
     TEST_DATABASE_URL: postgres.url,
     POSTGRES_PROGRAMS: programs,
   }
-  const vitest = ['run', '--config', 'tests/faults/vitest.config.ts', ...process.argv.slice(2)]
-  process.exitCode = await run('vitest', vitest, { ...options, env })
+  const chosen = process.argv.slice(2)
+  const vitest = ['run', '--config', 'tests/faults/vitest.config.ts', ...chosen]
+  const failed = await run('vitest', vitest, { ...options, env })
+  const severally = chosen.length === 0 ? await run('node', ['tests/faults/rolling.mjs'], options) : 0
+  process.exitCode = failed || severally
 } catch (error) {
   console.error(error.message)
   process.exitCode = interruption.signal.aborted ? 130 : 1

@@ -12,7 +12,7 @@ import S3rver from '@20minutes/s3rver'
 import { SMTPServer } from 'smtp-server'
 import { build } from '../../scripts/build.mjs'
 import { projectNode, root } from '../../scripts/install.mjs'
-import { findPostgres } from '../../scripts/machine.mjs'
+import { findPostgres, findTool } from '../../scripts/machine.mjs'
 import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 
 const KEYS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
@@ -189,7 +189,7 @@ async function startProxy(name, { folder, port, sites }, ends) {
   const log = join(folder, 'proxy.log')
   const output = openSync(log, 'a')
   const env = { PATH: process.env.PATH, HOME: folder }
-  const proxy = spawn(program, args, { env, stdio: ['ignore', output, output] })
+  const proxy = spawn(await findTool(program), args, { env, stdio: ['ignore', output, output] })
   const exited = once(proxy, 'exit')
   ends.push(async () => {
     proxy.kill('SIGTERM')
