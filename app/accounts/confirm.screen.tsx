@@ -13,6 +13,7 @@ import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
 import { waitingCourse } from './waiting-course.server'
+import '../ui/narrow.css'
 
 const Resend = z.object({ email: fields.email })
 

@@ -12,6 +12,7 @@ import { resetPassword } from './commands.server'
 import * as fields from './fields'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
+import '../ui/narrow.css'
 
 const NewPassword = z
   .object({ password: fields.password, confirmPassword: fields.password })

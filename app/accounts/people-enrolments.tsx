@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import type { enrolmentsOfPerson } from './people.queries.server'
+import '../ui/state.css'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
 

@@ -10,6 +10,7 @@ import * as fields from './fields'
 import { explain, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
 import { requestRecovery } from './sign-in.commands.server'
+import '../ui/narrow.css'
 
 const RecoveryForm = z.object({ email: fields.email })
 

@@ -6,6 +6,7 @@ import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
 import { forgetParkedForm, parkedForm } from './parked.server'
+import '../ui/narrow.css'
 
 /** A form that was sent with a dead session, and waited for its author (decisions §2). */
 export async function loader({ request }: Route.LoaderArgs) {

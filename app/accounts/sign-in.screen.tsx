@@ -16,6 +16,7 @@ import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 import { waitingCourse } from './waiting-course.server'
+import '../ui/narrow.css'
 import '../ui/tabs.css'
 
 const SignIn = z.object({ email: fields.email, password: fields.password })

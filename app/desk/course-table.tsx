@@ -9,6 +9,7 @@ import { RowActions } from './row-actions'
 import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
 import { SeatsLine } from './seats'
 import './course-table.css'
+import '../ui/state.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
 

@@ -8,6 +8,7 @@ import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES, refusalOf } from './rules'
 import { VisibilityField } from './visibility-field'
+import '../ui/state.css'
 
 /** What came of a file: nothing to say, or the sentence that refuses it. */
 export type UploadResult = { name: string; sentence?: string }

@@ -12,7 +12,7 @@ const LARGEST = 1024 * 1024
 /** Of each page, so many copies are kept for the next answers. */
 const SPARES = 8
 /** The quality of brotli while a visitor waits, and afterwards. */
-const QUICK = 6
+const QUICK = 8
 const BEST = 11
 
 /** What a rendering brought: `own` as in `Arrival`; `answered` is false where the database was asked in vain. */

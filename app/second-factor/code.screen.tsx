@@ -13,6 +13,7 @@ import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
 import { TYPED_MAX } from './rules'
 import { finishSignIn } from './sign-in.commands.server'
+import '../ui/narrow.css'
 import './second-factor.css'
 
 const Code = z.object({
