@@ -9,9 +9,20 @@ declare global {
   }
 }
 
-/** Presses it again, once it is there to answer. */
-function AnswerEarlyPress() {
+/**
+ * What is pressed or typed while React takes the page over is the browser's alone, as it was before: React would drop
+ * its small steps to be there at once, and the key would wait for the whole page.
+ */
+const PRESSED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click']
+const TYPED = ['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change']
+const meanwhile = new AbortController()
+for (const event of [...PRESSED, ...TYPED])
+  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
+
+/** Answers from now on, first of all a press that came too early. */
+function Answering() {
   useEffect(() => {
+    meanwhile.abort()
     window.pressed?.click()
     window.pressed = undefined
   }, [])
@@ -23,7 +34,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <HydratedRouter />
-      <AnswerEarlyPress />
+      <Answering />
     </StrictMode>,
   )
 })

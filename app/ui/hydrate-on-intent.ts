@@ -11,7 +11,7 @@ events.forEach(e=>removeEventListener(e,start))
 const s=document.createElement('script');s.type='module';s.nonce=nonce
 s.textContent=document.getElementById('app').textContent;document.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
-addEventListener('click',e=>{window.pressed??=e.target.closest('.needs-script')})
+addEventListener('click',e=>{window.pressed??=e.target.closest('.needs-script')},true)
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**
