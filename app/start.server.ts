@@ -17,7 +17,7 @@ const sentenceOf = (error: unknown) => (error instanceof Error ? error.message :
 export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
   await askStore()
-  await openPatiently(Date.now() + patience)
+  await openPatiently(patience)
 }
 
 function makeFolder() {
@@ -42,21 +42,25 @@ async function askStore() {
 }
 
 /** A server that starts together with the site may take longer than the site. */
-async function openPatiently(deadline: number, told = false): Promise<void> {
-  try {
-    await openDatabase()
-  } catch (cause) {
-    const refusal = refusalOf(cause)
-    if (!env.databaseUrl || (!refusal && !isAway(cause))) throw cause
-    if (refusal) throw new Error(refusal, { cause })
-    if (Date.now() > deadline)
-      throw new Error(
-        `Il database non risponde (${sentenceOf(cause)}): controlla che sia in funzione, e DATABASE_URL.`,
-        { cause },
-      )
-    if (!told) console.log(`Il database non risponde ancora: lo aspetto per ${PATIENCE / 1000} secondi…`)
-    await pause(RETRY)
-    await openPatiently(deadline, true)
+async function openPatiently(patience: number): Promise<void> {
+  const deadline = Date.now() + patience
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openDatabase()
+    } catch (cause) {
+      if (!env.databaseUrl) throw cause
+      const refusal = refusalOf(cause)
+      if (refusal) throw new Error(refusal, { cause })
+      if (!isAway(cause)) throw cause
+      if (Date.now() > deadline)
+        throw new Error(
+          `Il database non risponde (${sentenceOf(cause)}): controlla che sia in funzione, e DATABASE_URL.`,
+          { cause },
+        )
+      if (attempt === 1)
+        console.log(`Il database non risponde ancora: lo aspetto per ${patience / 1000} secondi…`)
+      await pause(RETRY)
+    }
   }
 }
 

@@ -1,14 +1,14 @@
-/** Any sequence of what people, the office and the clock do, against the few lines below that say what should happen. */
+/** Any sequence of what people, the office and the clock do, against the few lines of a model that say what should happen. */
 import { addDays } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Model, NO_SEAT, SEATS, STAGES, type State } from '../../tests/enrolment-model'
 import { aPerson, PASSWORD } from '../../tests/people'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
 import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
-import type { EnrolmentState } from '../enrolments/rules'
 import { today } from '../platform/clock'
 import { archiveCourse, restoreCourse } from '../publishing/commands.server'
 import { deleteAccount } from '../rights/commands.server'
@@ -22,85 +22,10 @@ import {
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
 
-const SEATS = 1
 const inDays = (days: number) => today(addDays(new Date(), days))
 const GONE = '00000000-0000-4000-8000-000000000000'
 
-/** How far the course is, in days from today: of its first day and of its last. */
-const STAGES = { coming: [9, 9], announced: [9, 9], begun: [-1, 1], over: [-9, -8] } as const
-
-type State = EnrolmentState | undefined
 type Outcome = Promise<{ ok: boolean }>
-
-/** What should be. Every method says whether something changes; if nothing does, the site must refuse. */
-class Model {
-  readonly stage: keyof typeof STAGES
-  readonly people: State[] = [undefined, undefined]
-  /** Seats of people who have deleted their account. */
-  readonly left: EnrolmentState[] = []
-  readonly gone = new Set<number>()
-  archived = false
-  /** Entries in the activity log. */
-  entries: number
-
-  constructor(stage: keyof typeof STAGES, entries: number) {
-    this.stage = stage
-    this.entries = entries
-  }
-
-  get seatFree() {
-    const seated = [...this.people, ...this.left].filter((state) => state && !NO_SEAT.includes(state))
-    return seated.length < SEATS
-  }
-  get takesRequests() {
-    return !this.archived && (this.stage === 'announced' || this.stage === 'begun')
-  }
-  get hasBegun() {
-    return this.stage === 'begun' || this.stage === 'over'
-  }
-
-  moves(who: number, from: readonly State[], to: State, if_ = true): boolean {
-    const may = if_ && !this.gone.has(who) && from.includes(this.people[who])
-    if (may) {
-      this.people[who] = to
-      this.entries += 1
-    }
-    return may
-  }
-
-  movesAll(from: EnrolmentState, to: EnrolmentState, if_: boolean): boolean {
-    let moved = 0
-    for (const list of [this.people, this.left])
-      for (const [i, state] of list.entries())
-        if (if_ && state === from) {
-          list[i] = to
-          moved += 1
-        }
-    this.entries += moved
-    return moved > 0
-  }
-
-  shelves(archived: boolean): boolean {
-    if (this.archived === archived) return false
-    this.archived = archived
-    this.entries += 1
-    return true
-  }
-
-  /** Requests end with the account, as does a seat in a course that has not begun; any other stays without a name. */
-  leaves(who: number): boolean {
-    if (this.gone.has(who)) return false
-    const state = this.people[who]
-    const stays = state && !NO_SEAT.includes(state) && (state !== 'approved' || this.hasBegun)
-    if (stays) this.left.push(state)
-    if (state && !stays) this.entries += 1
-    this.entries += 1
-    this.people[who] = undefined
-    this.gone.add(who)
-    return true
-  }
-}
-const NO_SEAT: readonly State[] = ['pending', 'rejected']
 
 type Site = { people: Member[]; admin: Admin; course: string }
 type Action = {
