@@ -1,4 +1,4 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
@@ -10,19 +10,29 @@ declare global {
 }
 
 /**
- * What is pressed or typed while React takes the page over is the browser's alone, as it was before: React would drop
- * its small steps to be there at once, and the key would wait for the whole page.
+ * What is pressed or typed while React takes the page over is the browser's alone, as it was before: for each of these
+ * React would drop its small steps to be there at once, and the key would wait for the whole page.
  */
-const PRESSED = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend', 'click']
-const TYPED = ['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change']
+const HURRYING =
+  'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()
-for (const event of [...PRESSED, ...TYPED])
-  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
+const missed = new Map<string, EventTarget | null>()
+for (const name of HURRYING.split(' '))
+  addEventListener(
+    name,
+    (event) => {
+      event.stopPropagation()
+      if (name === 'input' || name === 'change') missed.set(name, event.target)
+    },
+    { capture: true, signal: meanwhile.signal },
+  )
 
-/** Answers from now on, first of all a press that came too early. */
+/** Answers from now on; first the last field that was filled in meanwhile, and a press that came too early. */
 function Answering() {
+  useLayoutEffect(() => meanwhile.abort(), [])
   useEffect(() => {
-    meanwhile.abort()
+    for (const [name, field] of missed) field?.dispatchEvent(new Event(name, { bubbles: true }))
+    missed.clear()
     window.pressed?.click()
     window.pressed = undefined
   }, [])

@@ -40,9 +40,6 @@ const EXPORTS = [
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const failures = []
 
-// Whoever stops this program stops what it has started.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-
 const engines = process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']
 try {
   for (const engine of engines) await measureOn(engine)

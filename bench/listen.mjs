@@ -18,8 +18,9 @@ const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
 /**
  * Starts the site with an ear on what it says to the database: the first round of the schedule, every address (as
  * `addressesOf` yields them of a running site), and the deletion of an account.
- * @returns `spoken`, for each its `name`, `statements`, and the `slowest` of them in milliseconds; `plans`, where
- * `explained`, the statements that read a big table from its beginning to its end, and how many were `checked`
+ * @returns `spoken`, for each its `name` and `statements`, and of an address the `slowest` of them in milliseconds;
+ * `plans`, where `explained`, the statements that read a big table from its beginning to its end, and how many were
+ * `checked`
  */
 export async function listen(port, database, addressesOf, explained) {
   const file = join(database.DATA_DIR, 'statements.jsonl')
@@ -31,12 +32,12 @@ export async function listen(port, database, addressesOf, explained) {
     return lines.map((line) => JSON.parse(line))
   }
   const spoken = []
-  const note = (name, ms) => {
+  const note = (name) => {
     const statements = heard().filter(({ text }) => !/^(begin|commit|rollback|set |show )/i.test(text))
-    spoken.push({ name, ms, statements })
+    spoken.push({ name, statements })
   }
   try {
-    note('start of the server', site.ready)
+    note('start of the server')
     await new Promise((resolve) => setTimeout(resolve, FIRST_ROUND))
     note('first round of the schedule')
     for (const { name, get } of await addressesOf(site)) {
@@ -51,13 +52,12 @@ export async function listen(port, database, addressesOf, explained) {
     }
     const cookie = await signIn(site.url, MEMBER)
     heard()
-    const began = performance.now()
     const body = new URLSearchParams({ current: MEMBER.password })
     const answer = await fetch(`${site.url}/dashboard/elimina`, {
       ...{ method: 'POST', body, headers: { cookie }, redirect: 'manual' },
     })
     if (answer.status !== 302) throw new Error(`The account was not deleted: ${answer.status}`)
-    note('deletion of an account', performance.now() - began)
+    note('deletion of an account')
   } finally {
     await site.stop()
   }
@@ -69,13 +69,13 @@ export async function listen(port, database, addressesOf, explained) {
 async function sequential({ DATABASE_URL }, spoken) {
   const client = new pg.Client({ connectionString: DATABASE_URL, options: '-c random_page_cost=1.1' })
   await client.connect()
-  const known = new Map()
+  const known = new Set()
   const found = []
   for (const { name, statements } of spoken) {
     for (const { text, values } of statements) {
       if (known.has(text) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
       const { rows } = await client.query(`explain ${text}`, values)
-      known.set(text, true)
+      known.add(text)
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       const scan = new RegExp(`Seq Scan on (${BIG})\\b`).exec(plan)
       if (scan) found.push({ name, table: scan[1], text, plan })

@@ -17,15 +17,14 @@ export const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
 export const METRICS_TOKEN = randomUUID()
 
 const wrk = await findTool('wrk')
-const nginx = await findTool('nginx')
-export const nginxIs = nginxVersion(nginx)
 
 /**
  * Each page from the cache, by nginx from a file, and by Node alone: the same bytes and headers, in turn.
- * @returns for each its `path`, `bytes`, and `ours`, `theirs` and `node`: `rate` in requests a second, `p99` in
- * milliseconds
+ * @returns `version` of nginx, and `rows`: for each page its `path`, `bytes`, and `ours`, `theirs` and `node`: `rate`
+ * in requests a second, `p99` in milliseconds
  */
 export async function keptPages(site, folder) {
+  const nginx = await findTool('nginx')
   const answers = await Promise.all(PAGES.map((path) => rawAnswer(site.url + path, BROWSER)))
   const files = await startNginx(nginx, await freePort(), folder, answers)
   const rows = []
@@ -40,7 +39,7 @@ export async function keptPages(site, folder) {
           if (round >= 0) told[name].push(outcome)
         }
       }
-      bare.stop()
+      await bare.stop()
       const [ours, theirs, node] = [told.site, told.nginx, told.bare].map((outcomes) => ({
         rate: median(outcomes.map(({ rate }) => rate)),
         p99: median(outcomes.map(({ p99 }) => p99)),
@@ -51,7 +50,7 @@ export async function keptPages(site, folder) {
   } finally {
     await files.stop()
   }
-  return rows
+  return { version: nginxVersion(nginx), rows }
 }
 
 /**

@@ -13,12 +13,21 @@ export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e
 export const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
 
 const children = new Set()
-process.once('exit', () => {
+let interrupted = false
+const endChildren = () => {
   for (const child of children) child.kill()
-})
+}
+process.once('exit', endChildren)
+// Then whatever waits for one of them fails, and the benchmark clears away as after any other failure.
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    interrupted = true
+    endChildren()
+  })
 
 /** Starts a program in the project's folder, which ends with this one at the latest; `options` are those of `spawn`. */
 export function ours(program, args, options) {
+  if (interrupted) throw new Error('Interrupted.')
   const child = spawn(program, args, { cwd: root, ...options })
   children.add(child)
   child.once('exit', () => children.delete(child))

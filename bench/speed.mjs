@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres } from '../scripts/machine.mjs'
 import { freePort, startPostgres } from '../scripts/postgres.mjs'
-import { AFRESH, freshPages, keptPages, METRICS_TOKEN, nginxIs, ROUNDS } from './pages.mjs'
+import { AFRESH, freshPages, keptPages, METRICS_TOKEN, ROUNDS } from './pages.mjs'
 import { machine, median, runProgram, say, startSite, table, versionOf, writeResults } from './site.mjs'
 
 const SEARCHES = ['/corsi?q=marketing', '/corsi?q=contabilita', '/corsi?q=leadersip']
@@ -21,10 +21,13 @@ const [LEAST, MOST] = [
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'))
 const failures = []
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-for (const engine of process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']) await measureOn(engine)
+const engines = process.argv[2] ? [process.argv[2]] : ['postgres', 'embedded']
+try {
+  for (const engine of engines) await measureOn(engine)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
 if (failures.length > 0) {
   console.error(`\n${failures.join('\n')}`)
   process.exitCode = 1
@@ -41,7 +44,7 @@ async function measureOn(engine) {
   try {
     site = await startSite(port, database)
     // Kept pages have nothing to do with the database.
-    const kept = engine === 'postgres' ? await keptPages(site, folder) : []
+    const kept = engine === 'postgres' ? await keptPages(site, folder) : undefined
     const fresh = await freshPages(site)
     const reading = []
     for (const path of SEARCHES)
@@ -115,7 +118,7 @@ async function manyAtOnce(work, times) {
 
 function report(version, { kept, fresh, reading, writing }) {
   const fail = (sentence) => failures.push(`${version}: ${sentence}`)
-  for (const { path, ours, theirs } of kept) {
+  for (const { path, ours, theirs } of kept?.rows ?? []) {
     const ratio = ours.rate / theirs.rate
     if (ratio < LEAST.kept) fail(`${path} from the cache: ${ratio.toFixed(2)} of nginx`)
     if (ours.p99 > MOST.kept) fail(`${path} from the cache: 99 of 100 within ${ours.p99} ms`)
@@ -130,15 +133,15 @@ function report(version, { kept, fresh, reading, writing }) {
   const parts = [
     `### ${version}`,
     `${machine()}. ${new Date().toISOString().slice(0, 10)}. The load comes from the same machine (wrk, one thread).`,
-    kept.length > 0 &&
-      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${nginxIs}, one worker, the same bytes as a file).`,
-    kept.length > 0 &&
+    kept &&
+      `Kept pages, 16 connections, medians of ${ROUNDS} rounds in turn with nginx (${kept.version}, one worker, the same bytes as a file).`,
+    kept &&
       table(
         [
           ...['Page', 'Bytes', 'Site, requests/s', 'nginx, requests/s', 'Ratio', 'Node alone to nginx'],
           ...['Site: 99 % within, ms', 'nginx, ms'],
         ],
-        kept.map(({ path, bytes, ours, theirs, node }) => [
+        kept.rows.map(({ path, bytes, ours, theirs, node }) => [
           ...[path, whole(bytes), whole(ours.rate), whole(theirs.rate)],
           ...[ours.rate / theirs.rate, node.rate / theirs.rate, ours.p99, theirs.p99].map((number) =>
             number.toFixed(2),

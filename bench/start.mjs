@@ -16,5 +16,5 @@ try {
   process.exitCode = await run('node', [`bench/${benchmark}.mjs`, ...words], { ...options, env })
 } catch (error) {
   console.error(interruption.signal.aborted ? 'Interrotto.' : error.message)
-  process.exitCode = 1
+  process.exitCode = interruption.signal.aborted ? 130 : 1
 }

@@ -64,7 +64,10 @@ export function titled(text: string): SQL[] {
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
-/** What has no value stands last, whichever way the column runs. Every course has a title: to say so of it would leave its index unused. */
+/**
+ * What has no value stands last, whichever way the column runs. Every course has a title and a state: to say so of the
+ * title would leave its index unused.
+ */
 function ordered({ order, down }: TableView): SQL[] {
   if (!order) return newest
   const column = {

@@ -86,7 +86,6 @@ export function CourseForm({
 }
 
 function ComingSwitch({ on }: { on: boolean }) {
-  const [coming, setComing] = useState(on)
   return (
     <div>
       <label className="switch">
@@ -97,14 +96,12 @@ function ComingSwitch({ on }: { on: boolean }) {
           name="comingSoon"
           aria-describedby="comingSoon-hint"
           defaultChecked={on}
-          onChange={(event) => setComing(event.target.checked)}
         />
         In arrivo (coming soon)
       </label>
       <p className="hint" id="comingSoon-hint">
-        {coming
-          ? "Solo il titolo è obbligatorio per i corsi 'In arrivo'"
-          : 'Tutti i campi sono obbligatori per i corsi normali'}
+        <span className="when-coming">Solo il titolo è obbligatorio per i corsi 'In arrivo'</span>
+        <span className="when-normal">Tutti i campi sono obbligatori per i corsi normali</span>
       </p>
     </div>
   )

@@ -32,7 +32,9 @@ try {
   const chosen = process.argv.slice(2)
   const vitest = ['run', '--config', 'tests/faults/vitest.config.ts', ...chosen]
   const failed = await run('vitest', vitest, { ...options, env })
-  const severally = chosen.length === 0 ? await run('node', ['tests/faults/rolling.mjs'], options) : 0
+  const several = ['tests/faults/rolling.mjs']
+  const severally =
+    chosen.length === 0 ? await run('node', several, { ...options, env: { TMPDIR: folder } }) : 0
   process.exitCode = failed || severally
 } catch (error) {
   console.error(error.message)

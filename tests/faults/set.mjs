@@ -26,9 +26,15 @@ export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'set-'))
   chmodSync(folder, 0o755) // nginx's workers are nobody
   const ends = [async () => rmSync(folder, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+  let stopped
+  const stop = () => {
+    stopped ??= (async () => {
+      for (const end of ends.splice(0).reverse()) await end()
+    })()
+    return stopped
   }
+  // Then whatever waits for one of them fails, and whoever has called this ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   try {
     const postgres = await startPostgres(await findPostgres())
     ends.push(postgres.stop)
