@@ -4,8 +4,8 @@ import { HydratedRouter } from 'react-router/dom'
 
 declare global {
   interface Window {
-    /** The button that was pressed before the application could answer (ui/hydrate-on-intent). */
-    pressed?: HTMLElement | undefined
+    /** Buttons that only the application can serve, and fields, as they were used until it came (ui/hydrate-on-intent). */
+    missed?: (HTMLElement | null)[] | undefined
   }
 }
 
@@ -16,25 +16,21 @@ declare global {
 const HURRYING =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()
-const missed = new Map<string, EventTarget | null>()
-for (const name of HURRYING.split(' '))
-  addEventListener(
-    name,
-    (event) => {
-      event.stopPropagation()
-      if (name === 'input' || name === 'change') missed.set(name, event.target)
-    },
-    { capture: true, signal: meanwhile.signal },
-  )
+for (const event of HURRYING.split(' '))
+  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
 
-/** Answers from now on; first the last field that was filled in meanwhile, and a press that came too early. */
+/** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
 function Answering() {
   useLayoutEffect(() => meanwhile.abort(), [])
   useEffect(() => {
-    for (const [name, field] of missed) field?.dispatchEvent(new Event(name, { bubbles: true }))
-    missed.clear()
-    window.pressed?.click()
-    window.pressed = undefined
+    const missed = window.missed?.filter((each) => each?.isConnected) ?? []
+    window.missed = undefined
+    const [pressed, filled] = [true, false].map((is) =>
+      missed.filter((each) => each?.matches('.needs-script') === is),
+    )
+    for (const field of new Set(filled))
+      for (const event of ['input', 'change']) field?.dispatchEvent(new Event(event, { bubbles: true }))
+    for (const button of pressed ?? []) button?.click()
   }, [])
   return null
 }

@@ -4,6 +4,7 @@ import { CalendarLink } from './calendar-link'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
 import './course.css'
+import '../ui/list.css'
 
 /** The tabs of the course page; each exists only if its data does (specification §2). */
 export function CourseSections({ course }: { course: CourseFacts }) {

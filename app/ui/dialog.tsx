@@ -36,8 +36,11 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
+    const { activeElement } = document
     dialog.close()
     dialog.showModal()
+    // Whoever types in it already goes on where they are.
+    if (activeElement instanceof HTMLElement && dialog.contains(activeElement)) activeElement.focus()
     return () => dialog.close()
   }, [])
 

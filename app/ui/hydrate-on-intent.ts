@@ -1,7 +1,7 @@
 /**
  * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
  * pointer that rests where the page appears has moves too, of no distance. A button that only the application can
- * serve, pressed while it is on its way, is remembered for it.
+ * serve, pressed while it is on its way, is remembered for it, and so is every field that was filled in.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
@@ -11,7 +11,9 @@ events.forEach(e=>removeEventListener(e,start))
 const s=document.createElement('script');s.type='module';s.nonce=nonce
 s.textContent=document.getElementById('app').textContent;document.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
-addEventListener('click',e=>{window.pressed??=e.target.closest('.needs-script')},true)
+window.missed=[]
+addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script')),true)
+addEventListener('input',e=>window.missed?.push(e.target),true)
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**

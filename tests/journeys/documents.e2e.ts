@@ -10,6 +10,20 @@ const PUBLIC = 'marketing-strategico-e-vendite-4-0'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
+test('a course that is chosen before the application runs is followed', async ({ page }) => {
+  const chosen = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await chosen.promise
+    await route.continue()
+  })
+  await page.goto('/admin/documents', { waitUntil: 'commit' })
+  const course = page.getByLabel('Corso', { exact: true })
+  const second = await course.locator('option').nth(1).getAttribute('value')
+  await course.selectOption({ index: 1 })
+  chosen.resolve()
+  await expect(page).toHaveURL(`/admin/documents?corso=${second}`)
+})
+
 test('the first course is there at once, and an empty one says so', async ({ page }) => {
   await page.goto('/admin/documents')
   const course = page.getByLabel('Corso', { exact: true })

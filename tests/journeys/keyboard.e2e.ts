@@ -139,3 +139,23 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await office.keyboard.press('Enter')
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
 })
+
+test('whoever types in a dialog before the application runs goes on in the same field', async ({
+  page,
+  mail,
+}) => {
+  await aMember(page, mail)
+  const begun = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await begun.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard/profilo', { waitUntil: 'commit' })
+  const company = page.getByLabel('Azienda')
+  await company.fill('')
+  await company.pressSequentially('Officine ')
+  begun.resolve()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await page.keyboard.type('Sibilline')
+  await expect(company).toHaveValue('Officine Sibilline')
+})
