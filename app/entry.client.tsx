@@ -4,33 +4,40 @@ import { HydratedRouter } from 'react-router/dom'
 
 declare global {
   interface Window {
-    /** Buttons that only the application can serve, and fields, as they were used until it came (ui/hydrate-on-intent). */
+    /** Fields, and buttons that only the application can serve, as they were used until it came (ui/hydrate-on-intent). */
     missed?: (HTMLElement | null)[] | undefined
   }
 }
 
 /**
  * What is pressed or typed while React takes the page over is the browser's alone, as it was before: for each of these
- * React would drop its small steps to be there at once, and the key would wait for the whole page.
+ * React would drop its small steps to be there at once, and the key would wait for the whole page. Escape is kept
+ * for the dialog that it should close.
  */
 const HURRYING =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()
 for (const event of HURRYING.split(' '))
-  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
+  addEventListener(
+    event,
+    (given) => {
+      given.stopPropagation()
+      if (given.type === 'keydown' && (given as KeyboardEvent).key === 'Escape')
+        window.missed?.push(document.querySelector<HTMLElement>('.dialog-close'))
+    },
+    { capture: true, signal: meanwhile.signal },
+  )
 
 /** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
 function Answering() {
   useLayoutEffect(() => meanwhile.abort(), [])
   useEffect(() => {
-    const missed = window.missed?.filter((each) => each?.isConnected) ?? []
+    const missed = window.missed?.filter((each) => each !== null) ?? []
     window.missed = undefined
-    const [pressed, filled] = [true, false].map((is) =>
-      missed.filter((each) => each?.matches('.needs-script') === is),
-    )
-    for (const field of new Set(filled))
-      for (const event of ['input', 'change']) field?.dispatchEvent(new Event(event, { bubbles: true }))
-    for (const button of pressed ?? []) button?.click()
+    const isButton = (each: HTMLElement) => each.matches('.needs-script, .dialog-close')
+    for (const field of new Set(missed.filter((each) => !isButton(each))))
+      for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+    for (const button of missed.filter(isButton)) button.click()
   }, [])
   return null
 }

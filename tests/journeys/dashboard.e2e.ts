@@ -55,6 +55,7 @@ test('the profile is changed in a dialog, which Escape and the back button close
   const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
   await open.click()
   await expect(dialog.getByLabel('Nome', { exact: true })).toHaveValue(person.firstName)
+  await expect(page.locator('dialog:modal')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/dashboard')

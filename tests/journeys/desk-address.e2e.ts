@@ -48,6 +48,7 @@ test('text, state and order stand in the address; dialogs keep them, and so does
   await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog', { name: QUESTION })).toBeVisible()
+  await expect(page.locator('dialog:modal')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(address)
   await expect(rows(page)).toHaveCount(3)
