@@ -11,22 +11,13 @@ declare global {
 
 /**
  * What is pressed or typed while React takes the page over is the browser's alone, as it was before: for each of these
- * React would drop its small steps to be there at once, and the key would wait for the whole page. Escape is kept
- * for the dialog that it should close.
+ * React would drop its small steps to be there at once, and the key would wait for the whole page.
  */
 const HURRYING =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()
 for (const event of HURRYING.split(' '))
-  addEventListener(
-    event,
-    (given) => {
-      given.stopPropagation()
-      if (given.type === 'keydown' && (given as KeyboardEvent).key === 'Escape')
-        window.missed?.push(document.querySelector<HTMLElement>('.dialog-close'))
-    },
-    { capture: true, signal: meanwhile.signal },
-  )
+  addEventListener(event, (given) => given.stopPropagation(), { capture: true, signal: meanwhile.signal })
 
 /** Answers from now on; first what came too early: fields that were filled in, and buttons as often as pressed. */
 function Answering() {

@@ -1,7 +1,7 @@
 /**
  * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
- * pointer that rests where the page appears has moves too, of no distance. A button that only the application can
- * serve, pressed while it is on its way, is remembered for it, and so is every field that was filled in.
+ * pointer that rests where the page appears has moves too, of no distance. What only the application can serve is
+ * remembered for it while it is on its way: pressed buttons, fields that were filled in, Escape as the dialog's close.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
@@ -14,6 +14,7 @@ events.forEach(e=>addEventListener(e,start,{passive:true}))
 window.missed=[]
 addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script')),true)
 addEventListener('input',e=>window.missed?.push(e.target),true)
+addEventListener('keydown',e=>e.key=='Escape'&&window.missed?.push(document.querySelector('.dialog-close')),true)
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**

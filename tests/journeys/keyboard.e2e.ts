@@ -140,22 +140,39 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
 })
 
-test('whoever types in a dialog before the application runs goes on in the same field', async ({
-  page,
-  mail,
-}) => {
-  await aMember(page, mail)
+/** The application waits for this call; what happens before it, happens to the page alone. */
+async function withoutApplication(page: Page): Promise<() => void> {
   const begun = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await begun.promise
     await route.continue()
   })
+  return begun.resolve
+}
+
+test('whoever types in a dialog before the application runs goes on in the same field', async ({
+  page,
+  mail,
+}) => {
+  await aMember(page, mail)
+  const begin = await withoutApplication(page)
   await page.goto('/dashboard/profilo', { waitUntil: 'commit' })
   const company = page.getByLabel('Azienda')
   await company.fill('')
   await company.pressSequentially('Officine ')
-  begun.resolve()
+  begin()
   await expect(page.locator('dialog:modal')).toBeVisible()
   await page.keyboard.type('Sibilline')
   await expect(company).toHaveValue('Officine Sibilline')
+})
+
+test('Escape that comes before the application closes the dialog once it runs', async ({ page, mail }) => {
+  await aMember(page, mail)
+  const begin = await withoutApplication(page)
+  await page.goto('/dashboard/profilo', { waitUntil: 'commit' })
+  await page.getByLabel('Azienda').focus()
+  await page.keyboard.press('Escape')
+  begin()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
 })
