@@ -14,7 +14,7 @@ const CANDIDATES = 200
  */
 export async function suggestPeople(_admin: Admin, typed: string) {
   const words = wordsOf(typed)
-  // An order over everybody would cost a look at everybody.
+  // In the order of an index, which ends the search as soon as there are enough.
   const candidates = db
     .select({
       email: profiles.email,
@@ -29,6 +29,7 @@ export async function suggestPeople(_admin: Admin, typed: string) {
         ? and(...words.map((word) => holds(profiles.searchText, word)), present)
         : eq(profiles.role, 'admin'),
     )
+    .orderBy(asc(profiles.email))
     .limit(CANDIDATES)
     .as('candidates')
   const begins = sql`starts_with(${candidates.email}, lower(${words[0] ?? ''})) desc`
