@@ -50,6 +50,7 @@ const STEPS: Record<string, string>[] = [
     'reopen',
     'promote',
     'demote',
+    'end-sessions',
     'restore',
     'remove',
     'search',

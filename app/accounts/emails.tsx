@@ -141,6 +141,24 @@ export function newDevice({
   })
 }
 
+/** Sent to whoever the office has signed out of every device. */
+export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Mail {
+  return letter(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
+    preview: 'Per tornare nella tua area personale accedi di nuovo.',
+    children: (
+      <>
+        <P>
+          la segreteria ha terminato tutti i tuoi accessi: per tornare nella tua area personale accedi di
+          nuovo con la tua password, da ogni dispositivo. Profilo e iscrizioni restano come sono.
+        </P>
+        <P>Temi che qualcuno conosca la tua password? Scegline un’altra.</P>
+        <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>
+        <Unexpected />
+      </>
+    ),
+  })
+}
+
 /** Sent to whoever becomes an administrator: what it means, and why they must sign in again. */
 export function madeAdministrator({
   signInUrl,
@@ -161,9 +179,7 @@ export function madeAdministrator({
           corta, <TextLink href={recoverUrl}>scegline una nuova</TextLink>. Nella Dashboard attiva anche la
           verifica in due passaggi.
         </P>
-        <P quiet>
-          Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
-        </P>
+        <Unexpected />
       </>
     ),
   })
@@ -180,10 +196,14 @@ export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signIn
           restano: per vederli accedi di nuovo.
         </P>
         <ActionButton href={signInUrl}>Accedi</ActionButton>
-        <P quiet>
-          Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
-        </P>
+        <Unexpected />
       </>
     ),
   })
 }
+
+const Unexpected = () => (
+  <P quiet>
+    Non te lo aspettavi? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+  </P>
+)

@@ -1,7 +1,7 @@
 import type { Role } from './rules'
 import { ROLES, SEARCH_MAX } from './rules'
 
-const DIALOGS = ['iscrizioni', 'promuovi', 'togli'] as const
+const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
 
 /** What the list of people shows, as it stands in the address: the search, the place, the open dialog. */
 export type PeopleList = {

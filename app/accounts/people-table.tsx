@@ -1,17 +1,20 @@
 import { Link } from 'react-router'
 import { inWords, ROLE_LABELS } from '../audit/rules'
 import { formatDate } from '../ui/format'
+import { MailLink } from '../ui/mail-link'
 import type { ListedPerson } from './people.queries.server'
 import { addressOf, type PeopleList } from './people-list'
-import { mayDemote, mayPromote } from './rules'
+import { mayDemote, mayEndSessions, mayPromote } from './rules'
 
 /** Who has an account, and what the office may do about it. */
 export function PeopleTable({
   people,
+  me,
   list,
   administrators,
 }: {
   people: ListedPerson[]
+  me: string
   list: PeopleList
   administrators: number
 }) {
@@ -37,7 +40,7 @@ export function PeopleTable({
               </b>
             </td>
             <td data-label="Email">
-              <a href={`mailto:${person.email}`}>{person.email}</a>
+              <MailLink address={person.email} />
               <small className={person.emailVerified ? undefined : 'unconfirmed'}>
                 {person.emailVerified ? 'Email confermata' : 'Da confermare'}
               </small>
@@ -56,6 +59,7 @@ export function PeopleTable({
             <td data-label="Azioni">
               <RoleStep person={person} list={list} administrators={administrators} />
               {person.secondFactor && <SecondFactorStep person={person} list={list} />}
+              {mayEndSessions({ id: me }, person).ok && <EndSessionsStep person={person} list={list} />}
             </td>
           </tr>
         ))}
@@ -93,6 +97,20 @@ function SecondFactorStep({ person, list }: { person: ListedPerson; list: People
       aria-label={`Disattiva la verifica in due passaggi: ${person.firstName} ${person.lastName}`}
     >
       Disattiva i due passaggi
+    </Link>
+  )
+}
+
+/** For whoever has lost a phone, or left a computer open. */
+function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  return (
+    <Link
+      className="link row-step"
+      to={addressOf({ ...list, apri: 'accessi', persona: person.id })}
+      preventScrollReset
+      aria-label={`Termina gli accessi: ${person.firstName} ${person.lastName}`}
+    >
+      Termina gli accessi
     </Link>
   )
 }

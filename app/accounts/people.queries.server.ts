@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { type Around, keysetPage } from '../database/keyset.server'
-import { courses, profiles, secondFactors, userCourses } from '../database/schema'
+import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { holds, present } from './queries.server'
 import { type Admin, isPersonId, type Role, wordsOf } from './rules'
 
@@ -21,6 +21,8 @@ const listed = {
   phone: profiles.phone,
   role: profiles.role,
   secondFactor: sql<boolean>`exists (select from ${secondFactors} where ${secondFactors.userId} = ${profiles.id})`,
+  // Named in full: both tables have an `id`, and in a query of one table Drizzle leaves the table's name out.
+  signedIn: sql<boolean>`exists (select from ${sessions} where user_id = ${profiles}.id and expires_at > now())`,
   createdAt: profiles.createdAt,
 }
 

@@ -12,10 +12,20 @@ import { administratorsCount, enrolmentsOfPerson, peoplePage, personById } from 
 import { EnrolmentsDialog } from './people-enrolments'
 import { addressOf, listFrom, type PeopleList } from './people-list'
 import { PeopleTable } from './people-table'
-import { RoleDialog } from './role-dialog'
+import { PersonDialog, type PersonStep } from './person-dialog'
 import { demote, promote } from './roles.commands.server'
-import { type Admin, AUTH_PATHS, explain, mayDemote, mayPromote, type Refused, SEARCH_MAX } from './rules'
+import {
+  type Admin,
+  AUTH_PATHS,
+  explain,
+  mayDemote,
+  mayEndSessions,
+  mayPromote,
+  type Refused,
+  SEARCH_MAX,
+} from './rules'
 import { adminFrom } from './session.server'
+import { endSessionsOf } from './sessions.commands.server'
 import './people.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,6 +60,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         if (decision.ok && id === admin.id) return steppedDown()
         return told(back, decision, 'Non è più amministratore')
       }
+      case 'end-sessions':
+        return told(back, await endSessionsOf(admin, id), 'Accessi terminati')
       default:
         throw data(null, { status: 400 })
     }
@@ -89,7 +101,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         reset={list.q !== '' || list.ruolo !== ''}
       />
       {people.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna persona trovata.</p>}
-      {people.length > 0 && <PeopleTable people={people} list={below} administrators={administrators} />}
+      {people.length > 0 && <PeopleTable {...{ people, me, administrators }} list={below} />}
       <Steps
         label="Pagine delle persone"
         back={{ label: 'Precedenti', to: back && addressOf({ ...below, dopo: '', prima: back }) }}
@@ -101,11 +113,21 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   function dialogOver() {
     if (!person) return null
     const closeTo = addressOf(below)
-    if (list.apri === 'iscrizioni') return <EnrolmentsDialog {...{ person, enrolments, closeTo }} />
-    if (list.apri !== 'promuovi' && list.apri !== 'togli') return null
-    const decision = list.apri === 'promuovi' ? mayPromote(person) : mayDemote(person, administrators)
-    const refusal = decision.ok ? undefined : explain(decision)
-    const step = list.apri === 'promuovi' ? 'promote' : 'demote'
-    return <RoleDialog {...{ person, step, refusal, closeTo }} self={person.id === me} />
+    const asked = (step: PersonStep, decision: { ok: true } | Refused) => {
+      const refusal = decision.ok ? undefined : explain(decision)
+      return <PersonDialog {...{ person, step, refusal, closeTo }} self={person.id === me} />
+    }
+    switch (list.apri) {
+      case 'iscrizioni':
+        return <EnrolmentsDialog {...{ person, enrolments, closeTo }} />
+      case 'promuovi':
+        return asked('promote', mayPromote(person))
+      case 'togli':
+        return asked('demote', mayDemote(person, administrators))
+      case 'accessi':
+        return asked('end-sessions', mayEndSessions({ id: me }, person))
+      default:
+        return null
+    }
   }
 }

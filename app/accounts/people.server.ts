@@ -10,7 +10,7 @@ import { note, renameNoted } from '../sign-ins/log.server'
 import { ENTRIES } from '../sign-ins/rules'
 import { newDevice, passwordChanged } from './emails'
 import { admit } from './identity.server'
-import { AUTH_PATHS, type Member, type Visitor } from './rules'
+import { type Admin, AUTH_PATHS, isPersonId, type Member, refuse, type Visitor } from './rules'
 
 const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
@@ -94,6 +94,18 @@ export async function lockAdministrators(tx: Transaction): Promise<string[]> {
 }
 
 /**
+ * Somebody on whom an administrator acts, held until the transaction ends; `administrators` as `lockAdministrators`
+ * gives them, this one among them.
+ */
+export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
+  if (!isPersonId(personId)) return refuse('unknown-person')
+  const administrators = await lockAdministrators(tx)
+  if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
+  const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+  return person ? ({ ok: true, person, administrators } as const) : refuse('unknown-person')
+}
+
+/**
  * Nobody else changes how this person comes in until the transaction ends ('update'), or while they do ('share'): a
  * session that begins at the moment of a change is either ended by it, or begins after it.
  */
@@ -101,9 +113,10 @@ export async function holdPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-/** Whoever was signed in as this person is no longer. */
-export async function endSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+/** Whoever was signed in as this person is no longer; false if nobody was. */
+export async function endSessions(tx: Transaction, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId))
+  return Boolean(rowCount)
 }
 
 /**

@@ -5,11 +5,10 @@ import { profiles } from '../database/schema'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { madeAdministrator, noLongerAdministrator } from './emails'
-import { endSessions, lockAdministrators } from './people.server'
+import { endSessions, heldFor } from './people.server'
 import {
   type Admin,
   AUTH_PATHS,
-  isPersonId,
   mayDemote,
   mayPromote,
   normalEmail,
@@ -30,12 +29,9 @@ type Person = typeof profiles.$inferSelect
  * that is long enough for an administrator, and is told by letter.
  */
 export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
-  if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
-    if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
-    return raise(tx, admin, person)
+    const held = await heldFor(tx, admin, personId)
+    return held.ok ? raise(tx, admin, held.person) : held
   })
 }
 
@@ -66,12 +62,10 @@ async function raise(
  * of that person end; the person is told by letter.
  */
 export async function demote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
-  if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
-    if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId))
-    if (!person) return refuse('unknown-person')
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const { person, administrators } = held
     const decision = mayDemote(person, administrators.length)
     if (!decision.ok) return decision
     await change(tx, admin, person, 'member')

@@ -49,6 +49,15 @@ export function mayDemote(person: { role: Role }, administrators: number): { ok:
   return administrators > 1 ? { ok: true } : refuse('last-admin')
 }
 
+/** May an administrator end this person's sessions? The own ones are ended where they are listed. */
+export function mayEndSessions(
+  admin: { id: string },
+  person: { id: string; signedIn: boolean },
+): { ok: true } | Refused {
+  if (person.id === admin.id) return refuse('own-sessions')
+  return person.signedIn ? { ok: true } : refuse('no-session')
+}
+
 /** Somebody who has not signed in: all we know is where they call from, and with what (`deviceOf`). */
 export type Visitor = { address: string; device: string }
 
@@ -187,6 +196,8 @@ const SENTENCES = {
   'second-factor-off': 'La verifica in due passaggi non è attiva.',
   'own-second-factor': 'La tua verifica in due passaggi si cambia dalla Dashboard.',
   'unknown-session': 'Questo accesso è già terminato.',
+  'own-sessions': 'I tuoi accessi si terminano dalla Dashboard, alla voce «Accessi recenti».',
+  'no-session': 'Questa persona non è collegata da nessun dispositivo.',
   'unknown-person': 'Utente non trovato',
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
   'already-admin': 'Questa persona è già amministratore.',

@@ -22,7 +22,7 @@ import { changePassword, resetPassword, signOutEverywhere } from './commands.ser
 import { demote, promote } from './roles.commands.server'
 import { type Admin, type Member, SESSION_DAYS } from './rules'
 import { findMember, forgetDeadSessions } from './session.server'
-import { endOtherSessions, endSession } from './sessions.commands.server'
+import { endOtherSessions, endSession, endSessionsOf } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
 import { requestRecovery, signIn, signOut } from './sign-in.commands.server'
 
@@ -70,6 +70,11 @@ describe('a session is dead, for cookie and bearer token alike,', () => {
       'when the role is taken',
       'admin',
       async (person) => demote((await aPerson('carla', 'admin')) as Admin, person.id),
+    ],
+    [
+      'when the office ends it',
+      'member',
+      async (person) => endSessionsOf((await aPerson('carla', 'admin')) as Admin, person.id),
     ],
     [
       'two weeks after its last renewal',

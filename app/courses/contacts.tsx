@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { company } from '../content/company'
 import { PARTNER_LOGOS } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
+import { MailLink } from '../ui/mail-link'
 
 /**
  * Whom to write to about this course (the office when nobody is named), and the form where it is chosen already; a
@@ -15,7 +16,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
       {written.map((address, i) => (
         <span key={address}>
           {i > 0 && (i === written.length - 1 ? ' o a ' : ', ')}
-          <a href={`mailto:${address}`}>{address}</a>
+          <MailLink address={address} />
         </span>
       ))}
       {slug && (

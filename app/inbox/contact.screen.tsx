@@ -6,6 +6,7 @@ import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate, telLink } from '../ui/format'
+import { MailLink } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/contact.screen'
@@ -80,7 +81,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   const who = `${contact.name} ${contact.surname}`.trim()
   const { course, company, words } = messageParts(contact.message)
   const facts = {
-    Email: <a href={`mailto:${contact.email}`}>{contact.email}</a>,
+    Email: <MailLink address={contact.email} />,
     Telefono: <a href={telLink(contact.phone)}>{contact.phone}</a>,
     ...(course && { 'Corso di interesse': course }),
     ...(company && { Azienda: company }),

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from 'react-router'
 import { pageQuery } from '../desk/rules'
 import { formatDate } from '../ui/format'
+import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { pendingRequests } from './queries.server'
@@ -71,9 +72,7 @@ function Row({
       <p>
         <b>{name}</b>
         <br />
-        <a className="quiet" href={`mailto:${person.email}`}>
-          {person.email}
-        </a>
+        <MailLink className="quiet" address={person.email} />
         {[person.company, person.phone].filter(Boolean).map((detail) => (
           <span key={detail} className="quiet detail">
             {detail}

@@ -4,6 +4,7 @@ import { isGone } from '../accounts/rules'
 import { labelOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { formatCount } from '../ui/format'
+import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { RosterPerson } from './roster.queries.server'
@@ -55,9 +56,7 @@ function Row({ person, archived, action }: { person: RosterPerson; archived: boo
       <td>
         <b>{name}</b>
       </td>
-      <td data-label="Email">
-        {isGone(person.email) ? '–' : <a href={`mailto:${person.email}`}>{person.email}</a>}
-      </td>
+      <td data-label="Email">{isGone(person.email) ? '–' : <MailLink address={person.email} />}</td>
       <td data-label="Azienda">{person.company ?? '–'}</td>
       <td data-label="Telefono" className="num">
         {person.phone ?? '–'}

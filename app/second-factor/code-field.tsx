@@ -3,7 +3,7 @@ import { TYPED_MAX } from './rules'
 
 const WORDS = {
   app: { label: 'Codice dell’app', hint: 'Sei cifre: l’app ne mostra di nuove ogni trenta secondi.' },
-  recovery: { label: 'Codice di recupero', hint: 'Dodici tra lettere e cifre, per esempio k7mq-2xvt-9hdr.' },
+  recovery: { label: 'Codice di recupero', hint: 'Per esempio k7mq-2xvt-9hdr: dodici tra lettere e cifre.' },
   either: { label: 'Codice', hint: 'Le sei cifre dell’app, oppure un codice di recupero.' },
 }
 

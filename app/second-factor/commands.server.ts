@@ -1,15 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { passwordRefused } from '../accounts/guard.server'
-import { endSessions, holdPerson, lockAdministrators, renewSession } from '../accounts/people.server'
-import {
-  type Admin,
-  isPersonId,
-  type Member,
-  normalEmail,
-  type Refused,
-  refuse,
-  type Visitor,
-} from '../accounts/rules'
+import { endSessions, heldFor, holdPerson, renewSession } from '../accounts/people.server'
+import { type Admin, type Member, normalEmail, type Refused, refuse, type Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { company } from '../content/company'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -115,12 +107,9 @@ export async function deactivateSecondFactor(
 /** An administrator takes it from somebody who has lost phone and codes, whose sessions end. Never from themselves. */
 export async function removeSecondFactor(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   if (personId === admin.id) return refuse('own-second-factor')
-  if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
-    const administrators = await lockAdministrators(tx)
-    if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
-    return person ? remove(tx, admin, person) : refuse('unknown-person')
+    const held = await heldFor(tx, admin, personId)
+    return held.ok ? remove(tx, admin, held.person) : held
   })
 }
 

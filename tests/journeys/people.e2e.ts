@@ -55,6 +55,36 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await expect(office.getByRole('row', { name: person.email }).first()).toContainText('Ruolo')
 })
 
+test('whoever has left a computer open is signed out by the office', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(page, mail, 'Olga')
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto(`/admin/people?q=${DEMO_ACCOUNTS.admin.email}`)
+  await expect(office.getByRole('link', { name: /^Termina gli accessi/ })).toHaveCount(0)
+
+  await office.goto(`/admin/people?q=${person.email}`)
+  const end = office.getByRole('link', { name: `Termina gli accessi: ${fullName(person)}` })
+  await end.click()
+  const asked = office.getByRole('dialog', { name: 'Terminare gli accessi?' })
+  await expect(asked).toContainText(person.email)
+  await asked.getByRole('link', { name: 'Annulla' }).click()
+  await expect(end).toBeFocused()
+  await end.click()
+  await asked.getByRole('button', { name: 'Termina gli accessi' }).click()
+  await expect(toasts(office).first()).toContainText('Accessi terminati')
+  await expect(end).toHaveCount(0)
+  await mail.waitFor(person.email, 'Abbiamo terminato i tuoi accessi')
+
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page).first()).toContainText('Sessione non valida')
+  await signIn(page, person)
+})
+
 test('an administrator steps down knowingly, and is out', async ({ page, anotherBrowser, mail }) => {
   const person = await anAdministrator(page, mail, await anotherBrowser(), 'Olga')
   await page.goto(`/admin/people?q=${person.email}`)
@@ -114,7 +144,7 @@ test('everybody can use the list of people in every state', async ({ page, anoth
     await page.goto(address)
     await expectGood(page)
   }
-  for (const name of [/In attesa 1/, /^Rendi amministratore/]) {
+  for (const name of [/In attesa 1/, /^Rendi amministratore/, /^Termina gli accessi/]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/people?q=${confirmed.email}`)
     await page.getByRole('link', { name }).click()

@@ -6,8 +6,16 @@ import { Submit } from '../ui/submit'
 
 type Person = { id: string; firstName: string; lastName: string; email: string }
 
-/** Asks before a role is given or taken, and says what follows. `refusal` is why it cannot be. */
-export function RoleDialog({
+const STEPS = {
+  promote: { title: 'Rendere amministratore?', button: 'Rendi amministratore' },
+  demote: { title: 'Togliere da amministratore?', button: 'Togli da amministratore' },
+  'end-sessions': { title: 'Terminare gli accessi?', button: 'Termina gli accessi' },
+}
+/** What the office does about a person, as the form names it. */
+export type PersonStep = keyof typeof STEPS
+
+/** Asks before a role is given or taken, or sessions end, and says what follows. `refusal` is why it cannot be. */
+export function PersonDialog({
   person,
   step,
   self,
@@ -15,14 +23,14 @@ export function RoleDialog({
   closeTo,
 }: {
   person: Person
-  step: 'promote' | 'demote'
+  step: PersonStep
   self: boolean
   refusal: string | undefined
   closeTo: string
 }) {
   const { search } = useLocation()
   const name = `${person.firstName} ${person.lastName}`
-  const title = step === 'promote' ? 'Rendere amministratore?' : 'Togliere da amministratore?'
+  const { title, button } = STEPS[step]
   return (
     <Dialog title={title} closeTo={closeTo}>
       <PageHead title={title} noindex />
@@ -40,7 +48,7 @@ export function RoleDialog({
               value={person.id}
               busy="Salvataggio..."
             >
-              {step === 'promote' ? 'Rendi amministratore' : 'Togli da amministratore'}
+              {button}
             </Submit>
           )}
           <Link className="button" to={closeTo} preventScrollReset>
@@ -52,12 +60,18 @@ export function RoleDialog({
   )
 }
 
-function Consequences({ step, self }: { step: 'promote' | 'demote'; self: boolean }) {
+function Consequences({ step, self }: { step: PersonStep; self: boolean }) {
   if (step === 'promote')
     return (
       <p>
         Potrà gestire corsi, iscrizioni, documenti e persone. Riceve un’email e deve accedere di nuovo, con
         una password di almeno {ADMIN_PASSWORD_MIN} caratteri.
+      </p>
+    )
+  if (step === 'end-sessions')
+    return (
+      <p>
+        Esce subito da tutti i dispositivi e per tornare accede di nuovo con la sua password. Riceve un’email.
       </p>
     )
   if (self)

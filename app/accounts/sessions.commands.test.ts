@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, cookieOf, isSignedIn, lettersTo } from '../../tests/people'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, sessions } from '../database/schema'
+import { peoplePage } from './people.queries.server'
+import { demote } from './roles.commands.server'
+import { endSessionsOf } from './sessions.commands.server'
+
+beforeEach(emptyDatabase)
+
+test('the office ends every session of a person, who is told, and nobody else’s', async () => {
+  const [carla, ada, bruno] = [await anAdmin('carla'), await aPerson('ada'), await aPerson('bruno')]
+  const cookies = [await cookieOf(ada.email), await cookieOf(ada.email)]
+  const other = await cookieOf(bruno.email)
+  const signedIn = async () => {
+    const { people } = await peoplePage(carla, { text: '' })
+    return people
+      .filter((person) => person.signedIn)
+      .map(({ email }) => email)
+      .sort()
+  }
+  expect(await signedIn()).toEqual([ada.email, bruno.email])
+
+  expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: true })
+  expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false])
+  expect(await isSignedIn(other)).toBe(true)
+  expect(await signedIn()).toEqual([bruno.email])
+  expect((await db.select().from(auditLogs)).at(-1)).toMatchObject({
+    ...{ userId: 'carla', action: 'update', entityType: 'profiles', entityId: ada.id },
+    details: { reason: 'accessi terminati dalla segreteria' },
+  })
+  expect(await lettersTo(ada.email)).toMatchObject([{ kind: 'sessions-ended' }])
+
+  expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: false, refusal: 'no-session' })
+  expect(await lettersTo(ada.email)).toHaveLength(1)
+})
+
+test('nobody ends their own so, nor those of a stranger, nor without the role', async () => {
+  const [carla, dora] = [await anAdmin('carla'), await anAdmin('dora')]
+  const ada = await aPerson('ada')
+  const cookie = await cookieOf(ada.email)
+  expect(await endSessionsOf(carla, 'carla')).toEqual({ ok: false, refusal: 'own-sessions' })
+  for (const nobody of ['nessuno', '', '\0', 'a'.repeat(65)])
+    expect(await endSessionsOf(carla, nobody)).toEqual({ ok: false, refusal: 'unknown-person' })
+  await demote(carla, 'dora')
+  expect(await endSessionsOf(dora, ada.id)).toEqual({ ok: false, refusal: 'no-longer-admin' })
+  expect(await isSignedIn(cookie)).toBe(true)
+  expect(await db.$count(sessions)).toBe(1)
+})
