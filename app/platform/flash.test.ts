@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aRequest, sentBack } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { flash, readFlash, redirectWith } from './flash.server'
@@ -38,4 +38,17 @@ test('a forged or transplanted toast is not shown', async () => {
   const [, value = ''] = /^avviso=([^;]+)/.exec(cookie) ?? []
   for (const forged of [`avviso=${value.replace(/.\./, 'x.')}`, 'avviso=eyJ0aXRsZSI6IngifQ', 'avviso='])
     expect((await readFlash(aRequest('/', forged))).toasts).toEqual([])
+})
+
+test('a toast kept beyond its five minutes is not shown', async () => {
+  const kept = sentBack(new Headers({ 'Set-Cookie': await flash(saved) }))
+  const shown = async (seconds: number) => {
+    vi.setSystemTime(written + seconds * 1000)
+    return (await readFlash(aRequest('/', kept))).toasts
+  }
+  const written = Date.now()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await shown(299)).toEqual([saved])
+  expect(await shown(301)).toEqual([])
 })
