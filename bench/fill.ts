@@ -123,6 +123,12 @@ const STEPS: Record<string, Step> = {
     select: `'large-' || n, 'large-' || n, 'large-' || n, now() + interval '1 hour' + n * interval '13 days' / ${PEOPLE / 5}, now()`,
     from: ROWS,
   },
+  'second factors': {
+    rows: PEOPLE / 5,
+    into: 'second_factors (user_id, secret, last_step)',
+    select: `'large-' || n, '', 0`,
+    from: ROWS,
+  },
   entries: {
     rows: ENTRIES,
     into: 'audit_logs (user_id, action, entity_type, entity_id, details, created_at)',

@@ -26,16 +26,12 @@ export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenera
     const some = ids.slice(start, start + BATCH)
     const rows = await tell('Impossibile caricare i dati: il database non risponde', facts(some))
     const enrolled = await tell('Errore nel recuperare le iscrizioni', people(some))
-    const emails = await tell(
-      'Errore nel recuperare i profili',
-      emailsOf(enrolled.map(({ userId }) => userId)),
-    )
+    const emails = await tell('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
     const totals = await tell('Errore nel recuperare le iscrizioni', seats(some))
     yield some.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []
-      const mine = enrolled.filter(({ courseId }) => courseId === id)
-      const known = mine.map(({ userId }) => emails.get(userId) ?? '').filter(Boolean)
+      const known = (enrolled.get(id) ?? []).map((userId) => emails.get(userId) ?? '').filter(Boolean)
       return [{ ...course, enrolled: totals.get(id) ?? 0, emails: known.sort() }]
     })
   }
@@ -64,19 +60,13 @@ async function facts(ids: string[]) {
 }
 
 /** Who is in, of each course the first ones. */
-async function people(courseIds: string[]) {
-  const { rows } = await db.execute<{ courseId: string; userId: string }>(sql`
-    select course.id as "courseId", place.user_id as "userId"
-    from (values ${sql.join(
-      courseIds.map((id) => sql`(${id}::uuid)`),
-      sql`, `,
-    )}) as course (id)
-    cross join lateral (
-      select ${userCourses.userId} as user_id from ${userCourses}
-      where ${userCourses.courseId} = course.id and ${holdsSeat}
-      limit ${EMAILS_READ}
-    ) place`)
-  return rows
+async function people(courseIds: string[]): Promise<Map<string, string[]>> {
+  const places = sql`select ${userCourses.userId} from ${userCourses}
+    where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`
+  const { rows } = await db.execute<{ id: string; people: string[] }>(
+    sql`select id, array(${places}) as people from unnest(${sql.param(courseIds)}::uuid[]) as course (id)`,
+  )
+  return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
 async function seats(courseIds: string[]): Promise<Map<string, number>> {
