@@ -4,7 +4,10 @@ import { HydratedRouter } from 'react-router/dom'
 
 declare global {
   interface Window {
-    /** Fields, and buttons that only the application can serve, as they were used until it came (ui/hydrate-on-intent). */
+    /**
+     * What was used until the application came, in this order (ui/hydrate-on-intent): fields, buttons that it alone
+     * can serve, and for Escape the link that closes the dialog.
+     */
     missed?: (HTMLElement | null)[] | undefined
   }
 }
@@ -28,7 +31,10 @@ function Answering() {
     const isButton = (each: HTMLElement) => each.matches('.needs-script, .dialog-close')
     for (const field of new Set(missed.filter((each) => !isButton(each))))
       for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
-    for (const button of missed.filter(isButton)) button.click()
+    // Whoever goes on typing after Escape does not want to leave any more.
+    const lastField = missed.findLastIndex((each) => !isButton(each))
+    for (const [i, each] of missed.entries())
+      if (each.matches('.needs-script') || (isButton(each) && i > lastField)) each.click()
   }, [])
   return null
 }

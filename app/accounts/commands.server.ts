@@ -11,7 +11,16 @@ import { endNoted, note } from '../sign-ins/log.server'
 import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
 import { limited, mayMail, passwordRefused, steadily, weak } from './guard.server'
 import { signedOut } from './identity.server'
-import { confirm, enter, grantAdmin, letIn, renewSession, replacePassword } from './people.server'
+import {
+  confirm,
+  enter,
+  grantAdmin,
+  holdPerson,
+  letIn,
+  recoverUrl,
+  renewSession,
+  replacePassword,
+} from './people.server'
 import {
   type Admitted,
   AUTH_PATHS,
@@ -29,7 +38,6 @@ import {
 import { issueLink, readTicket, spendTicket } from './tickets.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
-const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
 /**
  * Somebody signs up. Every e-mail gets the same answer at the same cost. A new one is sent the confirmation; so is
@@ -128,6 +136,7 @@ export async function changePassword(
 /** A member ends every session, this one too; `headers` takes its cookie away. */
 export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
   await inTransaction(async (tx) => {
+    await holdPerson(tx, member.id, 'update')
     await endNoted(tx, eq(sessions.userId, member.id))
     const details = { reason: 'uscita da tutti i dispositivi' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })

@@ -148,8 +148,8 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
     children: (
       <>
         <P>
-          la segreteria ha terminato tutti i tuoi accessi: per tornare nella tua area personale accedi di
-          nuovo con la tua password, da ogni dispositivo. Profilo e iscrizioni restano come sono.
+          la segreteria ti ha fatto uscire da tutti i dispositivi. Per tornare nella tua area personale accedi
+          di nuovo con la tua password. Profilo e iscrizioni restano come sono.
         </P>
         <P>Temi che qualcuno conosca la tua password? Scegline un’altra.</P>
         <ActionButton href={recoverUrl}>Reimposta la password</ActionButton>

@@ -3,7 +3,7 @@ import { db } from '../database/client.server'
 import { type Around, keysetPage } from '../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../database/schema'
 import { holds, present } from './queries.server'
-import { type Admin, isPersonId, type Role, wordsOf } from './rules'
+import { type Admin, isPersonId, type Role, SESSION_DAYS, wordsOf } from './rules'
 
 /** People on one page of the list. */
 export const PAGE = 25
@@ -11,10 +11,20 @@ export const PAGE = 25
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
-/** Whether a person has a row there. Counted: for `exists` PostgreSQL may read the whole other table instead. */
+/**
+ * Whether a person has a row there. Counted: for `exists` PostgreSQL may read the whole other table instead. Columns
+ * are named by hand: where only one table is selected from Drizzle leaves its name out, and both may have an `id`.
+ */
 function hasRow(table: typeof secondFactors | typeof sessions, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
+
+/** Whether a person has a session that lives, as `livingSession` means it. */
+export const signedIn = hasRow(
+  sessions,
+  sql`and expires_at > now() and created_at > now() - interval '1 day' *
+    case ${profiles}.role when 'admin' then ${SESSION_DAYS.admin}::int else ${SESSION_DAYS.member}::int end`,
+)
 
 const listed = {
   id: profiles.id,
@@ -26,7 +36,7 @@ const listed = {
   phone: profiles.phone,
   role: profiles.role,
   secondFactor: hasRow(secondFactors),
-  signedIn: hasRow(sessions, sql`and expires_at > now()`),
+  signedIn,
   createdAt: profiles.createdAt,
 }
 

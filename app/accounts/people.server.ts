@@ -12,7 +12,8 @@ import { newDevice, passwordChanged } from './emails'
 import { admit } from './identity.server'
 import { type Admin, AUTH_PATHS, isPersonId, type Member, refuse, type Visitor } from './rules'
 
-const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
+/** Where somebody chooses a new password; letters lead there. */
+export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
 type Actor = { id: string } | null
 type NewPerson = {
@@ -107,16 +108,16 @@ export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
 
 /**
  * Nobody else changes how this person comes in until the transaction ends ('update'), or while they do ('share'): a
- * session that begins at the moment of a change is either ended by it, or begins after it.
+ * session that begins at the moment of a change is either ended by it, or begins after it. Sessions are ended after
+ * this, never before: what is noted of them holds the person too.
  */
 export async function holdPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-/** Whoever was signed in as this person is no longer; false if nobody was. */
-export async function endSessions(tx: Transaction, userId: string): Promise<boolean> {
-  const { rowCount } = await tx.delete(sessions).where(eq(sessions.userId, userId))
-  return Boolean(rowCount)
+/** Whoever was signed in as this person is no longer. */
+export async function endSessions(tx: Transaction, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
 }
 
 /**

@@ -71,7 +71,8 @@ function Consequences({ step, self }: { step: PersonStep; self: boolean }) {
   if (step === 'end-sessions')
     return (
       <p>
-        Esce subito da tutti i dispositivi e per tornare accede di nuovo con la sua password. Riceve un’email.
+        Esce subito da tutti i dispositivi e riceve un’email. Chi conosce la password può rientrare: se è il
+        caso, invita a cambiarla.
       </p>
     )
   if (self)

@@ -1,5 +1,5 @@
-import { and, asc, eq, notLike, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, eq, gte, notLike, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
 import { type Admin, GONE, wordsOf } from './rules'
@@ -8,31 +8,33 @@ import { type Admin, GONE, wordsOf } from './rules'
 const SUGGESTIONS = 8
 const CANDIDATES = 200
 
+const suggested = {
+  email: profiles.email,
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  company: profiles.company,
+  confirmed: profiles.emailVerified,
+}
+
 /**
  * People whose name, e-mail or company holds every word of what is being typed, those whose e-mail begins so
  * first; accents and case do not matter. Of an empty text the administrators, who act most.
  */
 export async function suggestPeople(_admin: Admin, typed: string) {
   const words = wordsOf(typed)
-  // In the order of an index, which ends the search as soon as there are enough.
-  const candidates = db
-    .select({
-      email: profiles.email,
-      firstName: profiles.firstName,
-      lastName: profiles.lastName,
-      company: profiles.company,
-      confirmed: profiles.emailVerified,
-    })
-    .from(profiles)
-    .where(
-      words.length > 0
-        ? and(...words.map((word) => holds(profiles.searchText, word)), present)
-        : eq(profiles.role, 'admin'),
-    )
-    .orderBy(asc(profiles.email))
-    .limit(CANDIDATES)
-    .as('candidates')
-  const begins = sql`starts_with(${candidates.email}, lower(${words[0] ?? ''})) desc`
+  const first = sql`lower(${words[0] ?? ''})`
+  const meant =
+    words.length > 0
+      ? and(...words.map((word) => holds(profiles.searchText, word)), present)
+      : eq(profiles.role, 'admin')
+  // In the order of an index, which ends each search as soon as there are enough.
+  const found = (where: SQL | undefined, most: number) =>
+    db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
+  const candidates = union(
+    found(and(meant, gte(profiles.email, first)), SUGGESTIONS),
+    found(meant, CANDIDATES),
+  ).as('candidates')
+  const begins = sql`starts_with(${candidates.email}, ${first}) desc`
   return db.select().from(candidates).orderBy(begins, asc(candidates.email)).limit(SUGGESTIONS)
 }
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]

@@ -19,6 +19,15 @@ test('suggestions hold every word of what is typed, and none of its signs is a p
   expect(await suggested(' ')).toEqual(['carla@example.it'])
 })
 
+test('whoever’s e-mail begins with what is typed comes first, though many others hold it', async () => {
+  const admin = await anAdmin()
+  const others = Array.from({ length: 250 }, (_, i) => `a${i}.verdi`)
+  for (const id of [...others, 'verdi.zoe', 'verdi.ada']) await aMember(id)
+  const emails = (await suggestPeople(admin, 'Verdi')).map(({ email }) => email)
+  expect(emails.slice(0, 3)).toEqual(['verdi.ada@example.it', 'verdi.zoe@example.it', 'a0.verdi@example.it'])
+  expect(emails).toHaveLength(8)
+})
+
 test('no more suggestions than one reads at a glance', async () => {
   const admin = await anAdmin()
   for (let i = 0; i < 12; i++) await aMember(`persona${i}`)

@@ -5,7 +5,7 @@ import { profiles } from '../database/schema'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { madeAdministrator, noLongerAdministrator } from './emails'
-import { endSessions, heldFor } from './people.server'
+import { endSessions, heldFor, recoverUrl } from './people.server'
 import {
   type Admin,
   AUTH_PATHS,
@@ -19,7 +19,7 @@ import {
 
 const LINKS = {
   signInUrl: env.publicOrigin + AUTH_PATHS.signIn,
-  recoverUrl: env.publicOrigin + AUTH_PATHS.recover,
+  recoverUrl,
 }
 
 type Person = typeof profiles.$inferSelect

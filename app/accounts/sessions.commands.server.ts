@@ -1,17 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
-import { sessions } from '../database/schema'
-import { env } from '../platform/env.server'
+import { profiles, sessions } from '../database/schema'
 import { post } from '../platform/mail.server'
 import { endNoted } from '../sign-ins/log.server'
 import { sessionsEnded } from './emails'
-import { endSessions, heldFor } from './people.server'
-import { type Admin, AUTH_PATHS, type Member, type Refused, refuse } from './rules'
+import { signedIn } from './people.queries.server'
+import { endSessions, heldFor, holdPerson, recoverUrl } from './people.server'
+import { type Admin, type Member, mayEndSessions, type Refused, refuse } from './rules'
 
 /** A member ends one of the own sessions, such as that of a lost phone. */
 export async function endSession(member: Member, sessionId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
+    await holdPerson(tx, member.id, 'update')
     const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
     if (ended === 0) return refuse('unknown-session')
     const details = { reason: 'accesso terminato' }
@@ -23,6 +24,7 @@ export async function endSession(member: Member, sessionId: string): Promise<{ o
 /** A member ends every session but the present one. */
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
+    await holdPerson(tx, member.id, 'update')
     await endNoted(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
     const details = { reason: 'uscita da tutti gli altri dispositivi' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
@@ -35,14 +37,19 @@ export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
  * letter.
  */
 export async function endSessionsOf(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
-  if (personId === admin.id) return refuse('own-sessions')
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
     if (!held.ok) return held
-    if (!(await endSessions(tx, personId))) return refuse('no-session')
+    const [person] = await tx
+      .select({ id: profiles.id, signedIn })
+      .from(profiles)
+      .where(eq(profiles.id, personId))
+    const decision = person ? mayEndSessions(admin, person) : refuse('unknown-person')
+    if (!decision.ok) return decision
+    await endSessions(tx, personId)
     const details = { reason: 'accessi terminati dalla segreteria' }
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
-    await post(tx, sessionsEnded({ ...held.person, recoverUrl: env.publicOrigin + AUTH_PATHS.recover }))
+    await post(tx, sessionsEnded({ ...held.person, recoverUrl }))
     return { ok: true }
   })
 }

@@ -1,10 +1,12 @@
+import { subDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, cookieOf, isSignedIn, lettersTo } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, sessions } from '../database/schema'
-import { peoplePage } from './people.queries.server'
+import { peoplePage, personById } from './people.queries.server'
 import { demote } from './roles.commands.server'
+import { SESSION_DAYS } from './rules'
 import { endSessionsOf } from './sessions.commands.server'
 
 beforeEach(emptyDatabase)
@@ -34,6 +36,21 @@ test('the office ends every session of a person, who is told, and nobody else’
 
   expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: false, refusal: 'no-session' })
   expect(await lettersTo(ada.email)).toHaveLength(1)
+})
+
+test.each([
+  ['member', { expiresAt: subDays(new Date(), 1) }],
+  ['member', { createdAt: subDays(new Date(), SESSION_DAYS.member + 1) }],
+  ['admin', { createdAt: subDays(new Date(), SESSION_DAYS.admin + 1) }],
+] as const)('nobody is signed in as a %s by a session that has run out (%o)', async (role, over) => {
+  const [carla, ada] = [await anAdmin('carla'), await aPerson('ada', role)]
+  const shown = async () => (await personById(carla, ada.id))?.signedIn
+  await cookieOf(ada.email)
+  expect(await shown()).toBe(true)
+  await db.update(sessions).set(over)
+  expect(await shown()).toBe(false)
+  expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: false, refusal: 'no-session' })
+  expect(await lettersTo(ada.email)).toEqual([])
 })
 
 test('nobody ends their own so, nor those of a stranger, nor without the role', async () => {

@@ -22,8 +22,9 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
       sameSite: 'lax',
       path: '/',
       secure: isSecure(),
-      // One key for each name: the value of one cookie is no value of another.
-      secrets: [await secretFor(`cookie ${name}`)],
+      // One key for each name, and for what `Kept` is: the value of one cookie is no value of another, nor of another
+      // version of the site that serves beside this one.
+      secrets: [await secretFor(`cookie until ${name}`)],
       maxAge: COOKIES[name].seconds,
     })
   return {

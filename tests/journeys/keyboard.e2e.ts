@@ -150,7 +150,7 @@ async function withoutApplication(page: Page): Promise<() => void> {
   return begun.resolve
 }
 
-test('whoever types in a dialog before the application runs goes on in the same field', async ({
+test('whoever types in a dialog before the application runs goes on in the same field, Escape or not', async ({
   page,
   mail,
 }) => {
@@ -158,6 +158,8 @@ test('whoever types in a dialog before the application runs goes on in the same 
   const begin = await withoutApplication(page)
   await page.goto('/dashboard/profilo', { waitUntil: 'commit' })
   const company = page.getByLabel('Azienda')
+  await company.focus()
+  await page.keyboard.press('Escape')
   await company.fill('')
   await company.pressSequentially('Officine ')
   begin()

@@ -77,6 +77,7 @@ test('whoever has left a computer open is signed out by the office', async ({
   await asked.getByRole('button', { name: 'Termina gli accessi' }).click()
   await expect(toasts(office).first()).toContainText('Accessi terminati')
   await expect(end).toHaveCount(0)
+  await expect(office.locator('#main')).toBeFocused()
   await mail.waitFor(person.email, 'Abbiamo terminato i tuoi accessi')
 
   await page.goto('/dashboard')
