@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { RouterContextProvider } from 'react-router'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
 import { arrivalContext } from '../app/platform/arrival.server'
 import { htmlCache } from '../app/platform/html-cache.server'
@@ -25,6 +25,12 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof htmlC
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
   return { ask, pages: pages ?? htmlCache(), text: async (path: string) => (await ask(path)).text() }
+}
+
+/** The clock stands still, so that no page becomes old with its minute while a test looks at it. */
+export function stopClock() {
+  const minute = 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / minute) * minute })
 }
 
 /** Pages as plain as can be: what the loaders of the real site give, and a script with the nonce. */

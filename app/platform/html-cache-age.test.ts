@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { blank, html, nonceOf, plainPages, serving } from '../../tests/serving'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { blank, html, nonceOf, plainPages, serving, stopClock } from '../../tests/serving'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { seenByAll } from '../database/changes.server'
 import { db } from '../database/client.server'
@@ -12,6 +12,8 @@ beforeAll(async () => {
   render = await plainPages()
 })
 beforeEach(emptyDatabase)
+beforeEach(stopClock)
+afterEach(() => void vi.useRealTimers())
 
 test('the very next request shows what has changed, whoever changed it', async () => {
   const course = await aCourse({ slug: 'uno', title: 'Primo titolo' }, [{ startDate: '2099-03-01' }])
@@ -103,9 +105,6 @@ test('what many ask for at once is rendered once, and by each where it cannot be
 
 test('a page is read anew every minute; where it is the same, its tag is too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:59.900Z') })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
   const { ask, pages } = await serving(async () => html('sempre uguale'))
   const tags = new Set([(await ask('/pagina')).headers.get('etag')])
   await ask('/pagina')

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { blank, html, nonceOf, plainPages, serving, stampIn } from '../../tests/serving'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { blank, html, nonceOf, plainPages, serving, stampIn, stopClock } from '../../tests/serving'
 import { emptyDatabase } from '../../tests/world'
 import type { RenderPage } from './http.server'
 import { stampAge } from './stamp.server'
@@ -9,6 +9,8 @@ beforeAll(async () => {
   render = await plainPages()
 })
 beforeEach(emptyDatabase)
+beforeEach(stopClock)
+afterEach(() => void vi.useRealTimers())
 
 test('a page is kept for whoever asks for it without a cookie, and for nobody else', async () => {
   const { ask, pages } = await serving(render)
@@ -60,7 +62,7 @@ test('a kept page has the headers of a fresh one, and a nonce and a stamp of its
     rest['content-security-policy'] = policy?.replaceAll(nonce, '') ?? ''
     expect(rest).toEqual(former ?? rest)
     former = rest
-    await new Promise((done) => setTimeout(done, 5))
+    vi.setSystemTime(Date.now() + 5)
   }
   expect(seen.size).toBe(8)
   expect(kept.pages.state().hits).toBe(2)
@@ -69,9 +71,6 @@ test('a kept page has the headers of a fresh one, and a nonce and a stamp of its
 test('a form sent at once is refused, though the page was made before', async () => {
   const passed = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:10Z') })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
   const { ask, text, pages } = await serving(render)
   await text('/contatti')
   passed(5)
