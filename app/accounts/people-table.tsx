@@ -94,7 +94,7 @@ function SecondFactorStep({ person, list }: { person: ListedPerson; list: People
       className="link row-step"
       to={`/admin/people/${person.id}/due-passaggi${search}`}
       preventScrollReset
-      aria-label={`Disattiva la verifica in due passaggi: ${person.firstName} ${person.lastName}`}
+      aria-label={`Disattiva i due passaggi: ${person.firstName} ${person.lastName}`}
     >
       Disattiva i due passaggi
     </Link>

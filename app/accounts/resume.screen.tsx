@@ -6,13 +6,15 @@ import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
 import { forgetParkedForm, parkedForm } from './parked.server'
+import { memberFrom } from './session.server'
 import '../ui/narrow.css'
 
 /** A form that was sent with a dead session, and waited for its author (decisions §2). */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const form = await parkedForm(request)
   if (!form) throw redirect('/dashboard')
-  return { form }
+  const { firstName, lastName } = memberFrom(context)
+  return { form, name: `${firstName} ${lastName}` }
 }
 
 /** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
@@ -24,13 +26,16 @@ export async function action({ request }: Route.ActionArgs) {
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
-export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
+export default function Resume({ loaderData: { form, name } }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
       <p>
         La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
+      </p>
+      <p>
+        Parte a nome di <b>{name}</b>: se su questo dispositivo l’ha compilato un’altra persona, non inviarlo.
       </p>
       <div className="actions">
         <Form

@@ -106,9 +106,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto(`/admin/people?q=${person.email}`)
-  await office
-    .getByRole('link', { name: `Disattiva la verifica in due passaggi: ${fullName(person)}` })
-    .click()
+  await office.getByRole('link', { name: `Disattiva i due passaggi: ${fullName(person)}` }).click()
   await expect(office.getByRole('dialog')).toContainText('Prima accertati')
   await expectValidMarkup(office, office.url())
   await expectGood(office, [320])
