@@ -1,7 +1,7 @@
 import { aComingCourse } from './courses'
 import { choose, formOf } from './document-form'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, signIn, signInByForm, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, signInByForm, test, toasts, withoutApplication } from './site'
 import { aFile, expectGood } from './walk'
 
 const _MEGABYTE = 1024 * 1024
@@ -11,16 +11,12 @@ const PUBLIC = 'marketing-strategico-e-vendite-4-0'
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
 test('a course that is chosen before the application runs is followed', async ({ page }) => {
-  const chosen = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await chosen.promise
-    await route.continue()
-  })
+  const begin = await withoutApplication(page)
   await page.goto('/admin/documents', { waitUntil: 'commit' })
   const course = page.getByLabel('Corso', { exact: true })
   const second = await course.locator('option').nth(1).getAttribute('value')
   await course.selectOption({ index: 1 })
-  chosen.resolve()
+  begin()
   await expect(page).toHaveURL(`/admin/documents?corso=${second}`)
 })
 

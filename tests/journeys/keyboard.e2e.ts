@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, ask, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
 const COURSE = { slug: 'marketing-strategico-e-vendite-4-0', title: 'Marketing Strategico e Vendite 4.0' }
@@ -139,16 +139,6 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await office.keyboard.press('Enter')
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
 })
-
-/** The application waits for this call; what happens before it, happens to the page alone. */
-async function withoutApplication(page: Page): Promise<() => void> {
-  const begun = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await begun.promise
-    await route.continue()
-  })
-  return begun.resolve
-}
 
 test('whoever types in a dialog before the application runs goes on in the same field, Escape or not', async ({
   page,

@@ -130,3 +130,13 @@ export async function expectAccessible(page: Page) {
   )
   expect.soft(problems, `accessibility of ${page.url()}`).toEqual([])
 }
+
+/** The application waits for this call; what happens before it, happens to the page alone. */
+export async function withoutApplication(page: Page): Promise<() => void> {
+  const begun = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await begun.promise
+    await route.continue()
+  })
+  return begun.resolve
+}
