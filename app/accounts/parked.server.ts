@@ -2,26 +2,28 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { redirect } from 'react-router'
 import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
-import { parkedForms } from '../database/schema'
+import { parkedForms, profiles } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
 import { withFlash } from '../platform/flash.server'
 import { hit } from '../platform/limits.server'
 import { readUploads } from '../platform/uploads.server'
-import { LIMITS, type Visitor } from './rules'
+import { LIMITS, type Member, type Visitor } from './rules'
 
 const MOST_BYTES = 100_000
 /** Files are not kept; what is too large for these limits is dropped as it comes. */
 const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
 const cookie = signedCookie<string>('modulo')
+/** Who was signed in here last: of a session that has ended nothing is kept, and its cookie no longer travels. */
+const authorCookie = signedCookie<string>('autore')
 
 /** A form as it was sent: where to, and its fields in order. */
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
 
 /**
  * Keeps a form that came with a dead session (decisions §2) for half an hour, without passwords and files.
- * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: it is no form,
- * is over 100 KB, or this address parks too many
+ * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: nobody can tell
+ * whose it is, it is no form, is over 100 KB, or this address parks too many
  */
 export async function parkForm(visitor: Visitor, request: Request, url: URL): Promise<string | null> {
   if (
@@ -30,7 +32,8 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
     )
   )
     return null
-  const fields = await keepable(request)
+  const author = await authorOf(request)
+  const fields = author && (await keepable(request))
   if (!fields) return null
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
   if (!allowed) return null
@@ -38,6 +41,7 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
   const [row] = await db
     .insert(parkedForms)
     .values({
+      userId: author,
       path: pathOf(request, url),
       fields,
       expiresAt: sql`now() + make_interval(secs => ${COOKIES.modulo.seconds})`,
@@ -46,24 +50,39 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
   return row ? cookie.write(row.id) : null
 }
 
-/** The form that this browser's person sent in vain, if it is still kept. */
-export async function parkedForm(request: Request): Promise<ParkedForm | null> {
+/** The form that a member sent in vain from this browser, if it is still kept: nobody else is given it. */
+export async function parkedForm({ id: userId }: Member, request: Request): Promise<ParkedForm | null> {
   const id = await cookie.read(request)
   if (!id || !ID.test(id)) return null
   const [row] = await db
     .select({ id: parkedForms.id, path: parkedForms.path, fields: parkedForms.fields })
     .from(parkedForms)
-    .where(and(eq(parkedForms.id, id), gt(parkedForms.expiresAt, sql`now()`)))
+    .where(and(eq(parkedForms.id, id), eq(parkedForms.userId, userId), gt(parkedForms.expiresAt, sql`now()`)))
   return row ?? null
 }
 
 /** Drops a kept form; gives the `Set-Cookie` header that forgets it in the browser too. */
-export async function forgetParkedForm(id: string): Promise<string> {
-  if (ID.test(id)) await db.delete(parkedForms).where(eq(parkedForms.id, id))
+export async function forgetParkedForm(form: ParkedForm | null): Promise<string> {
+  if (form) await db.delete(parkedForms).where(eq(parkedForms.id, form.id))
   return cookie.clear()
 }
 
-/** Whoever has just come in is greeted, and led to the form that waits for them, if one does. */
+/** The `Set-Cookie` header that makes this browser's unsent forms those of the member, unless they are already. */
+export async function asAuthor({ id }: Member, request: Request): Promise<string[]> {
+  return (await authorCookie.read(request)) === id ? [] : [await authorCookie.write(id)]
+}
+
+/** The `Set-Cookie` header of whoever leaves: what is sent from pages left open is nobody's. */
+export const asNobody = authorCookie.clear
+
+/** The person whose session this browser had last, unless they are gone. */
+async function authorOf(request: Request): Promise<string | undefined> {
+  const id = await authorCookie.read(request)
+  const [person] = id ? await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)) : []
+  return person?.id
+}
+
+/** Whoever has just come in is greeted, and led to the form that waits here; if it is another's, it goes on waiting. */
 export async function welcome(request: Request, headers: Headers): Promise<Response> {
   const toast = {
     tone: 'success',
@@ -71,7 +90,7 @@ export async function welcome(request: Request, headers: Headers): Promise<Respo
     description: 'Benvenuto nel tuo account.',
   } as const
   return redirect(
-    (await parkedForm(request)) ? '/ripresa' : '/dashboard',
+    (await cookie.read(request)) ? '/ripresa' : '/dashboard',
     await withFlash(toast, { headers }),
   )
 }

@@ -1,19 +1,26 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest, aVisitor, sentBack } from '../../tests/people'
-import { emptyDatabase } from '../../tests/world'
+import { aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { parkedForms } from '../database/schema'
-import { forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
-import { LIMITS } from './rules'
+import { parkedForms, profiles } from '../database/schema'
+import { asAuthor, asNobody, forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
+import { LIMITS, type Member } from './rules'
 
-beforeEach(emptyDatabase)
+let author: Member
+beforeEach(async () => {
+  await emptyDatabase()
+  author = await aMember()
+})
 
-function park(
+const cookieOf = async (member: Member) =>
+  sentBack(new Headers({ 'Set-Cookie': (await asAuthor(member, aRequest('/'))).join() }))
+
+async function park(
   body: BodyInit,
-  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {} } = {},
+  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {}, cookie = '' } = {},
 ) {
-  const request = aRequest(path, '', { method: 'POST', body, headers })
+  const request = aRequest(path, cookie || (await cookieOf(author)), { method: 'POST', body, headers })
   return parkForm(visitor, request, new URL(request.url))
 }
 const back = (cookie: string | null) =>
@@ -29,7 +36,7 @@ test('a form comes back to its author as it was, without passwords and files', a
   const cookie = await park(form)
 
   expect(cookie).toMatch(/^modulo=.+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/)
-  const kept = await parkedForm(back(cookie))
+  const kept = await parkedForm(author, back(cookie))
   expect(kept).toMatchObject({ path: '/admin/courses/new?da=elenco' })
   expect(kept?.fields).toEqual([
     ['title', 'Leadership'],
@@ -38,11 +45,29 @@ test('a form comes back to its author as it was, without passwords and files', a
   ])
 })
 
-test('nobody else finds it', async () => {
-  await park(new URLSearchParams({ a: '1' }))
+test('nobody else finds it, not even who signs in next in the same browser', async () => {
+  const cookie = await park(new URLSearchParams({ a: '1' }))
+  expect(await parkedForm(await aMember('berta'), back(cookie))).toBeNull()
   const [row] = await db.select().from(parkedForms)
   for (const cookie of ['', 'modulo=', `modulo=${row?.id}`, `modulo=${btoa(JSON.stringify(row?.id))}`])
-    expect(await parkedForm(aRequest('/ripresa', cookie))).toBeNull()
+    expect(await parkedForm(author, aRequest('/ripresa', cookie))).toBeNull()
+})
+
+test('it is the form of whoever was signed in last, and of nobody after they left', async () => {
+  const other = await aMember('berta')
+  const cookie = await cookieOf(other)
+  expect(await asAuthor(other, aRequest('/', cookie))).toEqual([])
+  expect(await asAuthor(author, aRequest('/', cookie))).toHaveLength(1)
+  const parked = await park(new URLSearchParams({ a: '1' }), { cookie })
+  expect(await parkedForm(author, back(parked))).toBeNull()
+  expect(await parkedForm(other, back(parked))).toMatchObject({ fields: [['a', '1']] })
+
+  await db.delete(profiles).where(eq(profiles.id, other.id))
+  expect(await park(new URLSearchParams({ a: '1' }), { cookie })).toBeNull()
+  const left = sentBack(new Headers({ 'Set-Cookie': await asNobody() }))
+  for (const cookie of [left, 'autore=forged'])
+    expect(await park(new URLSearchParams({ a: '1' }), { cookie })).toBeNull()
+  expect(await db.select().from(parkedForms)).toEqual([])
 })
 
 test('it is forgotten on request and after half an hour', async () => {
@@ -50,12 +75,12 @@ test('it is forgotten on request and after half an hour', async () => {
     await park(new URLSearchParams({ a: '1' })),
     await park(new URLSearchParams({ b: '2' })),
   ]
-  const kept = await parkedForm(back(first))
-  expect(await forgetParkedForm(kept?.id ?? '')).toMatch(/^modulo=; Max-Age=0/)
-  expect(await parkedForm(back(first))).toBeNull()
+  const kept = await parkedForm(author, back(first))
+  expect(await forgetParkedForm(kept)).toMatch(/^modulo=; Max-Age=0/)
+  expect(await parkedForm(author, back(first))).toBeNull()
 
   await db.update(parkedForms).set({ expiresAt: sql`now() - interval '1 second'` })
-  expect(await parkedForm(back(second))).toBeNull()
+  expect(await parkedForm(author, back(second))).toBeNull()
   await forgetOldForms()
   expect(await db.select().from(parkedForms)).toEqual([])
 })

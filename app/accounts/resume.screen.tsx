@@ -11,31 +11,27 @@ import '../ui/narrow.css'
 
 /** A form that was sent with a dead session, and waited for its author (decisions §2). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const form = await parkedForm(request)
+  const form = await parkedForm(memberFrom(context), request)
   if (!form) throw redirect('/dashboard')
-  const { firstName, lastName } = memberFrom(context)
-  return { form, name: `${firstName} ${lastName}` }
+  return { form }
 }
 
 /** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readForm(request)).has('ripresa')
-  const form = await parkedForm(request)
-  const headers = { 'Set-Cookie': await forgetParkedForm(form?.id ?? '') }
+  const form = await parkedForm(memberFrom(context), request)
+  const headers = { 'Set-Cookie': await forgetParkedForm(form) }
   if (sent && form) return redirect(form.path, { status: 307, headers })
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
-export default function Resume({ loaderData: { form, name } }: Route.ComponentProps) {
+export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
       <p>
         La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
-      </p>
-      <p>
-        Parte a nome di <b>{name}</b>: se su questo dispositivo l’ha compilato un’altra persona, non inviarlo.
       </p>
       <div className="actions">
         <Form

@@ -19,7 +19,7 @@ import { sentByScript } from '../platform/uploads.server'
 import { deviceOf } from '../sign-ins/rules'
 import type { Toast } from '../ui/toast'
 import { identity, SESSION_COOKIE, signedOut } from './identity.server'
-import { parkForm } from './parked.server'
+import { asAuthor, parkForm } from './parked.server'
 import {
   type Admin,
   AUTH_PATHS,
@@ -64,6 +64,7 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
   presence.cookies.push(...cookies)
   if (!found) return null
   const member = { ...memberOf(found.user), session: found.session.id }
+  if (hasSessionCookie(request)) presence.cookies.push(...(await asAuthor(member, request)))
   const bare = env.isPublic && member.role === 'admin' && !(await hasSecondFactor(member.id))
   return bare ? { ...member, lacksSecondFactor: true } : member
 }
@@ -159,6 +160,9 @@ function denyAccess(request: Request) {
 /** The address stands in the line of the request, which has the same number. */
 const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
+const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
+const KEPT = 'Il modulo che hai inviato è conservato: accedi di nuovo entro mezz’ora e potrai inviarlo.'
+
 /**
  * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
  * it stood on was open to members only: an expired cookie does not travel. The form is kept (decisions §2). A script
@@ -166,10 +170,10 @@ const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied'
  */
 async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
   const headers = new Headers()
-  if (sends(request) || hasSessionCookie(request))
-    headers.append('Set-Cookie', await flash({ tone: 'destructive', title: 'Sessione non valida' }))
   const parked = sends(request) && (await parkForm(visitorFrom(context), request, url))
   if (parked) headers.append('Set-Cookie', parked)
+  if (sends(request) || hasSessionCookie(request))
+    headers.append('Set-Cookie', await flash(parked ? { ...GONE, description: KEPT } : GONE))
   return sentByScript(request)
     ? new Response(null, { status: 401, headers })
     : redirect(AUTH_PATHS.signIn, { headers })

@@ -80,12 +80,15 @@ describe('the door of the signed-in area', () => {
   })
 
   test('a form sent with a dead session is kept, without its passwords', async () => {
-    const response = await visit(
-      aRequest('/mine.data?index', '', post('nota=Ciao&newPassword=segreto&nota=a+te')),
-    )
+    const ada = await aPerson('ada')
+    const cookie = await cookieOf(email)
+    const author = sentBack((await visit(aRequest('/', cookie))).headers)
+    await db.delete(sessions)
+    const sent = post('nota=Ciao&newPassword=segreto&nota=a+te')
+    const response = await visit(aRequest('/mine.data?index', `${cookie}; ${author}`, sent))
     expect(response.status).toBe(202)
     expect(await toastsOf(response)).toEqual(['Sessione non valida'])
-    expect(await parkedForm(aRequest('/', sentBack(response.headers)))).toMatchObject({
+    expect(await parkedForm(ada, aRequest('/', sentBack(response.headers)))).toMatchObject({
       path: '/mine?index',
       fields: [
         ['nota', 'Ciao'],
@@ -127,12 +130,14 @@ describe('the door of the office', () => {
 describe('renewal', () => {
   test('a visit renews a session older than a day, and the answer carries its cookie', async () => {
     await aPerson('ada')
-    const cookie = await cookieOf(email)
+    const session = await cookieOf(email)
+    const author = sentBack((await visit(aRequest('/', session))).headers)
+    const cookie = `${session}; ${author}`
     expect((await visit(aRequest('/', cookie))).headers.getSetCookie()).toEqual([])
 
     await lastsFor(12 * DAY)
     const [renewed, ...others] = (await visit(aRequest('/', cookie))).headers.getSetCookie()
-    expect([renewed?.split(';')[0], others]).toEqual([cookie, []])
+    expect([renewed?.split(';')[0], others]).toEqual([session, []])
     const [row] = await db.select().from(sessions)
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13.9 * DAY)
   })

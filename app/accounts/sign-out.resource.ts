@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
-import { forgetParkedForm, parkedForm } from './parked.server'
+import { asNobody } from './parked.server'
 import { signOut } from './sign-in.commands.server'
 
 type Asked = { request: Request }
@@ -14,9 +14,7 @@ export function loader() {
 export async function action({ request }: Asked): Promise<Response> {
   try {
     const { headers } = await signOut(null, request.headers)
-    // What this person left unsent is not for the next one at this browser.
-    const form = await parkedForm(request)
-    if (form) headers.append('Set-Cookie', await forgetParkedForm(form.id))
+    headers.append('Set-Cookie', await asNobody())
     return redirect('/', { headers })
   } catch (fault) {
     log.error({ err: fault }, 'sign-out failed')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
-import { parkForm } from '../accounts/parked.server'
+import { asAuthor, parkForm } from '../accounts/parked.server'
 import { signIn } from '../accounts/sign-in.commands.server'
 import { codeTicket } from '../accounts/tickets.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
@@ -18,9 +18,10 @@ afterEach(() => {
 })
 
 test('the list of cookies is what the code sets, name and duration', async () => {
-  const { email } = await aPerson('ada')
-  const entered = await signIn(aVisitor(), { email, password: PASSWORD })
-  const form = aRequest('/dashboard/profilo', '', {
+  const ada = await aPerson('ada')
+  const entered = await signIn(aVisitor(), { email: ada.email, password: PASSWORD })
+  const [author = ''] = await asAuthor(ada, aRequest('/'))
+  const form = aRequest('/dashboard/profilo', author.split(';')[0], {
     method: 'POST',
     body: new URLSearchParams({ phone: '1' }),
   })
@@ -29,6 +30,7 @@ test('the list of cookies is what the code sets, name and duration', async () =>
     await codeTicket.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await waitingCourse.write('un-corso'),
+    author,
     await parkForm(aVisitor(), form, new URL(form.url)),
   ]
   const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])

@@ -502,9 +502,11 @@ export const parkedForms = pgTable(
   'parked_forms',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** Empty only for the version before, which kept forms for whoever came next. */
+    userId: text().references(() => profiles.id, { onDelete: 'cascade' }),
     path: text().notNull(),
     fields: jsonb().$type<[string, string][]>().notNull(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index().on(table.expiresAt)],
+  (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )

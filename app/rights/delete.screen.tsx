@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
-import { forgetParkedForm, parkedForm } from '../accounts/parked.server'
+import { asNobody } from '../accounts/parked.server'
 import { explain, refusalInit } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { withFlash } from '../platform/flash.server'
@@ -33,9 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
     return data({ errors, problem: sentence }, refusalInit(deleted))
   }
-  // What this person left unsent is not for the next one at this browser.
-  const form = await parkedForm(request)
-  if (form) deleted.headers.append('Set-Cookie', await forgetParkedForm(form.id))
+  deleted.headers.append('Set-Cookie', await asNobody())
   const toast = {
     tone: 'success',
     title: 'Account eliminato',
