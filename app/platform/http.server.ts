@@ -15,6 +15,7 @@ import type { HtmlCache } from './html-cache.server'
 import { isLeaving } from './leaving.server'
 import { log } from './log.server'
 import { type Site, tellRequests } from './request-line.server'
+import { answerSecondPress } from './second-press.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -61,6 +62,7 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
     log.error({ err: error }, 'request failed outside of the application')
     return refuse(c, 400, 'Richiesta non valida.')
   })
+  app.use(answerSecondPress())
   app.use(showToAll)
   app.all('*', async (c) => {
     const arrival = c.get('arrival')

@@ -132,7 +132,7 @@ test('signing out in one tab signs out the others', async ({ page, context, mail
   await page.goto('/dashboard')
   const tab = await context.newPage()
   await tab.goto('/corsi')
-  await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await running(tab)
   await tab.getByRole('button', { name: 'Logout' }).click()
   await expect(tab).toHaveURL('/')
   await expect(page).toHaveURL('/auth')

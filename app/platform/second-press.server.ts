@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Site } from './request-line.server'
+
+/** For how long, in milliseconds, a page may be slow to come and its form be sent once more. */
+const PATIENCE = 10_000
+/** Nobody sends the same form twice so soon while so many others send theirs: beyond, each is answered for itself. */
+const SENDERS = 1_000
+
+/** What a browser sent last, and what gives its answer again; null if that was a refusal, or none came. */
+type Sent = { form: string; answer: Promise<(() => Response) | null> }
+
+/**
+ * A browser that is left to itself sends a form as often as its button is pressed, and shows the last answer alone.
+ * So the second of two equal forms gets the answer of the first, and nothing is done twice: neither is a success told
+ * as an error ('Iscrizione già presente'), nor is lost what is told once (recovery codes, the cookie of a session).
+ * Scripts guard their buttons themselves.
+ */
+export function answerSecondPress() {
+  const sentLast = new Map<string, Sent>()
+
+  return async (c: Context<Site>, next: () => Promise<void>) => {
+    if (!isPlainForm(c)) return next()
+    const { raw: request } = c.req
+    const { method, headers, url } = request
+    const body = await request.text()
+    const sender = digest(c.get('arrival').address, headers.get('Cookie') ?? '')
+    const form = digest(url, body)
+
+    const before = sentLast.get(sender)
+    const again = before?.form === form && (await before.answer)
+    if (again) return again()
+    // Whoever presses twice leaves the first request; its work goes on, for its answer is still wanted.
+    c.req.raw = new Request(url, { method, headers, body })
+    if (sentLast.size >= SENDERS) return next()
+
+    const done = next()
+    const answer = done.then(() => (c.res.status < 400 ? copiesOf(c.res.clone()) : null)).catch(() => null)
+    const sent = { form, answer }
+    sentLast.set(sender, sent)
+    const forget = () => sentLast.get(sender) === sent && sentLast.delete(sender)
+    answer.then(() => setTimeout(forget, PATIENCE).unref())
+    return done
+  }
+}
+
+/** As browsers send it by themselves; files are sent by scripts, with their progress. */
+function isPlainForm(c: Context): boolean {
+  const type = c.req.header('Content-Type') ?? ''
+  const wantsPage = c.req.header('Accept')?.includes('text/html')
+  return c.req.method === 'POST' && Boolean(wantsPage) && type.startsWith('application/x-www-form-urlencoded')
+}
+
+async function copiesOf(response: Response): Promise<() => Response> {
+  const body = response.body && (await response.arrayBuffer())
+  return () => new Response(body, response)
+}
+
+const digest = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64')
