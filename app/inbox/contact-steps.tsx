@@ -7,7 +7,7 @@ import type { contactById } from './queries.server'
 import { NOTE_MAX } from './rules'
 
 /** Of a note that was not taken: why, and what was written. */
-export type NoteAnswer = { wrongNote?: string; note?: string }
+export type NoteAnswer = { errors?: { note: string }; note?: string }
 
 /** The next steps with a message: an answer, a note, done. */
 export function ContactSteps({
@@ -20,10 +20,10 @@ export function ContactSteps({
   answer: NoteAnswer | undefined
 }) {
   const { note, handledAt } = contact
-  const wrongNote = answer?.wrongNote
+  const wrongNote = answer?.errors?.note
   return (
     <Form method="post" action={address} className="form" preventScrollReset>
-      <ErrorSummary of={answer} errors={{ note: wrongNote }} />
+      <ErrorSummary of={answer} errors={answer?.errors} />
       <TextArea
         label="Nota della segreteria"
         name="note"

@@ -69,7 +69,9 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 function told(view: InboxView, decision: Decision, written: Written | undefined, success: Toast) {
   if (decision.ok) return redirectWith(inboxAddress(view), success)
   if (isAboutNote(decision.refusal)) {
-    return data({ wrongNote: explain(decision), note: written?.note } satisfies NoteAnswer, { status: 409 })
+    return data({ errors: { note: explain(decision) }, note: written?.note } satisfies NoteAnswer, {
+      status: 409,
+    })
   }
   return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explain(decision)}`))
 }
@@ -90,7 +92,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
   }
   return (
     <Dialog title={who} closeTo={inboxAddress(view)}>
-      <PageHead title={`Richiesta di ${who}`} noindex error={answer.wrongNote !== undefined} />
+      <PageHead title={`Richiesta di ${who}`} noindex error={answer.errors !== undefined} />
       <dl className="facts">
         {Object.entries(facts).map(([label, value]) => (
           <div key={label}>

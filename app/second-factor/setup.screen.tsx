@@ -111,8 +111,21 @@ const TITLE = 'Verifica in due passaggi'
 
 export default function SecondFactor({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { standing, step, required } = loaderData
+  const stage = answer?.codes
+    ? 'codes'
+    : standing
+      ? (step ?? 'standing')
+      : answer?.shown
+        ? 'confirm'
+        : 'begin'
   return (
-    <Dialog title={answer?.codes ? 'I tuoi codici di recupero' : TITLE} closeTo="/dashboard">
+    // Each stage is a dialog of its own, which begins with its title.
+    <Dialog
+      key={stage}
+      title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}
+      closeTo="/dashboard"
+      lost={answer?.codes && 'Questi codici non li mostreremo più'}
+    >
       <PageHead title={TITLE} noindex error={Boolean(answer?.errors ?? answer?.problem)} />
       {content()}
     </Dialog>

@@ -1,5 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useActionData, useMatches, useNavigate } from 'react-router'
+import { hasErrors } from './error-summary'
 import { Icon } from './icon'
 import { useLostForm } from './lost-form'
 import { type Toast, Toasts, toastsIn, toastsOf } from './toast'
@@ -9,13 +10,15 @@ import './dialog.css'
  * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and
  * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
  * becomes a true modal (focus kept inside, Escape closes). The rest of the page cannot be reached meanwhile, so
- * the messages of the server stand in the dialog; `toasts` are further ones.
+ * the messages of the server stand in the dialog; `toasts` are further ones. Escape leaves at once where nothing was
+ * typed and there is no `lost`, else when it is pressed again.
  */
 export function Dialog({
   title,
   closeTo,
   wide = false,
   toasts = [],
+  lost,
   children,
 }: {
   title: string
@@ -23,14 +26,20 @@ export function Dialog({
   /** For tables and long forms. */
   wide?: boolean
   toasts?: Toast[]
+  /** What is lost by leaving, in a sentence. */
+  lost?: string
   children: ReactNode
 }) {
   const ref = useRef<HTMLDialogElement>(null)
-  const heading = useId()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [warning, setWarning] = useState<Toast[]>([])
   const navigate = useNavigate()
   const matches = useMatches()
   const answer = useActionData<unknown>()
-  const lost = useLostForm()
+  const unsent = useLostForm()
+
+  const leave = () => navigate(closeTo, { preventScrollReset: true })
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
   useLayoutEffect(() => {
@@ -39,8 +48,7 @@ export function Dialog({
     const { activeElement } = document
     dialog.close()
     dialog.showModal()
-    // Whoever types in it already goes on where they are.
-    if (activeElement instanceof HTMLElement && dialog.contains(activeElement)) activeElement.focus()
+    placeFocus(dialog, heading.current, activeElement)
     return () => dialog.close()
   }, [])
 
@@ -49,13 +57,20 @@ export function Dialog({
       ref={ref}
       open
       className={wide ? 'dialog dialog-wide' : 'dialog'}
-      aria-labelledby={heading}
+      aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        navigate(closeTo, { preventScrollReset: true })
+        const loss = lost ?? (isTypedIn(event.currentTarget) ? UNSAVED : undefined)
+        if (loss && warning.length === 0) setWarning([{ tone: 'neutral', title: loss, description: AGAIN }])
+        else leave()
       }}
+      // Browsers close it without asking when Escape comes twice in a row.
+      onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
-      <h2 id={heading}>{title}</h2>
+      {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
+      <h2 id={id} ref={heading} tabIndex={-1} autoFocus={!hasErrors(answer)}>
+        {title}
+      </h2>
       {children}
       <Link
         className="button button-quiet button-icon dialog-close"
@@ -65,7 +80,26 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...lost, ...toasts]} />
+      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...unsent, ...warning, ...toasts]} />
     </dialog>
   )
+}
+
+const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
+const AGAIN = 'Premi Esc ancora una volta per chiudere lo stesso.'
+
+/**
+ * Whoever types in it already goes on where they are. Else what begins with a field begins there, and all the rest with
+ * its title: neither deed nor link lies beneath an Enter that comes too soon.
+ */
+function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: Element | null) {
+  const first = dialog.querySelector<HTMLElement>('a, button, input:not([type=hidden]), select, textarea')
+  const isAtWork = active instanceof HTMLElement && active !== heading && dialog.contains(active)
+  const place = isAtWork ? active : first?.matches('input, select, textarea') ? first : heading
+  place?.focus()
+}
+
+function isTypedIn(dialog: HTMLElement): boolean {
+  const fields = dialog.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue)
 }

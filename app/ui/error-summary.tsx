@@ -19,7 +19,7 @@ export function ErrorSummary({
 }) {
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
-  const present = entries.length > 0 || Boolean(problem)
+  const present = hasErrors({ errors, problem })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
   useEffect(() => {
@@ -44,6 +44,12 @@ export function ErrorSummary({
       )}
     </div>
   )
+}
+
+/** Whether the answer to a form says what is wrong with it. */
+export function hasErrors(answer: unknown): boolean {
+  const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(answer)
+  return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
 }
 
 /** The address stays as it is: the router would take another one, if only its hash, as leaving the answer. */
