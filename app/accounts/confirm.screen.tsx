@@ -42,12 +42,10 @@ async function confirm(request: Request, context: Context, token: string, form: 
   const somebody = await findMember(request, context)
   const confirmed = await confirmAddress(visitorFrom(context), token)
   if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
-    const toast = {
-      tone: 'neutral',
-      title: 'Account già confermato',
-      description: explain(confirmed),
-    } as const
-    return redirectWith(AUTH_PATHS.signIn, toast)
+    const toast = { tone: 'neutral', title: 'Account già confermato' } as const
+    return somebody
+      ? redirectWith('/dashboard', toast)
+      : redirectWith(AUTH_PATHS.signIn, { ...toast, description: explain(confirmed) })
   }
   if (!confirmed.ok) return data({ email: '', problem: explain(confirmed) }, refusalInit(confirmed))
 

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
 
 /** The figures of decisions §2, in milliseconds. */
 const TICK = 30_000
@@ -36,6 +38,8 @@ async function renew(): Promise<number | null> {
 export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
   const [gone, setGone] = useState(false)
   const wasSignedIn = useRef(signedIn)
+  const [place, setPlace] = useState<Element>()
+  const { key } = useLocation()
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
@@ -69,8 +73,14 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
     }
   }, [signedIn])
 
-  if (!gone || !signedIn) return null
-  return (
+  // Beneath an open dialog nothing is read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may open one, or close it
+  useEffect(() => {
+    if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
+  }, [gone, key])
+
+  if (!gone || !signedIn || !place) return null
+  return createPortal(
     <div className="toasts">
       <div className="toast toast-destructive" role="alert">
         <b>Sessione non valida</b>
@@ -79,6 +89,7 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
           Accedi
         </a>
       </div>
-    </div>
+    </div>,
+    place,
   )
 }

@@ -1,7 +1,8 @@
 import { Form, Link } from 'react-router'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
-import { Field, PasswordField } from '../ui/field'
+import { Field } from '../ui/field'
+import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
 import { EMAIL_MAX, NAME_MAX } from './rules'
 

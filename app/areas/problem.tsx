@@ -1,5 +1,6 @@
-import { useContext } from 'react'
+import { useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
+import { Unreached } from '../ui/lost-form'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
 import { BrokenAqueduct } from './broken-aqueduct'
@@ -14,14 +15,24 @@ const PROBLEMS: Record<number, { title: string; text: string }> = {
 }
 const FAULT = {
   title: 'Qualcosa è andato storto',
-  text: 'Il problema è nostro, non tuo: riprova tra poco. Se continua, scrivi alla segreteria e indica il codice qui sotto.',
+  text: 'Il problema è nostro, non tuo: riprova tra poco. Se continua, scrivi alla segreteria',
+}
+const UNREACHED = {
+  title: 'Non riesco a raggiungere il sito',
+  text: 'Controlla la connessione, poi riprova.',
 }
 
 /** The page for what could not be shown: says what happened and where to go, never how it happened inside. */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
-  const known = isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
-  const { title, text } = known ?? FAULT
+  // It may take the place of a page that was scrolled down.
+  useEffect(() => window.scrollTo(0, 0), [])
+  const unreached = error instanceof Unreached
+  const known = unreached ? UNREACHED : isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
+  const { title, text } = known ?? {
+    ...FAULT,
+    text: `${FAULT.text}${requestId ? ' e indica il codice qui sotto' : ''}.`,
+  }
   return (
     <div className="page problem">
       <PageHead title={title} noindex />
@@ -34,7 +45,12 @@ export function Problem({ error }: { error: unknown }) {
         </p>
       )}
       <div className="actions">
-        <Link className="button button-main" to="/">
+        {unreached && (
+          <button className="button button-main" type="button" onClick={() => window.location.reload()}>
+            Riprova
+          </button>
+        )}
+        <Link className={unreached ? 'button button-large' : 'button button-main'} to="/">
           Torna alla home
         </Link>
         <Link className="button button-large" to="/corsi">

@@ -92,7 +92,7 @@ export function BuyBar({ course, standing }: { course: CourseFacts; standing?: R
           ))}
       </p>
       {standing ? (
-        <Link className="button button-large" to="/dashboard">
+        <Link className="button" to="/dashboard">
           Vai alla Dashboard
         </Link>
       ) : (

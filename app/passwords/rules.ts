@@ -28,7 +28,7 @@ francesco francesca alessandro alessandra alessia alessio andrea andrea1 antonio
 giovanna giulia giulia1 giorgia martina matteo matteo1 lorenzo leonardo federica federico roberta roberto
 simone stefano stefania valentina vincenzo gabriele chiara daniela daniele davide elisabetta emanuele ilaria
 `
-const TOO_COMMON = 'È tra le prime che si provano a indovinare.'
+const TOO_COMMON = 'Questa password è tra le prime che si provano a indovinare.'
 
 /**
  * Why a password is refused, as Italian sentences; none when it is good. Six characters is the form's rule
@@ -58,6 +58,6 @@ export function passwordWeaknesses(
     password.length < least && tooShort,
     password.length > PASSWORD_MAX && `La password può avere al massimo ${PASSWORD_MAX} caratteri.`,
     (COMMONEST.split(/\s+/).includes(plain) || /^(.)\1*$/u.test(plain)) && TOO_COMMON,
-    own && 'Contiene il tuo nome o il tuo indirizzo email.',
+    own && 'Questa password contiene il tuo nome o il tuo indirizzo email.',
   ].filter((reason) => reason !== false)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { cookieName } from './cookies.server'
 import type { Site } from './request-line.server'
 
 /** For how long, in milliseconds, a page may be slow to come and its form be sent once more. */
@@ -39,7 +40,10 @@ export function answerSecondPress() {
     const sent = { form, answer }
     sentLast.set(sender, sent)
     const forget = () => sentLast.get(sender) === sent && sentLast.delete(sender)
-    answer.then(() => setTimeout(forget, PATIENCE).unref())
+    answer.then(() => {
+      if (admits(headers, c.res.headers)) forget()
+      else setTimeout(forget, PATIENCE).unref()
+    })
     return done
   }
 }
@@ -50,6 +54,18 @@ function isPlainForm(c: Context): boolean {
   const wantsPage = c.req.header('Accept')?.includes('text/html')
   return c.req.method === 'POST' && Boolean(wantsPage) && type.startsWith('application/x-www-form-urlencoded')
 }
+
+/**
+ * Whether a session begins for whoever had nothing to lose by it. Such an answer is not kept: signed out again they would
+ * be the same sender, and their next sign-in would bring back the session that has ended.
+ */
+function admits(asked: Headers, answered: Headers): boolean {
+  const had = asked.get('Cookie')?.split(/; */).map(nameOf) ?? []
+  const set = answered.getSetCookie().map(nameOf)
+  return set.includes(cookieName('session')) && !set.some((name) => had.includes(name))
+}
+
+const nameOf = (cookie: string) => cookie.split('=', 1)[0] ?? ''
 
 async function copiesOf(response: Response): Promise<() => Response> {
   const body = response.body && (await response.arrayBuffer())

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html', Cookie: 'session=a' }
 
 /** A site whose forms take a moment, and count how often each was received. */
-async function aSite({ status = 200 } = {}) {
+async function aSite({ status = 200, cookie = 'n' } = {}) {
   let received = 0
   const { ask } = await serving(async (request) => {
     if (request.method === 'GET') return html('')
@@ -15,7 +15,10 @@ async function aSite({ status = 200 } = {}) {
     const number = received
     await later(50)
     if (request.signal.aborted) throw new Error('nobody waits any more')
-    return html(`${number}: ${await request.text()}`, { status, headers: { 'Set-Cookie': `n=${number}` } })
+    return html(`${number}: ${await request.text()}`, {
+      status,
+      headers: { 'Set-Cookie': `${cookie}=${number}` },
+    })
   }, null)
   const press = (body: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
     ask('/modulo', { ...FORM, ...headers }, { method: 'POST', body, ...init })
@@ -59,6 +62,20 @@ test('what was done and undone is done again', async () => {
   const { press, received } = await aSite()
   for (const body of ['approva', 'riapri', 'approva']) await press(body)
   expect(received()).toBe(3)
+})
+
+test('who signs in, leaves and signs in again gets a session that lives', async () => {
+  const { press, received } = await aSite({ cookie: 'session' })
+  const signIn = () => press('email=ada', {}, { Cookie: 'corso=uno' })
+  const [first, second] = await Promise.all([signIn(), signIn()])
+  expect([first, second].map(({ headers }) => headers.getSetCookie())).toEqual([['session=1'], ['session=1']])
+  await press('logout', {}, { Cookie: 'corso=uno; session=1' })
+  expect((await signIn()).headers.getSetCookie()).toEqual(['session=3'])
+
+  // A session that takes the place of another comes once, and so does its answer.
+  for (let time = 0; time < 2; time++)
+    expect((await press('attiva', {}, { Cookie: 'session=3' })).headers.getSetCookie()).toEqual(['session=4'])
+  expect(received()).toBe(4)
 })
 
 test('a refusal is thought over, and so is what is sent later', async () => {

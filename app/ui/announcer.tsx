@@ -3,7 +3,8 @@ import { useLocation } from 'react-router'
 
 /**
  * Says the title of a page that was reached inside the application, as the browser does for a page it loads; a
- * focus that went away with the old page begins again at the main part.
+ * focus that went away with the old page, or stayed at its foot with the number of the next, begins again at the main
+ * part.
  */
 export function Announcer() {
   const { pathname, key } = useLocation()
@@ -14,7 +15,8 @@ export function Announcer() {
     if (shown.current.key === key) return
     if (shown.current.pathname !== pathname) setTitle(document.title)
     shown.current = { pathname, key }
-    if (document.activeElement === document.body) {
+    const { activeElement, body } = document
+    if (activeElement === body || activeElement?.closest('.pager, .steps')) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
   }, [pathname, key])

@@ -20,6 +20,8 @@ export function ErrorSummary({
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
   const present = hasErrors({ errors, problem })
+  // What a field is about is said beside it, and once here.
+  const told = entries.some(([, sentence]) => sentence && problem?.endsWith(sentence)) ? undefined : problem
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
   useEffect(() => {
@@ -30,7 +32,7 @@ export function ErrorSummary({
   return (
     // biome-ignore lint/a11y/noAutofocus: without a script, this is how the summary gets the focus
     <div className="error-summary" role="alert" tabIndex={-1} ref={ref} autoFocus>
-      {problem ? <p>{problem}</p> : <p>Controlla i campi evidenziati in rosso</p>}
+      <p>{told ?? 'Controlla i campi evidenziati in rosso'}</p>
       {entries.length > 0 && (
         <ul>
           {entries.map(([name, sentence]) => (

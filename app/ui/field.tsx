@@ -1,7 +1,7 @@
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import './forms.css'
 
-type Labelled = {
+export type Labelled = {
   label: string
   name: string
   error?: string | undefined
@@ -11,7 +11,7 @@ type Labelled = {
 type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label above, hint and error below; both are tied to the control. Optional fields say so. */
-function Labelled({
+export function Labelled({
   label,
   name,
   error,
@@ -102,28 +102,5 @@ export function CheckField({
         </p>
       )}
     </div>
-  )
-}
-
-/** A password that may be shown; the button only exists once a script can serve it. */
-export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
-  const [shown, setShown] = useState(false)
-  return (
-    <Labelled {...{ label, name: input.name, error, hint }}>
-      {(described) => (
-        <div className="password">
-          <input className="input" {...described} {...input} type={shown ? 'text' : 'password'} />
-          <button
-            className="needs-script"
-            type="button"
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? 'Nascondi' : 'Mostra'}
-            <span className="visually-hidden"> {label.toLowerCase()}</span>
-          </button>
-        </div>
-      )}
-    </Labelled>
   )
 }

@@ -8,19 +8,23 @@ const LOST = 'form-lost'
 const SENTENCE =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
+/** The site did not answer, or not in a way that can be read: no fault of anybody's, and soon over. */
+export class Unreached extends Error {}
+
 const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
  * Of a form that could not be sent, or whose answer did not arrive, the router would show its error page in place of
- * everything typed. The page stays instead, and `useLostForm` tells. What posts elsewhere has nothing typed in it.
+ * everything typed. The page stays instead, and `useLostForm` tells. What posts elsewhere has nothing typed in it; of
+ * that, and of a page that does not come, the error page learns that the site was not reached.
  */
 export async function keepingForms(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
   if (!reads || !stays) tell([])
   const outcomes = await next()
-  if (reads || !stays) return outcomes
   const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     if (!isLost(outcome)) return [route, outcome]
+    if (reads || !stays) return [route, { type: 'error', result: new Unreached() }]
     tell([errorToast(SENTENCE)])
     // With this status nothing is read anew, which would fail as well.
     return [route, { type: 'data', result: data(undefined, { status: 503 }) }]

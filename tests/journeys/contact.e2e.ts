@@ -129,6 +129,23 @@ test('without a connection nothing typed is lost, and it is sent when there is o
   await mail.waitFor(OFFICE, email)
 })
 
+test('a page that does not come without a connection is no fault of ours, and comes with one', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/corsi')
+  await wake(page)
+  await page.getByRole('link', { name: 'Pagina 2' }).click()
+  await expect(page).toHaveURL('/corsi?page=2')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Pagina 1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Non riesco a raggiungere il sito')
+  await expectGood(page)
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Riprova' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Non riesco a raggiungere il sito')
+})
+
 test('who reads the privacy policy loses nothing typed', async ({ page }) => {
   await page.goto('/contatti')
   await page.getByLabel('Messaggio').fill('Scritto con pazienza.')

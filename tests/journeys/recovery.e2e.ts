@@ -21,7 +21,7 @@ test('whoever forgot the password sets a new one, and all old sessions end', asy
   await page.goto(link)
   await fillIn(page, { 'Nuova password': 'password', 'Conferma password': 'password' })
   await page.getByRole('button', { name: 'Salva la password' }).click()
-  const tooCommon = 'È tra le prime che si provano a indovinare.'
+  const tooCommon = 'Questa password è tra le prime che si provano a indovinare.'
   await expect(page.getByLabel('Nuova password')).toHaveAccessibleDescription(tooCommon)
   const password = 'un-altra-frase-che-ricordo'
   await fillIn(page, { 'Nuova password': password, 'Conferma password': password })

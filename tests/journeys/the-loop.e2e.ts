@@ -47,10 +47,10 @@ test('a password that everybody guesses is refused, with the reason', async ({ p
   await page.goto('/auth?scheda=registrazione')
   await signUp(page, { ...aPerson('Nadia'), password: 'nadia123' })
   await expect(page.getByRole('alert')).toContainText(
-    'Errore durante la registrazione: Contiene il tuo nome o il tuo indirizzo email.',
+    'Questa password contiene il tuo nome o il tuo indirizzo email.',
   )
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-    /Contiene il tuo nome/,
+    /contiene il tuo nome/,
   )
   await expect(toasts(page).getByText('Errore durante la registrazione').first()).toBeVisible()
 })

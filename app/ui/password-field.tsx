@@ -1,0 +1,26 @@
+import { type ComponentProps, useState } from 'react'
+import { Labelled } from './field'
+import './password.css'
+
+/** A password that may be shown; the button only exists once a script can serve it. */
+export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Labelled {...{ label, name: input.name, error, hint }}>
+      {(described) => (
+        <div className="password">
+          <input className="input" {...described} {...input} type={shown ? 'text' : 'password'} />
+          <button
+            className="needs-script"
+            type="button"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Nascondi' : 'Mostra'}
+            <span className="visually-hidden"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Labelled>
+  )
+}
