@@ -9,7 +9,7 @@ import { startPostgres } from './postgres.mjs'
 import { checked, playwrightResult, vitestResult } from './results.mjs'
 
 /** No step takes longer unless it hangs, in milliseconds. */
-const PATIENCE = 10 * 60_000
+const PATIENCE = 20 * 60_000
 
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interruption.abort())

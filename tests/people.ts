@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { createConfirmedAccount } from '../app/accounts/commands.server'
-import type { Member, Role, Visitor } from '../app/accounts/rules'
+import { confirm, enter, grantAdmin, letIn } from '../app/accounts/people.server'
+import { type Member, personFrom, type Role, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session.server'
-import { signIn } from '../app/accounts/sign-in.commands.server'
-import { db } from '../app/database/client.server'
+import { db, inTransaction } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
+import { hashPassword } from '../app/passwords/hashing.server'
 import { arrivalContext } from '../app/platform/arrival.server'
 
 export const PASSWORD = 'loggia-dei-mercanti'
@@ -19,22 +19,38 @@ export function aVisitor(device = 'Chrome su Linux'): Visitor {
   return { address: `192.0.2.${callers % 250}-${callers}`, device }
 }
 
+/** Made once: it is to take its time. */
+let hash: Promise<string> | undefined
+
 /** Somebody with a password, who can really sign in: `<name>@example.it`. */
 export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Member> {
-  const email = `${name}@example.it`
-  const facts = { email, password: PASSWORD, firstName: name, lastName: 'Prova', role }
-  const created = await createConfirmedAccount(facts)
-  const member = await memberOnConsole(email)
-  if (!created.ok || !member) throw new Error(`${name} could not be created`)
-  return member
+  const person = personFrom({
+    email: `${name}@example.it`,
+    password: PASSWORD,
+    firstName: name,
+    lastName: 'Prova',
+  })
+  hash ??= hashPassword(PASSWORD)
+  const password = await hash
+  await inTransaction(async (tx) => {
+    const entered = await enter(tx, null, person, password)
+    if (!entered) throw new Error(`There is somebody called ${name} already`)
+    await confirm(tx, null, entered.id)
+    if (role === 'admin') await grantAdmin(tx, null, entered.id)
+  })
+  return whoHas(person.email)
 }
 
-/** Signs in and gives the `Cookie` header that the browser would send from then on. */
-export async function cookieOf(email: string, password = PASSWORD): Promise<string> {
-  const entered = await signIn(aVisitor(), { email, password })
-  if (!entered.ok) throw new Error(`Sign-in refused: ${entered.refusal}`)
-  if ('codeAsked' in entered) throw new Error('Sign-in goes on: a code is asked for')
-  return sentBack(entered.headers)
+/** The `Cookie` header that a browser sends once this person has signed in, with password and code. */
+export async function cookieOf(email: string): Promise<string> {
+  const person = await whoHas(email)
+  return sentBack(await inTransaction((tx) => letIn(tx, person, aVisitor(), 'entered')))
+}
+
+async function whoHas(email: string): Promise<Member> {
+  const member = await memberOnConsole(email)
+  if (!member) throw new Error(`Nobody has the address ${email}`)
+  return member
 }
 
 /** What a browser makes of `Set-Cookie` headers: the `Cookie` header of its next request. */

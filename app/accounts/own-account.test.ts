@@ -14,7 +14,7 @@ import { db } from '../database/client.server'
 import { auditLogs, profiles } from '../database/schema'
 import * as commands from './commands.server'
 import { LIMITS } from './rules'
-import { requestRecovery } from './sign-in.commands.server'
+import { requestRecovery, signIn } from './sign-in.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -35,7 +35,7 @@ describe('recovery', () => {
 
     expect(await isSignedIn(cookie)).toBe(false)
     expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }, { kind: 'recover-password' }])
-    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
+    expect(await signIn(aVisitor(), { email, password: 'travertino-nuovo' })).toMatchObject({ ok: true })
     expect(await commands.resetPassword(aVisitor(), link, 'ancora-un-altra')).toEqual({
       ok: false,
       refusal: 'invalid-link',
@@ -56,7 +56,7 @@ describe('recovery', () => {
     await commands.signUp(aVisitor(), { email, password: PASSWORD, firstName: 'Ada', lastName: 'Conti' })
     await requestRecovery(aVisitor(), email)
     await commands.resetPassword(aVisitor(), await token(), 'travertino-nuovo')
-    expect(await cookieOf(email, 'travertino-nuovo')).toBeTruthy()
+    expect(await signIn(aVisitor(), { email, password: 'travertino-nuovo' })).toMatchObject({ ok: true })
   })
 })
 

@@ -53,6 +53,8 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Modifica profilo' }).click()
   await expect(page).toHaveURL('/dashboard/profilo')
   const profile = page.getByRole('dialog', { name: 'Modifica profilo' })
+  // It follows all links of the page, but there one begins.
+  await expect(profile.getByRole('heading')).toBeFocused()
   await profile.getByLabel('Azienda').fill('Cantina di Prova')
   await profile.getByRole('button', { name: 'Salva Modifiche' }).click()
   await expect(page).toHaveURL('/dashboard')
