@@ -21,11 +21,14 @@ export function answerSecondPress() {
   const sentLast = new Map<string, Sent>()
 
   return async (c: Context<Site>, next: () => Promise<void>) => {
-    if (!isPlainForm(c)) return next()
     const { raw: request } = c.req
     const { method, headers, url } = request
+    if (!headers.get('Accept')?.includes('text/html')) return next()
+    const sender = digest(c.get('arrival').address, ...cookiesOf(headers))
+    // Whoever has been to a page since presses a new button.
+    if (method === 'GET') sentLast.delete(sender)
+    if (!isPlainForm(request)) return next()
     const body = await request.text()
-    const sender = digest(c.get('arrival').address, headers.get('Cookie') ?? '')
     const form = digest(url, body)
 
     const before = sentLast.get(sender)
@@ -49,10 +52,15 @@ export function answerSecondPress() {
 }
 
 /** As browsers send it by themselves; files are sent by scripts, with their progress. */
-function isPlainForm(c: Context): boolean {
-  const type = c.req.header('Content-Type') ?? ''
-  const wantsPage = c.req.header('Accept')?.includes('text/html')
-  return c.req.method === 'POST' && Boolean(wantsPage) && type.startsWith('application/x-www-form-urlencoded')
+function isPlainForm({ method, headers }: Request): boolean {
+  const type = headers.get('Content-Type') ?? ''
+  return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')
+}
+
+/** Without the one that brings a message: it comes and goes with the pages. */
+function cookiesOf(headers: Headers): string[] {
+  const cookies = headers.get('Cookie')?.split(/; */) ?? []
+  return cookies.filter((cookie) => nameOf(cookie) !== cookieName('avviso'))
 }
 
 /**
@@ -60,7 +68,7 @@ function isPlainForm(c: Context): boolean {
  * be the same sender, and their next sign-in would bring back the session that has ended.
  */
 function admits(asked: Headers, answered: Headers): boolean {
-  const had = asked.get('Cookie')?.split(/; */).map(nameOf) ?? []
+  const had = cookiesOf(asked).map(nameOf)
   const set = answered.getSetCookie().map(nameOf)
   return set.includes(cookieName('session')) && !set.some((name) => had.includes(name))
 }

@@ -22,7 +22,8 @@ async function aSite({ status = 200, cookie = 'n' } = {}) {
   }, null)
   const press = (body: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
     ask('/modulo', { ...FORM, ...headers }, { method: 'POST', body, ...init })
-  return { press, received: () => received }
+  const look = (headers: Record<string, string>) => ask('/modulo', { Accept: 'text/html', ...headers })
+  return { press, look, received: () => received }
 }
 
 test('the second of two equal forms gets the answer of the first, while that is made and afterwards', async () => {
@@ -76,6 +77,14 @@ test('who signs in, leaves and signs in again gets a session that lives', async 
   for (let time = 0; time < 2; time++)
     expect((await press('attiva', {}, { Cookie: 'session=3' })).headers.getSetCookie()).toEqual(['session=4'])
   expect(received()).toBe(4)
+})
+
+test('whoever has seen a page since asks anew', async () => {
+  const { press, look, received } = await aSite()
+  await press('corso=uno')
+  await look({ Cookie: 'session=a; avviso=inviata' })
+  await press('corso=uno')
+  expect(received()).toBe(2)
 })
 
 test('a refusal is thought over, and so is what is sent later', async () => {

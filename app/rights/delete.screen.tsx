@@ -54,7 +54,6 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     <Dialog title={TITLE} closeTo="/dashboard">
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <div className="farewell">
-        {/* The first link takes the focus, so that what follows is read before the field. */}
         <p>
           Non si torna indietro. Se vuoi, prima <a href="/dashboard/dati.json">scarica i tuoi dati</a>.
         </p>

@@ -70,7 +70,7 @@ test('nobody with this e-mail: what was typed stays, and is said beside the fiel
   await send.click()
   await expect(page).toHaveTitle(/^Errore: Iscrivi Utente a Corso/)
   await expect(dialog.getByRole('alert')).toBeFocused()
-  await expect(dialog.getByRole('alert')).toContainText('Errore iscrizione: Utente non trovato')
+  await expect(dialog.getByRole('alert')).toContainText('Utente non trovato')
   await expect(toasts(page)).toContainText('Errore iscrizione')
   await expect(email).toHaveAccessibleDescription(/Utente non trovato/)
   await expect(email).toHaveValue('nessuno@example.org')

@@ -148,7 +148,7 @@ test('the log is filtered, opened and restored with the keyboard alone', async (
   const link = rowOf(page, title).first().getByRole('link')
   await tabTo(page, link)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('link', { name: title })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('heading').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(link).toBeFocused()
