@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Download, Page } from '@playwright/test'
 import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
 import { aComingCourse } from './courses'
@@ -7,7 +8,14 @@ import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './si
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
-const aBrochure = async (size?: number) => aFile('brochure.pdf', size ? await aPdfOf(size) : await aPdf())
+
+/** On disk: the browser reads it there, instead of being handed it in pieces. */
+async function aBrochure(size?: number): Promise<string> {
+  const path = test.info().outputPath(`${size ?? 'small'}`, 'brochure.pdf')
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, size ? await aPdfOf(size) : await aPdf())
+  return path
+}
 
 function dialogOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Brochure del corso' })

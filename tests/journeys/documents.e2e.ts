@@ -4,7 +4,6 @@ import { expectValidMarkup } from './markup'
 import { DEMO_ACCOUNTS, expect, signIn, signInByForm, test, toasts, withoutApplication } from './site'
 import { aFile, expectGood } from './walk'
 
-const _MEGABYTE = 1024 * 1024
 const NONE = 'Nessun documento trovato per questo corso.'
 const PUBLIC = 'marketing-strategico-e-vendite-4-0'
 
