@@ -33,7 +33,7 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [warning, setWarning] = useState<Toast[]>([])
+  const [warning, setWarning] = useState<string>()
   const navigate = useNavigate()
   const matches = useMatches()
   const answer = useActionData<unknown>()
@@ -61,7 +61,7 @@ export function Dialog({
       onCancel={(event) => {
         event.preventDefault()
         const loss = lost ?? (isTypedIn(event.currentTarget) ? UNSAVED : undefined)
-        if (loss && warning.length === 0) setWarning([{ tone: 'neutral', title: loss, description: AGAIN }])
+        if (loss && !warning) setWarning(loss)
         else leave()
       }}
       // Browsers close it without asking when Escape comes twice in a row.
@@ -72,6 +72,11 @@ export function Dialog({
         {title}
       </h2>
       {children}
+      {warning && (
+        <p className="dialog-warning" role="alert" ref={bringIntoView}>
+          <b>{warning}.</b> Premi Esc ancora una volta per chiudere lo stesso.
+        </p>
+      )}
       <Link
         className="button button-quiet button-icon dialog-close"
         to={closeTo}
@@ -80,13 +85,14 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...unsent, ...warning, ...toasts]} />
+      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...unsent, ...toasts]} />
     </dialog>
   )
 }
 
+const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' })
+
 const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
-const AGAIN = 'Premi Esc ancora una volta per chiudere lo stesso.'
 
 /**
  * Whoever types in it already goes on where they are. Else what begins with a field begins there, and all the rest with

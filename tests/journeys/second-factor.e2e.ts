@@ -103,7 +103,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   const told = page.getByRole('dialog', { name: 'I tuoi codici di recupero' })
   await expect(told.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(told.getByRole('status')).toContainText('Questi codici non li mostreremo più')
+  await expect(told.getByRole('alert')).toContainText('Questi codici non li mostreremo più')
   await expectGood(page, [320])
   await page.getByRole('link', { name: 'Li ho conservati' }).click()
   await expect(page.getByRole('link', { name: 'Verifica in due passaggi: attiva' })).toBeVisible()
