@@ -22,6 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await parkedForm(memberFrom(context), request)
   const headers = { 'Set-Cookie': await forgetParkedForm(form) }
   if (sent && form) return redirect(form.path, { status: 307, headers })
+  // Pressed twice: it has been sent, and tells of itself.
+  if (sent) return redirect('/dashboard', { headers })
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
+import { bringIntoView } from '../ui/bring-into-view'
 
 /** The figures of decisions §2, in milliseconds. */
 const TICK = 30_000
@@ -8,6 +9,7 @@ const RENEW_WITHIN = 3 * TICK
 const FIRST_RETRY = 200
 
 const ADDRESS = '/sessione'
+const SIGN_IN = '/auth'
 const CHANNEL = 'sessione'
 
 /** Until when the session lasts (epoch milliseconds), null when it is gone; throws when the server is not reached. */
@@ -43,7 +45,9 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    if (wasSignedIn.current && !signedIn) channel.postMessage('signed out')
+    // Not where the session ended by itself: what stands in other tabs would be lost.
+    const left = wasSignedIn.current && !signedIn && window.location.pathname !== SIGN_IN
+    if (left) channel.postMessage('signed out')
     wasSignedIn.current = signedIn
     if (!signedIn) return () => channel.close()
 
@@ -82,10 +86,10 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
   if (!gone || !signedIn || !place) return null
   return createPortal(
     <div className="toasts">
-      <div className="toast toast-destructive" role="alert">
+      <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href="/auth">
+        <a className="button" href={SIGN_IN}>
           Accedi
         </a>
       </div>

@@ -26,7 +26,9 @@ const UNREACHED = {
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
   // It may take the place of a page that was scrolled down.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   const unreached = error instanceof Unreached
   const known = unreached ? UNREACHED : isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
   const { title, text } = known ?? {

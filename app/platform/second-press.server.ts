@@ -5,11 +5,13 @@ import type { Site } from './request-line.server'
 
 /** For how long, in milliseconds, a page may be slow to come and its form be sent once more. */
 const PATIENCE = 10_000
+/** A page that the first answer led to is on its way; until it is there the old button can be pressed. In milliseconds. */
+const ARRIVAL = 500
 /** Nobody sends the same form twice so soon while so many others send theirs: beyond, each is answered for itself. */
 const SENDERS = 1_000
 
-/** What a browser sent last, and what gives its answer again; null if that was a refusal, or none came. */
-type Sent = { form: string; answer: Promise<(() => Response) | null> }
+/** What a browser sent last, what gives its answer again (null if that was a refusal, or none came), and where it led. */
+type Sent = { form: string; answer: Promise<(() => Response) | null>; leadsTo?: string | null }
 
 /**
  * A browser that is left to itself sends a form as often as its button is pressed, and shows the last answer alone.
@@ -25,13 +27,15 @@ export function answerSecondPress() {
     const { method, headers, url } = request
     if (!headers.get('Accept')?.includes('text/html')) return next()
     const sender = digest(c.get('arrival').address, ...cookiesOf(headers))
+    const before = sentLast.get(sender)
+    const forget = (sent = before) => sentLast.get(sender) === sent && sentLast.delete(sender)
     // Whoever has been to a page since presses a new button.
-    if (method === 'GET') sentLast.delete(sender)
+    if (method === 'GET' && before?.leadsTo === c.req.path) setTimeout(forget, ARRIVAL).unref()
+    else if (method === 'GET') forget()
     if (!isPlainForm(request)) return next()
     const body = await request.text()
     const form = digest(url, body)
 
-    const before = sentLast.get(sender)
     const again = before?.form === form && (await before.answer)
     if (again) return again()
     // Whoever presses twice leaves the first request; its work goes on, for its answer is still wanted.
@@ -40,12 +44,12 @@ export function answerSecondPress() {
 
     const done = next()
     const answer = done.then(() => (c.res.status < 400 ? copiesOf(c.res.clone()) : null)).catch(() => null)
-    const sent = { form, answer }
+    const sent: Sent = { form, answer }
     sentLast.set(sender, sent)
-    const forget = () => sentLast.get(sender) === sent && sentLast.delete(sender)
     answer.then(() => {
-      if (admits(headers, c.res.headers)) forget()
-      else setTimeout(forget, PATIENCE).unref()
+      sent.leadsTo = c.res.headers.get('Location')?.replace(/\?.*/, '')
+      if (admits(headers, c.res.headers)) forget(sent)
+      else setTimeout(forget, PATIENCE, sent).unref()
     })
     return done
   }

@@ -17,7 +17,10 @@ async function aSite({ status = 200, cookie = 'n' } = {}) {
     if (request.signal.aborted) throw new Error('nobody waits any more')
     return html(`${number}: ${await request.text()}`, {
       status,
-      headers: { 'Set-Cookie': `${cookie}=${number}` },
+      headers: {
+        'Set-Cookie': `${cookie}=${number}`,
+        ...(status === 302 && { Location: '/modulo?inviato' }),
+      },
     })
   }, null)
   const press = (body: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
@@ -77,6 +80,17 @@ test('who signs in, leaves and signs in again gets a session that lives', async 
   for (let time = 0; time < 2; time++)
     expect((await press('attiva', {}, { Cookie: 'session=3' })).headers.getSetCookie()).toEqual(['session=4'])
   expect(received()).toBe(4)
+})
+
+test('the page that the first answer leads to is seen a moment after it was asked for', async () => {
+  const { press, look, received } = await aSite({ status: 302 })
+  const pressOnce = () => press('corso=uno', { redirect: 'manual' })
+  await pressOnce()
+  await look({ Cookie: 'session=a; avviso=inviata' })
+  expect((await pressOnce()).headers.getSetCookie()).toEqual(['n=1'])
+  await later(600)
+  await pressOnce()
+  expect(received()).toBe(2)
 })
 
 test('whoever has seen a page since asks anew', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useActionData, useMatches, useNavigate } from 'react-router'
+import { bringIntoView } from './bring-into-view'
 import { hasErrors } from './error-summary'
 import { Icon } from './icon'
 import { useLostForm } from './lost-form'
@@ -60,10 +61,12 @@ export function Dialog({
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        const loss = lost ?? (isTypedIn(event.currentTarget) ? UNSAVED : undefined)
+        const typed = hasErrors(answer) || isTypedIn(event.currentTarget)
+        const loss = lost ?? (typed ? UNSAVED : undefined)
         if (loss && !warning) setWarning(loss)
         else leave()
       }}
+      onInput={() => setWarning(undefined)}
       // Browsers close it without asking when Escape comes twice in a row.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
@@ -89,8 +92,6 @@ export function Dialog({
     </dialog>
   )
 }
-
-const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' })
 
 const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
 

@@ -60,7 +60,9 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
               onClick={(event) => {
                 event.preventDefault()
                 setClosed((before) => [...before, toast])
-                document.getElementById('main')?.focus({ preventScroll: true })
+                const here = event.currentTarget.closest('dialog')?.querySelector('h2')
+                const place = here ?? document.getElementById('main')
+                place?.focus({ preventScroll: true })
               }}
             >
               <Icon name="close" />

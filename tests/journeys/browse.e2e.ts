@@ -196,6 +196,8 @@ test('an unknown address says so and leads home', async ({ page }) => {
     expect(answer?.status(), address).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
   }
+  await wake(page)
   await page.getByRole('link', { name: 'Torna alla home' }).click()
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/storto|not found/)
 })
