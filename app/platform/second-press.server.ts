@@ -27,15 +27,18 @@ export function answerSecondPress() {
     const { method, headers, url } = request
     if (!headers.get('Accept')?.includes('text/html')) return next()
     const sender = digest(c.get('arrival').address, ...cookiesOf(headers))
-    const before = sentLast.get(sender)
-    const forget = (sent = before) => sentLast.get(sender) === sent && sentLast.delete(sender)
-    // Whoever has been to a page since presses a new button.
-    if (method === 'GET' && before?.leadsTo === c.req.path) setTimeout(forget, ARRIVAL).unref()
-    else if (method === 'GET') forget()
+    const forget = (sent?: Sent) => sentLast.get(sender) === sent && sentLast.delete(sender)
+    if (method === 'GET') {
+      // Whoever has been to a page since presses a new button.
+      const left = sentLast.get(sender)
+      if (left?.leadsTo === c.req.path) setTimeout(forget, ARRIVAL, left).unref()
+      else forget(left)
+    }
     if (!isPlainForm(request)) return next()
     const body = await request.text()
     const form = digest(url, body)
 
+    const before = sentLast.get(sender)
     const again = before?.form === form && (await before.answer)
     if (again) return again()
     // Whoever presses twice leaves the first request; its work goes on, for its answer is still wanted.
