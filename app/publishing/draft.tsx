@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { forgetDraft, keepDraft, keptDraft } from '../ui/drafts'
 import type { CourseText } from './rules'
@@ -26,8 +26,10 @@ export function useDraft({
   const { state, location, formData } = useNavigation()
   const saved = state === 'loading' && formData !== undefined && location.pathname === '/admin'
 
+  // In the layout phase, before anything that is typed can be kept: found later, it would be taken for an older draft,
+  // and what was typed since would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (answered) return keepDraft(pathname, start)
     const kept = keptDraft<Sending>(pathname)
     if (kept?.text && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
