@@ -111,13 +111,7 @@ const TITLE = 'Verifica in due passaggi'
 
 export default function SecondFactor({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { standing, step, required } = loaderData
-  const stage = answer?.codes
-    ? 'codes'
-    : standing
-      ? (step ?? 'standing')
-      : answer?.shown
-        ? 'confirm'
-        : 'begin'
+  const stage = answer?.codes ? 'codes' : answer?.shown ? 'confirm' : step
   return (
     // Each stage is a dialog of its own, which begins with its title.
     <Dialog
