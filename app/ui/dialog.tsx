@@ -43,6 +43,7 @@ export function Dialog({
   const leave = () => navigate(closeTo, { preventScrollReset: true })
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and closes once, for the same page
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -50,7 +51,11 @@ export function Dialog({
     dialog.close()
     dialog.showModal()
     placeFocus(dialog, heading.current, activeElement)
-    return () => dialog.close()
+    const { href } = window.location
+    return () => {
+      dialog.close()
+      if (new URL(closeTo, href).href !== href) focusOpener(href)
+    }
   }, [])
 
   return (
@@ -104,6 +109,13 @@ function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: El
   const isAtWork = active instanceof HTMLElement && active !== heading && dialog.contains(active)
   const place = isAtWork ? active : first?.matches('input, select, textarea') ? first : heading
   place?.focus()
+}
+
+/** Whom the browser has led to the dialog's own address, it gives no opener back: the link that leads there is one. */
+function focusOpener(address: string) {
+  if (document.activeElement !== document.body) return
+  const opener = [...document.links].find((link) => link.href === address && link.checkVisibility())
+  opener?.focus()
 }
 
 function isTypedIn(dialog: HTMLElement): boolean {
