@@ -12,6 +12,8 @@ type Options = { fetch: Answer; pages?: HtmlCache | undefined; port: number; hos
  */
 const HEAD = 15_000
 const REQUEST = 5 * 60_000
+/** How long a connection may rest between requests: longer than a proxy or program keeps one, in milliseconds. */
+const REST = 65_000
 /** Far more than readers need; fewer than would take the memory of those who are being served. */
 const CONNECTIONS = 5_000
 
@@ -25,6 +27,7 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
     optimizeEmptyRequests: true,
     headersTimeout: HEAD,
     requestTimeout: REQUEST,
+    keepAliveTimeout: REST,
     connectionsCheckingInterval: HEAD / 3,
   }
   const server = createServer(options, (incoming, outgoing) => {
