@@ -10,6 +10,8 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
+import { answerAuthorsAlone } from './accounts/author.server'
+import { authorMark } from './accounts/parked.server'
 import { isAdmin } from './accounts/rules'
 import { findMember, sessionMiddleware } from './accounts/session.server'
 import { Frame } from './areas/frame'
@@ -20,10 +22,11 @@ import { noteRoute } from './platform/arrival.server'
 import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
 import { log } from './platform/log.server'
+import { AuthorContext } from './ui/form'
 import { keepingForms, useLostForm } from './ui/lost-form'
 import { Toasts, toastsOf } from './ui/toast'
 
-export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, answerAuthorsAlone]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepingForms(request, next),
 ]
@@ -32,7 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
   return data(
     {
-      member: member && { firstName: member.firstName, isAdmin: isAdmin(member) },
+      member: member && {
+        firstName: member.firstName,
+        isAdmin: isAdmin(member),
+        author: await authorMark(member),
+      },
       toasts: flash.toasts,
       site: { name: company.name, origin: env.publicOrigin, demo: placeholders.length > 0 },
     },
@@ -72,19 +79,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>
-        <Frame member={root?.member} demo={root?.site.demo ?? false}>
-          {children}
-        </Frame>
-        {navigation.state !== 'idle' && (
-          <div className="loading-line" role="progressbar" aria-label="Caricamento" />
-        )}
-        <Toasts toasts={[...toastsOf(matches), ...lost]} />
-        {scripted && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
+        <AuthorContext value={root?.member?.author}>
+          <Frame member={root?.member} demo={root?.site.demo ?? false}>
+            {children}
+          </Frame>
+          {navigation.state !== 'idle' && (
+            <div className="loading-line" role="progressbar" aria-label="Caricamento" />
+          )}
+          <Toasts toasts={[...toastsOf(matches), ...lost]} />
+          {scripted && (
+            <>
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
+        </AuthorContext>
       </body>
     </html>
   )

@@ -37,6 +37,7 @@ const VOCABULARY = [
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
   'app/passwords/guessable.server.ts', // passwords that are tried first
+  'app/accounts/author.server.ts', // forms of one person, sent in the session of another
   'app/accounts/guard.server.ts', // limits and even timing at the door
   'app/accounts/identity.server.ts', // Better Auth
   'app/accounts/parked.server.ts', // forms that wait for their author

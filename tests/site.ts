@@ -9,6 +9,7 @@ import {
   redirect,
   type ServerBuild,
 } from 'react-router'
+import { answerAuthorsAlone } from '../app/accounts/author.server'
 import * as session from '../app/accounts/session.resource'
 import {
   adminFrom,
@@ -45,7 +46,11 @@ const office = {
 
 /** A few addresses with the real guards: / for everybody, /mine, /office and its files, /session. */
 const routes = {
-  root: { id: 'root', path: '', module: { default: Outlet, middleware: [sessionMiddleware] } },
+  root: {
+    id: 'root',
+    path: '',
+    module: { default: Outlet, middleware: [sessionMiddleware, answerAuthorsAlone] },
+  },
   hall: { id: 'hall', parentId: 'root', index: true, module: hall },
   area: { id: 'area', parentId: 'root', module: area },
   mine: { id: 'mine', parentId: 'area', path: 'mine', module: page },

@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 import { AUTH_PATHS, EMAIL_MAX } from './rules'
 

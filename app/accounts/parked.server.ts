@@ -6,16 +6,17 @@ import { parkedForms, profiles } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
 import { withFlash } from '../platform/flash.server'
 import { hit } from '../platform/limits.server'
+import { secretFor, signedWith, verified } from '../platform/secret.server'
 import { readUploads } from '../platform/uploads.server'
+import { AUTHOR_FIELD } from '../ui/form'
 import { LIMITS, type Member, type Visitor } from './rules'
 
 const MOST_BYTES = 100_000
 /** Files are not kept; what is too large for these limits is dropped as it comes. */
 const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
+const AUTHOR = 'author'
 const cookie = signedCookie<string>('modulo')
-/** Who was signed in here last: of a session that has ended nothing is kept, and its cookie no longer travels. */
-const authorCookie = signedCookie<string>('autore')
 
 /** A form as it was sent: where to, and its fields in order. */
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
@@ -32,9 +33,11 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
     )
   )
     return null
-  const author = await authorOf(request)
-  const fields = author && (await keepable(request))
+  const sent = await readUploads(request, MOST_SENT).catch(() => null)
+  const fields = sent && !sent.problem && keepable(sent.fields)
   if (!fields) return null
+  const author = await authorOf(sent.fields)
+  if (!author || (await db.$count(profiles, eq(profiles.id, author))) === 0) return null
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
   if (!allowed) return null
 
@@ -67,19 +70,14 @@ export async function forgetParkedForm(form: ParkedForm | null): Promise<string>
   return cookie.clear()
 }
 
-/** The `Set-Cookie` header that makes this browser's unsent forms those of the member, unless they are already. */
-export async function asAuthor({ id }: Member, request: Request): Promise<string[]> {
-  return (await authorCookie.read(request)) === id ? [] : [await authorCookie.write(id)]
+/** What the pages of a member send with each form (`AuthorField`), for their session may end, or another's begin. */
+export async function authorMark({ id }: Member): Promise<string> {
+  return signedWith(await secretFor(AUTHOR), id)
 }
 
-/** The `Set-Cookie` header of whoever leaves: what is sent from pages left open is nobody's. */
-export const asNobody = authorCookie.clear
-
-/** The person whose session this browser had last, unless they are gone. */
-async function authorOf(request: Request): Promise<string | undefined> {
-  const id = await authorCookie.read(request)
-  const [person] = id ? await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)) : []
-  return person?.id
+/** The id of the person on whose page a form stood; null where it names nobody, or is forged. */
+export async function authorOf(fields: FormData): Promise<string | null> {
+  return verified(AUTHOR, String(fields.get(AUTHOR_FIELD) ?? ''))
 }
 
 /** Whoever has just come in is greeted, and led to the form that waits here; if it is another's, it goes on waiting. */
@@ -100,11 +98,10 @@ export async function forgetOldForms(): Promise<void> {
   await db.delete(parkedForms).where(lt(parkedForms.expiresAt, sql`now()`))
 }
 
-async function keepable(request: Request): Promise<[string, string][] | null> {
-  const sent = await readUploads(request, MOST_SENT).catch(() => null)
-  if (!sent || sent.problem) return null
-  const fields = [...sent.fields].filter(
-    (field): field is [string, string] => typeof field[1] === 'string' && !/password/i.test(field[0]),
+function keepable(sent: FormData): [string, string][] | null {
+  const fields = [...sent].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && field[0] !== AUTHOR_FIELD && !/password/i.test(field[0]),
   )
   const clean = fields.map(([name, value]): [string, string] => [withoutNul(name), withoutNul(value)])
   return JSON.stringify(clean).length <= MOST_BYTES ? clean : null

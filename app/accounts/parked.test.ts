@@ -4,7 +4,8 @@ import { aRequest, aVisitor, sentBack } from '../../tests/people'
 import { aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { parkedForms, profiles } from '../database/schema'
-import { asAuthor, asNobody, forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
+import { AUTHOR_FIELD } from '../ui/form'
+import { authorMark, authorOf, forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
 import { LIMITS, type Member } from './rules'
 
 let author: Member
@@ -13,21 +14,23 @@ beforeEach(async () => {
   author = await aMember()
 })
 
-const cookieOf = async (member: Member) =>
-  sentBack(new Headers({ 'Set-Cookie': (await asAuthor(member, aRequest('/'))).join() }))
-
 async function park(
   body: BodyInit,
-  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {}, cookie = '' } = {},
+  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {} } = {},
 ) {
-  const request = aRequest(path, cookie || (await cookieOf(author)), { method: 'POST', body, headers })
+  const request = aRequest(path, '', { method: 'POST', body, headers })
   return parkForm(visitor, request, new URL(request.url))
+}
+/** A form as it stands on the page of a member. */
+async function formOf(member: Member, fields: Record<string, string> = { a: '1' }) {
+  return new URLSearchParams({ [AUTHOR_FIELD]: await authorMark(member), ...fields })
 }
 const back = (cookie: string | null) =>
   aRequest('/ripresa', sentBack(new Headers({ 'Set-Cookie': cookie ?? '' })))
 
 test('a form comes back to its author as it was, without passwords and files', async () => {
   const form = new FormData()
+  form.append(AUTHOR_FIELD, await authorMark(author))
   form.append('title', 'Leadership')
   form.append('confirmPassword', 'segreto')
   form.append('file', new File(['%PDF'], 'a.pdf'))
@@ -46,35 +49,41 @@ test('a form comes back to its author as it was, without passwords and files', a
 })
 
 test('nobody else finds it, not even who signs in next in the same browser', async () => {
-  const cookie = await park(new URLSearchParams({ a: '1' }))
+  const cookie = await park(await formOf(author))
   expect(await parkedForm(await aMember('berta'), back(cookie))).toBeNull()
   const [row] = await db.select().from(parkedForms)
   for (const cookie of ['', 'modulo=', `modulo=${row?.id}`, `modulo=${btoa(JSON.stringify(row?.id))}`])
     expect(await parkedForm(author, aRequest('/ripresa', cookie))).toBeNull()
 })
 
-test('it is the form of whoever was signed in last, and of nobody after they left', async () => {
+test('it is of the person on whose page it stood, if that is told and true', async () => {
   const other = await aMember('berta')
-  const cookie = await cookieOf(other)
-  expect(await asAuthor(other, aRequest('/', cookie))).toEqual([])
-  expect(await asAuthor(author, aRequest('/', cookie))).toHaveLength(1)
-  const parked = await park(new URLSearchParams({ a: '1' }), { cookie })
+  const parked = await park(await formOf(other))
   expect(await parkedForm(author, back(parked))).toBeNull()
   expect(await parkedForm(other, back(parked))).toMatchObject({ fields: [['a', '1']] })
-
   await db.delete(profiles).where(eq(profiles.id, other.id))
-  expect(await park(new URLSearchParams({ a: '1' }), { cookie })).toBeNull()
-  const left = sentBack(new Headers({ 'Set-Cookie': await asNobody() }))
-  for (const cookie of [left, 'autore=forged'])
-    expect(await park(new URLSearchParams({ a: '1' }), { cookie })).toBeNull()
+  expect(await park(await formOf(other))).toBeNull()
+
+  const mark = await authorMark(author)
+  for (const forged of [
+    '',
+    '.',
+    author.id,
+    `${author.id}.`,
+    `x${mark}`,
+    `${mark}x`,
+    mark.replace('ada', 'eva'),
+  ]) {
+    const form = new URLSearchParams({ [AUTHOR_FIELD]: forged, a: '1' })
+    expect(await authorOf(await aRequest('/', '', { method: 'POST', body: form }).formData())).toBeNull()
+    expect(await park(form)).toBeNull()
+  }
+  expect(await park(new URLSearchParams({ a: '1' }))).toBeNull()
   expect(await db.select().from(parkedForms)).toEqual([])
 })
 
 test('it is forgotten on request and after half an hour', async () => {
-  const [first, second] = [
-    await park(new URLSearchParams({ a: '1' })),
-    await park(new URLSearchParams({ b: '2' })),
-  ]
+  const [first, second] = [await park(await formOf(author)), await park(await formOf(author, { b: '2' }))]
   const kept = await parkedForm(author, back(first))
   expect(await forgetParkedForm(kept)).toMatch(/^modulo=; Max-Age=0/)
   expect(await parkedForm(author, back(first))).toBeNull()
@@ -85,25 +94,27 @@ test('it is forgotten on request and after half an hour', async () => {
   expect(await db.select().from(parkedForms)).toEqual([])
 })
 
-function withFile(bytes: number) {
+/** The author is not what it lacks. */
+async function withFile(bytes: number) {
   const form = new FormData()
+  form.append(AUTHOR_FIELD, await authorMark(author))
   form.append('file', new File([new Uint8Array(bytes)], 'a.pdf'))
   return form
 }
 
-test.each<[string, BodyInit, Record<string, string>]>([
-  ['over 100 KB', new URLSearchParams({ description: 'x'.repeat(100_001) }), {}],
-  ['with a large file', withFile(600 * 1024), {}],
-  ['that is no form', '{"a":1}', { 'Content-Type': 'application/json' }],
-  ['that is broken', 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
+test.each<[string, () => Promise<BodyInit>, Record<string, string>]>([
+  ['over 100 KB', () => formOf(author, { description: 'x'.repeat(100_001) }), {}],
+  ['with a large file', () => withFile(600 * 1024), {}],
+  ['that is no form', async () => '{"a":1}', { 'Content-Type': 'application/json' }],
+  ['that is broken', async () => 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
 ])('a body %s is not kept', async (_what, body, headers) => {
-  expect(await park(body, { headers })).toBeNull()
+  expect(await park(await body(), { headers })).toBeNull()
   expect(await db.select().from(parkedForms)).toEqual([])
 })
 
 test('one address cannot fill the table', async () => {
   const visitor = aVisitor()
   for (let n = 0; n < LIMITS.parkedForm.hits + 2; n++)
-    await park(new URLSearchParams({ n: String(n) }), { visitor })
+    await park(await formOf(author, { n: String(n) }), { visitor })
   expect(await db.select().from(parkedForms)).toHaveLength(LIMITS.parkedForm.hits)
 })

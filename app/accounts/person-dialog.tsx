@@ -1,6 +1,7 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
 import { Dialog } from '../ui/dialog'
+import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 

@@ -19,7 +19,7 @@ import { sentByScript } from '../platform/uploads.server'
 import { deviceOf } from '../sign-ins/rules'
 import type { Toast } from '../ui/toast'
 import { identity, SESSION_COOKIE, signedOut } from './identity.server'
-import { asAuthor, parkForm } from './parked.server'
+import { parkForm } from './parked.server'
 import {
   type Admin,
   AUTH_PATHS,
@@ -64,7 +64,6 @@ async function askWho(request: Request, presence: Presence): Promise<Member | nu
   presence.cookies.push(...cookies)
   if (!found) return null
   const member = { ...memberOf(found.user), session: found.session.id }
-  if (hasSessionCookie(request)) presence.cookies.push(...(await asAuthor(member, request)))
   const bare = env.isPublic && member.role === 'admin' && !(await hasSecondFactor(member.id))
   return bare ? { ...member, lacksSecondFactor: true } : member
 }

@@ -6,7 +6,8 @@ import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { parkedForms, profiles, sessions } from '../database/schema'
 import { readFlash } from '../platform/flash.server'
-import { parkedForm } from './parked.server'
+import { AUTHOR_FIELD } from '../ui/form'
+import { authorMark, parkedForm } from './parked.server'
 import { findMember, forgetDeadSessions, visitorFrom } from './session.server'
 
 beforeEach(emptyDatabase)
@@ -82,10 +83,9 @@ describe('the door of the signed-in area', () => {
   test('a form sent with a dead session is kept, without its passwords', async () => {
     const ada = await aPerson('ada')
     const cookie = await cookieOf(email)
-    const author = sentBack((await visit(aRequest('/', cookie))).headers)
     await db.delete(sessions)
-    const sent = post('nota=Ciao&newPassword=segreto&nota=a+te')
-    const response = await visit(aRequest('/mine.data?index', `${cookie}; ${author}`, sent))
+    const sent = post(`nota=Ciao&newPassword=segreto&nota=a+te&${AUTHOR_FIELD}=${await authorMark(ada)}`)
+    const response = await visit(aRequest('/mine.data?index', cookie, sent))
     expect(response.status).toBe(202)
     expect(await toastsOf(response)).toEqual(['Sessione non valida'])
     expect(await parkedForm(ada, aRequest('/', sentBack(response.headers)))).toMatchObject({
@@ -130,14 +130,12 @@ describe('the door of the office', () => {
 describe('renewal', () => {
   test('a visit renews a session older than a day, and the answer carries its cookie', async () => {
     await aPerson('ada')
-    const session = await cookieOf(email)
-    const author = sentBack((await visit(aRequest('/', session))).headers)
-    const cookie = `${session}; ${author}`
+    const cookie = await cookieOf(email)
     expect((await visit(aRequest('/', cookie))).headers.getSetCookie()).toEqual([])
 
     await lastsFor(12 * DAY)
     const [renewed, ...others] = (await visit(aRequest('/', cookie))).headers.getSetCookie()
-    expect([renewed?.split(';')[0], others]).toEqual([session, []])
+    expect([renewed?.split(';')[0], others]).toEqual([cookie, []])
     const [row] = await db.select().from(sessions)
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13.9 * DAY)
   })

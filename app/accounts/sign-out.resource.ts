@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
-import { asNobody } from './parked.server'
 import { signOut } from './sign-in.commands.server'
 
 type Asked = { request: Request }
@@ -14,7 +13,6 @@ export function loader() {
 export async function action({ request }: Asked): Promise<Response> {
   try {
     const { headers } = await signOut(null, request.headers)
-    headers.append('Set-Cookie', await asNobody())
     return redirect('/', { headers })
   } catch (fault) {
     log.error({ err: fault }, 'sign-out failed')

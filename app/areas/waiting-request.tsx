@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
 

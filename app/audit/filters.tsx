@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { Choice } from '../ui/choice'
+import { Form } from '../ui/form'
 import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 

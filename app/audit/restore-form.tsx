@@ -1,4 +1,5 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
 /** Takes the deletion of a course back, and returns to the log as it stood. */

@@ -29,12 +29,6 @@ export const COOKIES = {
     purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
     set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
   },
-  autore: {
-    seconds: 90 * DAY,
-    purpose:
-      'Ricorda di chi era l’ultimo accesso: un modulo inviato quando la sessione era ormai scaduta torna solo a chi l’ha scritto.',
-    set: 'Quando accedi',
-  },
   modulo: {
     seconds: 30 * MINUTE,
     purpose: 'Ritrova ciò che avevi scritto in un modulo inviato quando la sessione era ormai scaduta.',

@@ -1,5 +1,6 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Link, redirect, useNavigation } from 'react-router'
 import { log } from '../platform/log.server'
+import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
 /** 'Iscriviti ora': one button that asks the server, which knows who is asking and answers accordingly. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SEARCH_LIMIT } from '../courses/rules'
+import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
 

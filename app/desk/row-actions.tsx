@@ -1,4 +1,5 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'
 import type { ManagedCourse } from './queries.server'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
+import { useSubmit } from 'react-router'
 import { SEARCH_LIMIT } from '../courses/rules'
+import { Form } from '../ui/form'
 import { CHOICES } from './rules'
 
 type Course = { id: string; title: string }

@@ -1,4 +1,4 @@
-import { Form } from 'react-router'
+import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'
 import { megabytes } from './rules'

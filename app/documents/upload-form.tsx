@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
+import { AuthorField } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
@@ -141,6 +142,7 @@ export function UploadForm({
         className="form form-2"
         onSubmit={send}
       >
+        <AuthorField />
         <div className="form">
           <ErrorSummary of={told} errors={told?.problem ? { file: told.problem } : {}} />
           <Field

@@ -1,5 +1,6 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { CopyField } from '../ui/copy-field'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
 /** Where each program takes the address of a calendar. */

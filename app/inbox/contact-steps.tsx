@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { replyLink } from '../contacts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { TextArea } from '../ui/field'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 import type { contactById } from './queries.server'
 import { NOTE_MAX } from './rules'

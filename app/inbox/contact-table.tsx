@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
 import type { ListedContact } from './queries.server'

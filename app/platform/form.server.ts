@@ -8,3 +8,9 @@ export async function readForm(request: Request): Promise<FormData> {
     throw data(null, { status: 400 })
   }
 }
+
+/** A form without files, which scripts alone send, with their progress. */
+export function isPlainForm({ method, headers }: Request): boolean {
+  const type = headers.get('Content-Type') ?? ''
+  return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { cookieName } from './cookies.server'
+import { isPlainForm } from './form.server'
 import type { Site } from './request-line.server'
 
 /** For how long, in milliseconds, a page may be slow to come and its form be sent once more. */
@@ -56,12 +57,6 @@ export function answerSecondPress() {
     })
     return done
   }
-}
-
-/** As browsers send it by themselves; files are sent by scripts, with their progress. */
-function isPlainForm({ method, headers }: Request): boolean {
-  const type = headers.get('Content-Type') ?? ''
-  return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')
 }
 
 /** Without the one that brings a message: it comes and goes with the pages. */

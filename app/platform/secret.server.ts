@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { settings } from '../database/schema'
@@ -22,6 +29,18 @@ export async function secretFor(purpose: string): Promise<string> {
   const secret = Buffer.from(hkdfSync('sha256', await root, '', purpose, 32)).toString('base64url')
   derived.set(purpose, secret)
   return secret
+}
+
+/** A text that everybody may read and nobody can make: `<text>.<signature>`, the same each time. */
+export function signedWith(secret: string, text: string): string {
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+
+/** The text that was signed with the secret for that purpose; null for anything else. */
+export async function verified(purpose: string, signed: string): Promise<string | null> {
+  const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
+  const [given, right] = [Buffer.from(signed), Buffer.from(signedWith(await secretFor(purpose), text))]
+  return given.length === right.length && timingSafeEqual(given, right) ? text : null
 }
 
 const CIPHER = 'aes-256-gcm'

@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { arrivalContext } from './arrival.server'
-import { secretFor } from './secret.server'
+import { secretFor, signedWith, verified } from './secret.server'
 
 /** The present moment, signed, to travel in a form: `<milliseconds since 1970>.<signature>`. */
 export async function stamp(now = Date.now()): Promise<string> {
@@ -19,10 +18,8 @@ export async function ownStamp(context: Readonly<RouterContextProvider>): Promis
 
 /** Seconds since a stamp was made; null when it is none of ours. */
 export async function stampAge(text: string, now = Date.now()): Promise<number | null> {
-  const [moment = '', signed = ''] = text.split('.')
-  const [given, right] = [Buffer.from(signed), Buffer.from(signature(await secretFor('stamp'), moment))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  return (now - Number(moment)) / 1000
+  const moment = await verified('stamp', text)
+  return moment === null ? null : (now - Number(moment)) / 1000
 }
 
 let latest = { secret: '', now: 0, text: '' }
@@ -30,10 +27,6 @@ let latest = { secret: '', now: 0, text: '' }
 /** Signing takes longer than all the rest of an answer that is kept, and one moment has one signature. */
 function stampWith(secret: string, now: number): string {
   if (latest.now !== now || latest.secret !== secret)
-    latest = { secret, now, text: `${now}.${signature(secret, String(now))}` }
+    latest = { secret, now, text: signedWith(secret, String(now)) }
   return latest.text
-}
-
-function signature(secret: string, moment: string): string {
-  return createHmac('sha256', secret).update(moment).digest('base64url')
 }

@@ -1,7 +1,8 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageBelow } from '../desk/rules'
 import { ASK_OVER_CAPACITY } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
+import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }

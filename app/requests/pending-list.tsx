@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageQuery } from '../desk/rules'
+import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'

@@ -1,8 +1,9 @@
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageBelow } from '../desk/rules'
 import { REASON_LIMIT } from '../enrolments/rules'
 import { Dialog } from '../ui/dialog'
 import { TextArea } from '../ui/field'
+import { Form } from '../ui/form'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 

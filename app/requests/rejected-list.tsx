@@ -1,5 +1,6 @@
-import { Form, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { pageBelow } from '../desk/rules'
+import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
 import type { recentlyRejected } from './queries.server'

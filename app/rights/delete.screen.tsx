@@ -1,13 +1,13 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
-import { asNobody } from '../accounts/parked.server'
 import { explain, refusalInit } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { Dialog } from '../ui/dialog'
 import { ErrorSummary, fieldErrors } from '../ui/error-summary'
+import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
@@ -33,7 +33,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
     return data({ errors, problem: sentence }, refusalInit(deleted))
   }
-  deleted.headers.append('Set-Cookie', await asNobody())
   const toast = {
     tone: 'success',
     title: 'Account eliminato',

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { Choice } from './choice'
+import { Form } from './form'
 
 /** What narrows a list: a text and a choice. */
 export function TextFilter({

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Form, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import { Form } from './form'
 import { Icon } from './icon'
 
 export type Toast = {

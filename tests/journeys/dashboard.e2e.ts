@@ -174,45 +174,6 @@ test('each door leads where it should', async ({ page, anotherBrowser, mail }) =
   }
 })
 
-test('a form sent with a dead session is kept until its author is back', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
-  const person = await aMember(page, mail)
-  await page.goto('/dashboard/profilo')
-  const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
-  await dialog.getByLabel('Azienda').fill('Cantina di Prova')
-
-  const elsewhere = await anotherBrowser()
-  await signInByForm(elsewhere, person)
-  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
-  await expect(elsewhere).toHaveURL('/auth')
-
-  await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
-  await expect(page).toHaveURL('/auth')
-  await expect(toasts(page)).toContainText('Il modulo che hai inviato è conservato')
-  // Whoever signs in meanwhile is not given it.
-  await signInByForm(page, DEMO_ACCOUNTS.member)
-  await expect(page).toHaveURL('/dashboard')
-  await expect(toasts(page)).toContainText('Login effettuato')
-  await page.goto('/ripresa')
-  await expect(page).toHaveURL('/dashboard')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  await signInByForm(page, person)
-  await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()
-  await page.getByRole('button', { name: 'Invia ora' }).click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(toasts(page)).toContainText('Profilo aggiornato')
-  await expect(page.getByRole('main')).toContainText('Cantina di Prova')
-
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  await signInByForm(page, person)
-  await expect(page).toHaveURL('/dashboard')
-})
-
 test('an open page notices that its session is gone', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
   await page.clock.install()

@@ -86,7 +86,7 @@ test('a browser keeps what the cookie policy lists, and nothing else', async ({ 
   await wake(page)
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click()
   await page.goto('/cookie-policy')
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['session', 'autore'])
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['session'])
   const kept = await page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)])
   expect(kept).toEqual([['react-router-scroll-positions'], []])
   for (const name of [...Object.keys(COOKIES), ...Object.keys(TAB_STORAGE)])

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { aMember, type Person } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, signIn, signInByForm, test, toasts } from './site'
+
+test('a form sent with a dead session is kept until its author is back', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard/profilo')
+  const dialog = page.getByRole('dialog', { name: 'Modifica profilo' })
+  await dialog.getByLabel('Azienda').fill('Cantina di Prova')
+
+  const elsewhere = await anotherBrowser()
+  await signInByForm(elsewhere, person)
+  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+  await expect(elsewhere).toHaveURL('/auth')
+
+  await dialog.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expect(toasts(page)).toContainText('Il modulo che hai inviato è conservato')
+  // Whoever signs in meanwhile is not given it.
+  await signInByForm(page, DEMO_ACCOUNTS.member)
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toasts(page)).toContainText('Login effettuato')
+  await page.goto('/ripresa')
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await signInByForm(page, person)
+  await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()
+  await page.getByRole('button', { name: 'Invia ora' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toasts(page)).toContainText('Profilo aggiornato')
+  await expect(page.getByRole('main')).toContainText('Cantina di Prova')
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await signInByForm(page, person)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+/** One person has begun to write in a tab, and another comes in in the next. */
+async function overtaken(page: Page, mail: Mail): Promise<Person> {
+  const person = await aMember(page, mail)
+  await page.goto('/dashboard/profilo')
+  await page.getByLabel('Azienda').fill('Cantina di Prova')
+  await page.context().clearCookies()
+  await signIn(page, DEMO_ACCOUNTS.member)
+  return person
+}
+
+async function expectKeptForAuthor(page: Page, person: Person) {
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toasts(page)).toContainText('Il modulo era di un altro account e non è stato inviato')
+  await expect(page.getByRole('main')).not.toContainText('Cantina di Prova')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await signInByForm(page, person)
+  await page.getByRole('button', { name: 'Invia ora' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('main')).toContainText('Cantina di Prova')
+}
+
+test('what one person wrote is not done in the account of another', async ({ page, mail }) => {
+  await expectKeptForAuthor(page, await overtaken(page, mail))
+})
+
+test('a page left open after a logout loses nothing, and leaves by its button whoever is in', async ({
+  page,
+  mail,
+}) => {
+  const person = await overtaken(page, mail)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(page).toHaveURL('/auth')
+  await signInByForm(page, person)
+  await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/auth')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('what one person wrote is not done in the account of another', async ({ page, mail }) => {
+    await expectKeptForAuthor(page, await overtaken(page, mail))
+  })
+})
