@@ -32,8 +32,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // On a machine that does other things too.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

@@ -6,10 +6,22 @@ const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
 /** Whatever touches the database imports `tests/world.ts`, which opens it. */
 const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'utf8'))
 
-/** Every test on the embedded database, and those that touch a database on PostgreSQL as well; some need a server. */
+/** What it says rests on the database itself: on its plans, on people at the same time, on what it stores and tells. */
+const restsOnDatabase = (file: string) =>
+  /^app\/(backup|database|operation|platform)\/|\b(export|model|postgres|queries|race|search)\.test\.ts$/.test(
+    file,
+  )
+
+/**
+ * Every test on the embedded database, where whatever asks for a second connection waits for ever; those that rest on
+ * the database on PostgreSQL as well. Some need a server.
+ */
 const onServerOnly = ['**/*.postgres.test.ts', '**/node_modules/**']
 const embedded = { name: 'embedded', include: tests, exclude: onServerOnly, env: { TEST_DATABASE_URL: '' } }
-const postgres = { name: 'postgres', include: globSync(tests).filter(touchesDatabase) }
+const postgres = {
+  name: 'postgres',
+  include: globSync(tests).filter((file) => touchesDatabase(file) && restsOnDatabase(file)),
+}
 
 const hasServer = Boolean(process.env.TEST_DATABASE_URL)
 if (!hasServer) {
@@ -23,7 +35,7 @@ export default defineConfig({
     // Nothing is mocked, so test files may share a process, and with it the open database.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),
