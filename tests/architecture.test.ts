@@ -84,6 +84,12 @@ test('no drawer without a meaning', () => {
   ).toEqual([])
 })
 
+test('a form that sends something names its author, or is one that does', () => {
+  const sends = (file: string) => /<form\b[^>]*method="post"|useFetcher/.test(readFileSync(file, 'utf8'))
+  const names = (file: string) => readFileSync(file, 'utf8').includes('<AuthorField />')
+  expect(files.filter((file) => sends(file) && !names(file))).toEqual([])
+})
+
 test('rules are pure: they import nothing but other rules', () => {
   expect(offenders(({ from, to }) => basename(from) === 'rules.ts' && basename(to) !== 'rules')).toEqual([])
 })

@@ -12,8 +12,8 @@ import { AUTHOR_FIELD } from '../ui/form'
 import { LIMITS, type Member, type Visitor } from './rules'
 
 const MOST_BYTES = 100_000
-/** Files are not kept; what is too large for these limits is dropped as it comes. */
-const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024 }
+/** Files are not kept. Anybody may send this: what is beyond these limits is dropped as it comes. */
+const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024, maxTotalSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
 const AUTHOR = 'author'
 const cookie = signedCookie<string>('modulo')
@@ -22,11 +22,13 @@ const cookie = signedCookie<string>('modulo')
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
 
 /**
- * Keeps a form that came with a dead session (decisions §2) for half an hour, without passwords and files.
+ * Keeps a form that came with a dead session (decisions §2), or in that of another, for half an hour, without passwords and files.
  * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: nobody can tell
  * whose it is, it is no form, is over 100 KB, or this address parks too many
  */
 export async function parkForm(visitor: Visitor, request: Request, url: URL): Promise<string | null> {
+  // It waits already.
+  if (url.pathname === '/ripresa') return null
   if (
     !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
       request.headers.get('Content-Type') ?? '',
@@ -65,8 +67,8 @@ export async function parkedForm({ id: userId }: Member, request: Request): Prom
 }
 
 /** Drops a kept form; gives the `Set-Cookie` header that forgets it in the browser too. */
-export async function forgetParkedForm(form: ParkedForm | null): Promise<string> {
-  if (form) await db.delete(parkedForms).where(eq(parkedForms.id, form.id))
+export async function forgetParkedForm({ id }: ParkedForm): Promise<string> {
+  await db.delete(parkedForms).where(eq(parkedForms.id, id))
   return cookie.clear()
 }
 

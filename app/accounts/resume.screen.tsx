@@ -10,7 +10,7 @@ import { forgetParkedForm, parkedForm } from './parked.server'
 import { memberFrom } from './session.server'
 import '../ui/narrow.css'
 
-/** A form that was sent with a dead session, and waited for its author (decisions §2). */
+/** A form that was sent with a dead session, or in that of another, and waited for its author (decisions §2). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const form = await parkedForm(memberFrom(context), request)
   if (!form) throw redirect('/dashboard')
@@ -21,10 +21,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = (await readForm(request)).has('ripresa')
   const form = await parkedForm(memberFrom(context), request)
-  const headers = { 'Set-Cookie': await forgetParkedForm(form) }
-  if (sent && form) return redirect(form.path, { status: 307, headers })
   // Pressed twice: it has been sent, and tells of itself.
-  if (sent) return redirect('/dashboard', { headers })
+  if (!form) return redirect('/dashboard')
+  const headers = { 'Set-Cookie': await forgetParkedForm(form) }
+  if (sent) return redirect(form.path, { status: 307, headers })
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
@@ -34,7 +34,8 @@ export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
       <p>
-        La tua sessione era scaduta mentre inviavi un modulo. Lo abbiamo conservato: puoi inviarlo adesso.
+        Un modulo che hai inviato non è partito, perché la tua sessione era finita o in questo browser era
+        entrato un altro account. Lo abbiamo conservato: puoi inviarlo adesso.
       </p>
       <div className="actions">
         <Form

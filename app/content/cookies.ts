@@ -31,8 +31,8 @@ export const COOKIES = {
   },
   modulo: {
     seconds: 30 * MINUTE,
-    purpose: 'Ritrova ciò che avevi scritto in un modulo inviato quando la sessione era ormai scaduta.',
-    set: 'Quando invii un modulo dopo la fine della sessione',
+    purpose: 'Ritrova ciò che avevi scritto in un modulo inviato quando la tua sessione era ormai finita.',
+    set: 'Quando invii un modulo dopo la fine della tua sessione, anche se intanto è entrato un altro account',
   },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
 

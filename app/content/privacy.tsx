@@ -70,7 +70,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Finché non la disattivi o elimini l’account.',
         ],
         [
-          'Invii un modulo a sessione scaduta',
+          'Invii un modulo quando la tua sessione è finita, anche se intanto è entrato un altro account',
           'Ciò che avevi scritto, senza password e file.',
           'Restituirtelo dopo l’accesso: contratto (art. 6.1.b).',
           `Lo ritrovi per ${minutes(COOKIES.modulo.seconds)} minuti; un’ora dopo, al massimo, è cancellato.`,

@@ -497,7 +497,7 @@ export const settings = pgTable('settings', {
   value: text().notNull(),
 })
 
-/** A form sent with a dead session, kept for its author until after signing in again (decisions §2). */
+/** A form sent with a dead session, or another's, kept for its author until they have signed in again (decisions §2). */
 export const parkedForms = pgTable(
   'parked_forms',
   {

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { AuthorField } from '../ui/form'
+import { AUTHOR_FIELD, AuthorField } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
@@ -104,7 +104,8 @@ export function UploadForm({
       const tell = (news: Partial<Item>) =>
         setItems((before) => before.map((item) => (item.key === key ? { ...item, ...news } : item)))
       const form = new FormData()
-      for (const name of ['description', 'visibility']) form.set(name, String(fields.get(name) ?? ''))
+      for (const name of [AUTHOR_FIELD, 'description', 'visibility'])
+        form.set(name, String(fields.get(name) ?? ''))
       form.set('file', file)
       const sentence = signal.aborted
         ? CANCELLED

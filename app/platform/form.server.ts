@@ -9,7 +9,7 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** A form without files, which scripts alone send, with their progress. */
+/** A form without files: those of the office, which bring them, are sent once and weigh too much to be read twice. */
 export function isPlainForm({ method, headers }: Request): boolean {
   const type = headers.get('Content-Type') ?? ''
   return method === 'POST' && type.startsWith('application/x-www-form-urlencoded')

@@ -1,7 +1,8 @@
 /** Callers that send more than is read, or what cannot be read: they send it all before they look at the answer. */
 import type { Server } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
+import { type HttpBindings, RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
+import { log } from './log.server'
 
 /** Nobody is heard out for longer: what the largest form may bring, in bytes. */
 const MOST = 64 * 1024 * 1024
@@ -14,7 +15,24 @@ const REST = 1_000
  */
 export async function hearOut(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
-  const { incoming } = c.env
+  await hearRest(c.env.incoming)
+}
+
+/** The same for what no request can be made of, as its host has no name or its address is none. */
+export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (fault: unknown) => {
+  if (!(fault instanceof RequestError)) {
+    log.error({ err: fault }, 'no answer could be made')
+    return new Response(null, { status: 500 })
+  }
+  await hearRest(incoming)
+  return new Response('Richiesta non valida.', {
+    status: 400,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+  })
+}
+
+/** Resolves once the caller has sent everything, or too much, or is gone. */
+async function hearRest(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let heard = 0
   await new Promise<void>((resolve) => {

@@ -33,6 +33,13 @@ test('whoever sends files and may not is led to where they sign in', async () =>
   expect((await send(port, call)).headers.get('Location')).toBe('/auth')
 })
 
+test.each(['localhost:99999', 'a b', '[::1'])('a host that is none is told so (%s)', async (name) => {
+  const close: [string, string] = ['Connection', 'close']
+  const call = { method: 'POST', target: '/auth', headers: [['Host', name], close] as [string, string][] }
+  const answer = await send(port, { ...call, body: LARGE })
+  expect([answer.status, String(answer.body)]).toEqual([400, 'Richiesta non valida.'])
+})
+
 test('a body that never comes keeps nobody waiting', async () => {
   const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, cut: 10 })
   expect(answer.ms).toBeLessThan(5_000)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { answerUnreadable } from './hear-out.server'
+import { answerUnaddressed, answerUnreadable } from './hear-out.server'
 import type { HtmlCache } from './html-cache.server'
 
 type Answer = Parameters<typeof getRequestListener>[0]
@@ -13,7 +13,7 @@ type Options = { fetch: Answer; pages?: HtmlCache | undefined; port: number; hos
 const HEAD = 15_000
 const REQUEST = 5 * 60_000
 /** How long a connection may rest between requests: longer than a proxy or program keeps one, in milliseconds. */
-const REST = 65_000
+const IDLE = 65_000
 /** Far more than readers need; fewer than would take the memory of those who are being served. */
 const CONNECTIONS = 5_000
 
@@ -22,16 +22,17 @@ const CONNECTIONS = 5_000
  * anything else looks at the request.
  */
 export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
-  const answer = getRequestListener(fetch)
   const options = {
     optimizeEmptyRequests: true,
     headersTimeout: HEAD,
     requestTimeout: REQUEST,
-    keepAliveTimeout: REST,
+    keepAliveTimeout: IDLE,
     connectionsCheckingInterval: HEAD / 3,
   }
   const server = createServer(options, (incoming, outgoing) => {
-    const render = () => answer(incoming, outgoing)
+    // Made for each, for what answers an odd one is told the fault alone.
+    const render = () =>
+      getRequestListener(fetch, { errorHandler: answerUnaddressed(incoming) })(incoming, outgoing)
     if (pages) pages.answer(incoming, outgoing, render)
     else render()
   })

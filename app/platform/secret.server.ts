@@ -31,7 +31,10 @@ export async function secretFor(purpose: string): Promise<string> {
   return secret
 }
 
-/** A text that everybody may read and nobody can make: `<text>.<signature>`, the same each time. */
+/**
+ * A text that everybody may read and nobody can make: `<text>.<signature>`, the same each time. `secret` is one of
+ * `secretFor`, which whoever signs at every answer cannot wait for.
+ */
 export function signedWith(secret: string, text: string): string {
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
 }

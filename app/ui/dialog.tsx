@@ -114,8 +114,8 @@ function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: El
 /** Whom the browser has led to the dialog's own address, it gives no opener back: the link that leads there is one. */
 function focusOpener(address: string) {
   if (document.activeElement !== document.body) return
-  const opener = [...document.links].find((link) => link.href === address && link.checkVisibility())
-  opener?.focus()
+  const opener = [...document.links].find((link) => link.href === address && link.getClientRects().length > 0)
+  opener?.focus({ preventScroll: true })
 }
 
 function isTypedIn(dialog: HTMLElement): boolean {

@@ -68,6 +68,7 @@ test('whoever has left a computer open is signed out by the office', async ({
 
   await office.goto(`/admin/people?q=${person.email}`)
   const end = office.getByRole('link', { name: `Termina gli accessi: ${fullName(person)}` })
+  await running(office)
   await end.click()
   const asked = office.getByRole('dialog', { name: 'Terminare gli accessi?' })
   await expect(asked).toContainText(person.email)

@@ -13,7 +13,6 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   anotherBrowser,
   mail,
 }) => {
-  test.setTimeout(120_000)
   // Set up without JavaScript …
   const plain = await anotherBrowser({ javaScriptEnabled: false })
   const person = await aMember(plain, mail, 'Zita')
