@@ -22,7 +22,8 @@ const cookie = signedCookie<string>('modulo')
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
 
 /**
- * Keeps a form that came with a dead session (decisions §2), or in that of another, for half an hour, without passwords and files.
+ * Keeps a form that came with a dead session (decisions §2), or in that of another, for half an hour, without passwords
+ * and files.
  * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: nobody can tell
  * whose it is, it is no form, is over 100 KB, or this address parks too many
  */

@@ -164,8 +164,9 @@ const KEPT = 'Il modulo che hai inviato è conservato: accedi di nuovo entro mez
 
 /**
  * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
- * it stood on was open to members only: an expired cookie does not travel. A form that names its author is kept (decisions §2). A script
- * gets 401 and leads there itself: following a redirect, it would use up what the person is to be told.
+ * it stood on was open to members only: an expired cookie does not travel. A form that names its author is kept
+ * (decisions §2). A script gets 401 and leads there itself: following a redirect, it would use up what the person is to
+ * be told.
  */
 async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
   const headers = new Headers()
