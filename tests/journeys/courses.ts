@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { send } from './site'
 
 /** A title that no other journey has; its address is made of it. */
 export function aTitle(word = 'Prova'): string {
@@ -39,7 +40,7 @@ export async function aCourse(
     contattiEmail: 'prova@example.org',
     ...facts,
   }
-  await expect(await page.request.post(`/admin/courses/${which}`, { form }), `makes ${title}`).toBeOK()
+  await send(page, `/admin/courses/${which}`, form)
   return slugOf(title)
 }
 

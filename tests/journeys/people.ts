@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import type { Letter } from './mailbox'
-import { DEMO_ACCOUNTS, fillIn, type Mail, signIn, toasts } from './site'
+import { DEMO_ACCOUNTS, fillIn, type Mail, send, signIn, toasts } from './site'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
@@ -50,15 +50,15 @@ export async function confirm(page: Page, link: string) {
 export async function aMember(page: Page, mail: Mail, firstName?: string): Promise<Person> {
   const person = aPerson(firstName)
   const form = { ...person, confirmPassword: person.password, intent: 'signup' }
-  await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()
+  await send(page, '/auth?scheda=registrazione', form)
   const token = new URL(await confirmationLink(mail, person)).searchParams.get('token') ?? ''
-  await expect(await page.request.post('/auth/conferma', { form: { token } })).toBeOK()
+  await send(page, '/auth/conferma', { token })
   return person
 }
 
 /** The person of the page's browser asks for a course. */
 export async function ask(page: Page, slug: string) {
-  await expect(await page.request.post(`/corsi/${slug}/iscrizione`)).toBeOK()
+  await send(page, `/corsi/${slug}/iscrizione`)
 }
 
 /** Somebody of the office besides the demo's, signed in in the page's browser; `office` is the demo's. */
