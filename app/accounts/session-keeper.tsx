@@ -35,21 +35,23 @@ async function renew(): Promise<number | null> {
 
 /**
  * Keeps the session of an open page alive, and tells when it is gone; leaving one tab leaves all of them.
- * What stands in a form is not lost: sent after all, the server keeps it until after signing in again.
+ * What stands in a form is not lost: sent after all, the server keeps it until after signing in again. `author` is the
+ * person whose page it is; with another a new session begins.
  */
-export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
+export function SessionKeeper({ author }: { author: string | undefined }) {
   const [gone, setGone] = useState(false)
-  const wasSignedIn = useRef(signedIn)
+  const wasSignedIn = useRef(Boolean(author))
   const [place, setPlace] = useState<Element>()
   const { key } = useLocation()
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // Not where the session ended by itself: what stands in other tabs would be lost.
-    const left = wasSignedIn.current && !signedIn && window.location.pathname !== SIGN_IN
+    const left = wasSignedIn.current && !author && window.location.pathname !== SIGN_IN
     if (left) channel.postMessage('signed out')
-    wasSignedIn.current = signedIn
-    if (!signedIn) return () => channel.close()
+    wasSignedIn.current = Boolean(author)
+    setGone(false)
+    if (!author) return () => channel.close()
 
     let expiresAt: number | null = null
     const look = async () => {
@@ -75,7 +77,7 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
       document.removeEventListener('visibilitychange', comeBack)
       channel.close()
     }
-  }, [signedIn])
+  }, [author])
 
   // Beneath an open dialog nothing is read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may open one, or close it
@@ -83,7 +85,7 @@ export function SessionKeeper({ signedIn }: { signedIn: boolean }) {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])
 
-  if (!gone || !signedIn || !place) return null
+  if (!gone || !author || !place) return null
   return createPortal(
     <div className="toasts">
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
