@@ -188,8 +188,8 @@ test('a download that fails is told', async ({ page }) => {
   await running(page)
   await page.route('**/brochure?*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.getByRole('link', { name: 'Scarica la brochure' }).click()
-  await expect(toasts(page)).toContainText('Errore durante il download')
-  await expect(toasts(page)).toContainText('Non è stato possibile scaricare il PDF')
+  await expect(toasts(page).first()).toContainText('Errore durante il download')
+  await expect(toasts(page).first()).toContainText('Non è stato possibile scaricare il PDF')
 })
 
 test('everybody can use the dialog', async ({ page }) => {
