@@ -6,11 +6,14 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { PGliteOptions } from '@electric-sql/pglite'
 import { log } from '../platform/log.server'
 import { EmbeddedSocket } from './embedded.socket.server'
 import { type Engine, PAGES_CHANGED } from './engine.server'
@@ -117,13 +120,25 @@ export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
 /** Run from its source: a bundle of the server has no place for a second program. */
 const WORKER = resolve('app/database/embedded.worker.ts')
 
+let programs: Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>> | undefined
+
+/** PostgreSQL's programs. Threads that are given the same share its machine code: only the first waits for it. */
+async function compiledPrograms() {
+  const compiled = (name: string) =>
+    WebAssembly.compile(readFileSync(createRequire(WORKER).resolve(`@electric-sql/pglite/${name}.wasm`)))
+  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([compiled('pglite'), compiled('initdb')])
+  return { pgliteWasmModule, initdbWasmModule }
+}
+
 async function startBackend(
   directory: string,
   limit = () => Infinity,
   overdue: (worker: Worker) => void = () => {},
 ): Promise<Worker> {
+  programs ??= compiledPrograms()
   const turns = new Int32Array(new SharedArrayBuffer(4))
-  const worker = new Worker(WORKER, { workerData: { directory, turns }, execArgv: [], env: {} })
+  const workerData = { directory, turns, programs: await programs }
+  const worker = new Worker(WORKER, { workerData, execArgv: [], env: {} })
   worker.on('error', (err) => log.error({ err }, 'The embedded database failed'))
   await answerOf(worker)
   watch(turns, worker, limit, () => overdue(worker))

@@ -37,6 +37,7 @@ const SETTINGS = [
 ]
 
 const pg = await PGlite.create({
+  ...workerData.programs,
   fs: new DurableFS(workerData.directory),
   extensions: { pg_trgm, unaccent },
   startParams: [
