@@ -52,7 +52,7 @@ export default [
     ]),
     route('dashboard/accessi', 'accounts/sessions.screen.tsx'),
     route('dashboard/dati.json', 'rights/download.resource.ts'),
-    route('ripresa', 'accounts/resume.screen.tsx'),
+    route('ripresa', 'areas/resume.screen.tsx'),
   ]),
 
   // administrators

@@ -51,7 +51,7 @@ export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ??
 export const SYSTEM = 'Sistema'
 
 /** What the keys of an entry are called on screen; a key without a name is shown as it is. */
-const FIELD_LABELS = new Map(
+export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     // courses
     title: 'Titolo',

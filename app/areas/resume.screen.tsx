@@ -1,4 +1,7 @@
 import { redirect } from 'react-router'
+import { forgetParkedForm, type ParkedForm, parkedForm } from '../accounts/parked.server'
+import { memberFrom } from '../accounts/session.server'
+import { FIELD_LABELS, inWords } from '../audit/rules'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { forgetDraft } from '../ui/drafts'
@@ -6,15 +9,13 @@ import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
-import { forgetParkedForm, parkedForm } from './parked.server'
-import { memberFrom } from './session.server'
 import '../ui/narrow.css'
 
 /** A form that was sent with a dead session, or in that of another, and waited for its author (decisions §2). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const form = await parkedForm(memberFrom(context), request)
   if (!form) throw redirect('/dashboard')
-  return { form }
+  return { form, told: [{ label: 'Pagina', value: form.path }, ...legible(form)] }
 }
 
 /** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
@@ -28,7 +29,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
-export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
+const LABELS = new Map([
+  ...FIELD_LABELS,
+  ['fullName', 'Nome e cognome'],
+  ['courseInterest', 'Corso di interesse'],
+  ['message', 'Messaggio'],
+])
+const ID = /^[\da-f-]{36}$/
+
+/** What a person typed or chose; the numbers by which programs know a row tell them nothing. */
+function legible({ fields }: ParkedForm): { label: string; value: string }[] {
+  return fields.flatMap(([name, value]) => {
+    const label = LABELS.get(name)
+    return label && name !== 'version' && value.trim() !== '' && !ID.test(value)
+      ? { label, value: inWords(name, value) }
+      : []
+  })
+}
+
+export default function Resume({ loaderData: { form, told } }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
@@ -58,6 +77,16 @@ export default function Resume({ loaderData: { form } }: Route.ComponentProps) {
           </button>
         </Form>
       </div>
+      <h2>Che cosa invii</h2>
+      <dl className="pairs">
+        {told.map(({ label, value }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <div key={i}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   )
 }
