@@ -8,6 +8,9 @@ const LOST = 'form-lost'
 const SENTENCE =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
+const NO_CONNECTION =
+  'Senza connessione la pagina non si apre: riprova quando torna. Qui non si perde niente.'
+
 /** The site did not answer, or not in a way that can be read: no fault of anybody's, and soon over. */
 export class Unreached extends Error {}
 
@@ -38,7 +41,24 @@ function isLost({ type, result }: DataStrategyResult): boolean {
   return type === 'error' && fault instanceof Error && init?.status === undefined
 }
 
-/** What there is to say of the form that was sent last, until another is sent or the page is left. */
+/**
+ * Without a connection a link would lead to the browser's own page: the router loads the site anew for a part of it that
+ * does not come. So the page stays, and `useLostForm` tells.
+ */
+export function useStayingOffline() {
+  useEffect(() => {
+    const stay = (click: MouseEvent) => {
+      const link = click.target instanceof Element && click.target.closest('a')
+      if (navigator.onLine || !link || link.origin !== location.origin || link.target || link.hash) return
+      click.preventDefault()
+      tell([errorToast(NO_CONNECTION)])
+    }
+    addEventListener('click', stay, { capture: true })
+    return () => removeEventListener('click', stay, { capture: true })
+  }, [])
+}
+
+/** What there is to say of what was sent or pressed last, until something else is sent or the page is left. */
 export function useLostForm(): Toast[] {
   const [toasts, setToasts] = useState<Toast[]>([])
   useEffect(() => {
