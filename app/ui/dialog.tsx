@@ -40,7 +40,8 @@ export function Dialog({
   const answer = useActionData<unknown>()
   const unsent = useLostForm()
 
-  const leave = () => navigate(closeTo, { preventScrollReset: true })
+  // In place of the dialog's address: going back does not open it again.
+  const leave = () => navigate(closeTo, { preventScrollReset: true, replace: true })
 
   // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and closes once, for the same page
@@ -72,6 +73,14 @@ export function Dialog({
         else leave()
       }}
       onInput={() => setWarning(undefined)}
+      onClickCapture={(event) => {
+        const link = event.target instanceof Element && event.target.closest('a')
+        const { ctrlKey, metaKey, shiftKey } = event
+        if (!link || ctrlKey || metaKey || shiftKey || link.href !== new URL(closeTo, link.baseURI).href)
+          return
+        event.preventDefault()
+        leave()
+      }}
       // Browsers close it without asking when Escape comes twice in a row.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >

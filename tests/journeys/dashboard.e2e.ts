@@ -60,6 +60,13 @@ test('the profile is changed in a dialog, which Escape and the back button close
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL('/dashboard')
   await open.click()
+  await dialog.getByRole('link', { name: 'Chiudi' }).click()
+  await expect(dialog).toBeHidden()
+  // Neither way of closing it leaves it behind, for the back button to open again.
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(dialog).toBeHidden()
+  await open.click()
   await expect(dialog).toBeVisible()
   await page.goBack()
   await expect(dialog).toBeHidden()
