@@ -75,9 +75,9 @@ export function Dialog({
       onInput={() => setWarning(undefined)}
       onClickCapture={(event) => {
         const link = event.target instanceof Element && event.target.closest('a')
-        const { ctrlKey, metaKey, shiftKey } = event
-        if (!link || ctrlKey || metaKey || shiftKey || link.href !== new URL(closeTo, link.baseURI).href)
-          return
+        const { altKey, ctrlKey, metaKey, shiftKey } = event
+        if (!link || altKey || ctrlKey || metaKey || shiftKey) return
+        if (link.href !== new URL(closeTo, link.baseURI).href) return
         event.preventDefault()
         leave()
       }}

@@ -43,15 +43,23 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 
 /**
  * Without a connection a link would lead to the browser's own page: the router loads the site anew for a part of it that
- * does not come. So the page stays, and `useLostForm` tells.
+ * does not come. So the page stays, and `useLostForm` tells. A browser beside its site may call itself offline and reach
+ * it all the same: it is asked for before that is believed.
  */
 export function useStayingOffline() {
   useEffect(() => {
-    const stay = (click: MouseEvent) => {
+    let reached = false
+    const stay = async (click: MouseEvent) => {
       const link = click.target instanceof Element && click.target.closest('a')
-      if (navigator.onLine || !link || link.origin !== location.origin || link.target || link.hash) return
+      if (navigator.onLine || reached || !link) return
+      if (link.origin !== location.origin || link.target || link.hash) return
       click.preventDefault()
-      tell([errorToast(NO_CONNECTION)])
+      reached = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
+        () => true,
+        () => false,
+      )
+      if (reached) link.click()
+      else tell([errorToast(NO_CONNECTION)])
     }
     addEventListener('click', stay, { capture: true })
     return () => removeEventListener('click', stay, { capture: true })

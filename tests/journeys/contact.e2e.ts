@@ -143,6 +143,15 @@ test('without a connection a link leads nowhere, and nothing typed is lost', asy
   await expect(toasts(page)).not.toContainText('Senza connessione')
 })
 
+test('a browser that is wrong about its connection follows links all the same', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+  await page.goto('/contatti')
+  await wake(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Note legali' }).click()
+  await expect(page).toHaveURL('/note-legali')
+  await expect(toasts(page)).not.toContainText('Senza connessione')
+})
+
 test('a page that does not come is no fault of ours, and comes when the site can be reached', async ({
   page,
 }) => {
