@@ -59,8 +59,7 @@ test('the log is filtered, read and exported', async ({ page, anotherBrowser, ma
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(/azione=update&entita=courses$/)
   await page.goBack()
-  await expect(dialog).toBeVisible()
-  await page.goForward()
+  await expect(dialog).toBeHidden()
 
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Esporta CSV' }).click()
