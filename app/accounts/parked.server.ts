@@ -15,6 +15,8 @@ const MOST_BYTES = 100_000
 /** Files are not kept. Anybody may send this: what is beyond these limits is dropped as it comes. */
 const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024, maxTotalSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
+/** The fields of passwords, the present one among them, and of codes that stand for one. */
+const SECRET = /password|^(current|code)$/i
 const AUTHOR = 'author'
 const cookie = signedCookie<string>('modulo')
 
@@ -104,7 +106,7 @@ export async function forgetOldForms(): Promise<void> {
 function keepable(sent: FormData): [string, string][] | null {
   const fields = [...sent].filter(
     (field): field is [string, string] =>
-      typeof field[1] === 'string' && field[0] !== AUTHOR_FIELD && !/password/i.test(field[0]),
+      typeof field[1] === 'string' && field[0] !== AUTHOR_FIELD && !SECRET.test(field[0]),
   )
   const clean = fields.map(([name, value]): [string, string] => [withoutNul(name), withoutNul(value)])
   return JSON.stringify(clean).length <= MOST_BYTES ? clean : null

@@ -32,7 +32,7 @@ test('a form comes back to its author as it was, without passwords and files', a
   const form = new FormData()
   form.append(AUTHOR_FIELD, await authorMark(author))
   form.append('title', 'Leadership')
-  form.append('confirmPassword', 'segreto')
+  for (const secret of ['confirmPassword', 'current', 'code']) form.append(secret, 'segreto')
   form.append('file', new File(['%PDF'], 'a.pdf'))
   form.append('moduli', 'uno\r\ndue')
   form.append('note', 'con un \0 dentro')

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { forgetParkedForm, type ParkedForm, parkedForm } from '../accounts/parked.server'
 import { memberFrom } from '../accounts/session.server'
-import { FIELD_LABELS, inWords } from '../audit/rules'
+import { FIELD_LABELS } from '../audit/rules'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { forgetDraft } from '../ui/drafts'
@@ -34,16 +34,17 @@ const LABELS = new Map([
   ['fullName', 'Nome e cognome'],
   ['courseInterest', 'Corso di interesse'],
   ['message', 'Messaggio'],
+  ['newDescription', 'Descrizione'],
 ])
+/** What programs alone read. */
+const CODES = new Set(['version', 'visibility', 'comingSoon', 'overCapacity'])
 const ID = /^[\da-f-]{36}$/
 
-/** What a person typed or chose; the numbers by which programs know a row tell them nothing. */
+/** What a person typed, as they typed it. */
 function legible({ fields }: ParkedForm): { label: string; value: string }[] {
   return fields.flatMap(([name, value]) => {
-    const label = LABELS.get(name)
-    return label && name !== 'version' && value.trim() !== '' && !ID.test(value)
-      ? { label, value: inWords(name, value) }
-      : []
+    const label = CODES.has(name) || ID.test(value) || value.trim() === '' ? undefined : LABELS.get(name)
+    return label ? { label, value } : []
   })
 }
 
