@@ -23,7 +23,7 @@ import { env } from './platform/env.server'
 import { readFlash } from './platform/flash.server'
 import { log } from './platform/log.server'
 import { AuthorContext } from './ui/form'
-import { keepingForms, useLostForm, useStayingOffline } from './ui/lost-form'
+import { keepingForms, useLostForm } from './ui/lost-form'
 import { Toasts, toastsOf } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, answerAuthorsAlone]
@@ -62,7 +62,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const navigation = useNavigation()
   const lost = useLostForm()
-  useStayingOffline()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   const bodyClass = handles.map((handle) => handle?.bodyClass).find(Boolean)
   // In the browser the application already runs, and goes on to serve the plain pages that it leads to.

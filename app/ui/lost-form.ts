@@ -8,9 +8,6 @@ const LOST = 'form-lost'
 const SENTENCE =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
-const NO_CONNECTION =
-  'Senza connessione la pagina non si apre: riprova quando torna. Qui non si perde niente.'
-
 /** The site did not answer, or not in a way that can be read: no fault of anybody's, and soon over. */
 export class Unreached extends Error {}
 
@@ -41,32 +38,7 @@ function isLost({ type, result }: DataStrategyResult): boolean {
   return type === 'error' && fault instanceof Error && init?.status === undefined
 }
 
-/**
- * Without a connection a link would lead to the browser's own page: the router loads the site anew for a part of it that
- * does not come. So the page stays, and `useLostForm` tells. A browser beside its site may call itself offline and reach
- * it all the same: it is asked for before that is believed.
- */
-export function useStayingOffline() {
-  useEffect(() => {
-    let reached = false
-    const stay = async (click: MouseEvent) => {
-      const link = click.target instanceof Element && click.target.closest('a')
-      if (navigator.onLine || reached || !link) return
-      if (link.origin !== location.origin || link.target || link.hash) return
-      click.preventDefault()
-      reached = await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' }).then(
-        () => true,
-        () => false,
-      )
-      if (reached) link.click()
-      else tell([errorToast(NO_CONNECTION)])
-    }
-    addEventListener('click', stay, { capture: true })
-    return () => removeEventListener('click', stay, { capture: true })
-  }, [])
-}
-
-/** What there is to say of what was sent or pressed last, until something else is sent or the page is left. */
+/** What there is to say of the form that was sent last, until another is sent or the page is left. */
 export function useLostForm(): Toast[] {
   const [toasts, setToasts] = useState<Toast[]>([])
   useEffect(() => {
