@@ -40,12 +40,12 @@ async function buildSite() {
 }
 
 async function testAll(reports, chromium, database) {
-  const results = await Promise.all([
-    check('Tipi', ['react-router', 'typegen'], ['tsc']),
-    check('Stile', ['biome', 'ci', '.']),
-    check('Codice inutilizzato', ['knip']),
-    step('Costruzione', buildSite),
-  ])
+  const results = [
+    await check('Tipi', ['react-router', 'typegen'], ['tsc']),
+    await check('Stile', ['biome', 'ci', '.']),
+    await check('Codice inutilizzato', ['knip']),
+    await step('Costruzione', buildSite),
+  ]
 
   const units = join(reports, 'vitest.json')
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${units}`]

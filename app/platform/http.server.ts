@@ -59,7 +59,9 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   app.use(refuseOtherSites)
   app.use((c, next) => limitTo(largest(c))(c, next))
   app.onError((error, c) => {
-    log.error({ err: error }, 'request failed outside of the application')
+    // Whoever left while they sent is no fault, and hears no answer.
+    const left = 'code' in error && error.code === 'ECONNRESET'
+    if (!left) log.error({ err: error }, 'request failed outside of the application')
     return refuse(c, 400, 'Richiesta non valida.')
   })
   app.use(answerSecondPress())

@@ -74,7 +74,8 @@ export function Dialog({
       }}
       onInput={() => setWarning(undefined)}
       onClickCapture={(event) => {
-        const link = event.target instanceof Element && event.target.closest('a')
+        const link =
+          event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a:not(.toasts a)')
         const { altKey, ctrlKey, metaKey, shiftKey } = event
         if (!link || altKey || ctrlKey || metaKey || shiftKey) return
         if (link.href !== new URL(closeTo, link.baseURI).href) return
