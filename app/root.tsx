@@ -82,10 +82,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <AuthorContext value={root?.member?.author}>
           <Frame member={root?.member} demo={root?.site.demo ?? false}>
             {children}
+            {navigation.state !== 'idle' && (
+              <div className="loading-line" role="progressbar" aria-label="Caricamento" />
+            )}
           </Frame>
-          {navigation.state !== 'idle' && (
-            <div className="loading-line" role="progressbar" aria-label="Caricamento" />
-          )}
           <Toasts toasts={[...toastsOf(matches), ...lost]} />
           {scripted && (
             <>
