@@ -43,8 +43,9 @@ const ID = /^[\da-f-]{36}$/
 /** What a person typed, as they typed it. */
 function legible({ fields }: ParkedForm): { label: string; value: string }[] {
   return fields.flatMap(([name, value]) => {
-    const label = CODES.has(name) || ID.test(value) || value.trim() === '' ? undefined : LABELS.get(name)
-    return label ? { label, value } : []
+    const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
+    const label = LABELS.get(name)
+    return typed && label ? { label, value } : []
   })
 }
 
@@ -81,7 +82,7 @@ export default function Resume({ loaderData: { form, told } }: Route.ComponentPr
       <h2>Che cosa invii</h2>
       <dl className="pairs">
         {told.map(({ label, value }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand several times, and the order never changes
           <div key={i}>
             <dt>{label}</dt>
             <dd>{value}</dd>
