@@ -7,14 +7,15 @@ const sources = [
   'migrations',
   'public',
   'scripts/fonts.ts',
+  'scripts/cluster.ts',
   'server.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]
 
-/** Tests are not built, fonts are a result. */
-const irrelevant = /\.test\.tsx?$|^public\/fonts\//
+/** Tests are not built; fonts and the cluster are results. */
+const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz$/
 
 function filesOf(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
@@ -22,7 +23,7 @@ function filesOf(path) {
   return inside.map((name) => join(path, name)).filter((file) => statSync(join(root, file)).isFile())
 }
 
-/** Builds fonts, browser files and server into build/, unless what is there comes from these very sources. */
+/** Builds fonts, the first database, browser files and server, unless what is there comes from these very sources. */
 export async function build(options) {
   if (finished) return
   const stamp = join(root, 'build', '.sources')
@@ -31,8 +32,11 @@ export async function build(options) {
   if (stamped(stamp, line)) return
 
   console.log('Costruisco il sito…')
-  await step('node', ['scripts/fonts.ts'], options)
-  await step('react-router', ['build', '--logLevel', 'error'], options)
+  const bundles = async () => {
+    await step('node', ['scripts/fonts.ts'], options)
+    await step('react-router', ['build', '--logLevel', 'error'], options)
+  }
+  await Promise.all([bundles(), step('node', ['scripts/cluster.ts'], options)])
   writeFileSync(stamp, line)
 }
 

@@ -55,13 +55,18 @@ test('what the image copies exists, and is not kept from it', () => {
   expect(kept).toEqual([])
 })
 
-test('the image holds the programs that run from their source, and all that they import', () => {
-  const needed = globSync('app/**/*.worker.ts').flatMap((worker) => [
-    worker,
-    ...all(read(worker), /^import (?!type)[^']*'(\.[^']+)'/gm).map((file) => join(dirname(worker), file)),
-  ])
-  expect(needed.length).toBeGreaterThan(2)
-  expect(needed.filter((file) => !copied.includes(file))).toEqual([])
+test('the image holds the programs that run from their source, all that they import, and what they read', () => {
+  const workers = globSync('app/**/*.worker.ts')
+  const named = (pattern: RegExp) =>
+    workers.flatMap((worker) => all(read(worker), pattern).map((file) => join(dirname(worker), file)))
+  const sources = [...workers, ...named(/^import (?!type)[^']*'(\.[^']+)'/gm)]
+  expect(sources.length).toBeGreaterThan(2)
+  expect(sources.filter((file) => !copied.includes(file))).toEqual([])
+
+  const built = all(dockerfile, /^COPY --from=build \/site\/(\S+)/gm)
+  const results = named(/new URL\('([^']+)', import\.meta\.url\)/g)
+  expect(results.length).toBeGreaterThan(0)
+  expect(results.filter((file) => !built.includes(file))).toEqual([])
 })
 
 test('the proxies ask where the site listens', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { globSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,8 +6,12 @@ import { build } from 'vite'
 import { packages } from '../vite.config'
 import { PROGRAMS } from './process'
 
-/** Runs once in vitest's main process: the programs of `aProcess` are built, for they start often. */
+/**
+ * Runs once in vitest's main process: there is a first database, and the programs of `aProcess` are built, for they
+ * start often.
+ */
 export async function setup() {
+  execFileSync(process.execPath, ['scripts/cluster.ts'])
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name].chunk.js' }
   await build({
     configFile: false,

@@ -10,10 +10,10 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { PGliteOptions } from '@electric-sql/pglite'
 import { log } from '../platform/log.server'
 import { EmbeddedSocket } from './embedded.socket.server'
 import { type Engine, PAGES_CHANGED } from './engine.server'
@@ -96,7 +96,8 @@ export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
       const reader = await startBackend(copy)
       const release = async () => {
         await stopBackend(reader)
-        rmSync(copy, { recursive: true, force: true })
+        // A thousand files: whoever waits for a page is answered meanwhile.
+        await rm(copy, { recursive: true, force: true })
       }
       return { connection: connectionTo(async () => reader), release }
     },
@@ -120,24 +121,20 @@ export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
 /** Run from its source: a bundle of the server has no place for a second program. */
 const WORKER = resolve('app/database/embedded.worker.ts')
 
-let programs: Promise<Pick<PGliteOptions, 'pgliteWasmModule' | 'initdbWasmModule'>> | undefined
+let program: Promise<WebAssembly.Module> | undefined
 
-/** PostgreSQL's programs. Threads that are given the same share its machine code: only the first waits for it. */
-async function compiledPrograms() {
-  const compiled = (name: string) =>
-    WebAssembly.compile(readFileSync(createRequire(WORKER).resolve(`@electric-sql/pglite/${name}.wasm`)))
-  const [pgliteWasmModule, initdbWasmModule] = await Promise.all([compiled('pglite'), compiled('initdb')])
-  return { pgliteWasmModule, initdbWasmModule }
-}
+/** PostgreSQL itself. Threads that are given the same share its machine code: only the first waits for it. */
+const compiledProgram = () =>
+  WebAssembly.compile(readFileSync(createRequire(WORKER).resolve('@electric-sql/pglite/pglite.wasm')))
 
 async function startBackend(
   directory: string,
   limit = () => Infinity,
   overdue: (worker: Worker) => void = () => {},
 ): Promise<Worker> {
-  programs ??= compiledPrograms()
+  program ??= compiledProgram()
   const turns = new Int32Array(new SharedArrayBuffer(4))
-  const workerData = { directory, turns, programs: await programs }
+  const workerData = { directory, turns, program: await program }
   const worker = new Worker(WORKER, { workerData, execArgv: [], env: {} })
   worker.on('error', (err) => log.error({ err }, 'The embedded database failed'))
   await answerOf(worker)

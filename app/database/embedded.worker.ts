@@ -6,7 +6,8 @@
  * 'stop'. There is a single backend: a new connection takes it over from the one before. The parent watches the
  * counter in `workerData.turns`: odd while an answer is being worked out.
  */
-import { constants, cpSync, fdatasyncSync } from 'node:fs'
+import { constants, cpSync, existsSync, fdatasyncSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -36,9 +37,15 @@ const SETTINGS = [
   'random_page_cost=1.1', // as in postgres.server.ts
 ]
 
+const { directory, program } = workerData
+const isNew = !existsSync(join(directory, 'PG_VERSION'))
+/** What a new database begins with: the build made it (`scripts/cluster.ts`). */
+const cluster = new URL('cluster.tar.gz', import.meta.url)
+
 const pg = await PGlite.create({
-  ...workerData.programs,
-  fs: new DurableFS(workerData.directory),
+  pgliteWasmModule: program,
+  fs: new DurableFS(directory),
+  ...(isNew && { loadDataDir: new Blob([readFileSync(cluster)]) }),
   extensions: { pg_trgm, unaccent },
   startParams: [
     ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -87,7 +94,7 @@ async function answer(port: MessagePort, batches: Uint8Array) {
 /** The folder as a power cut would leave it, which PostgreSQL knows how to open. Answers with the error, if any. */
 function copy(folder: string): unknown {
   try {
-    cpSync(workerData.directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    cpSync(directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
   } catch (error) {
     return error
   }
