@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ADDRESSES } from '../documents'
 import { aCourse, aTitle } from './courses'
-import { aMember, ask, type Person } from './people'
+import { aMember, ask, idOf, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
@@ -129,12 +129,6 @@ async function aContact(office: Page): Promise<string> {
   return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-/** By what the office knows a person. */
-async function idOf({ email }: Person, office: Page): Promise<string> {
-  const list = await (await office.request.get(`/admin/people?q=${email}`)).text()
-  return list.match(/persona=([\w-]+)/)?.[1] ?? ''
-}
-
 /** A document for the people of a course that this person alone is enrolled in. */
 async function aDocumentOf(person: Person, office: Page): Promise<string> {
   const id = randomUUID()
@@ -168,7 +162,7 @@ test('each address answers each kind of person as it should, inside the applicat
     ':document': await aDocumentOf(person, page),
     ':token': await aFeedOf(member),
     ':contact': await aContact(page),
-    ':person': await idOf(person, page),
+    ':person': await idOf(page, person),
   }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {

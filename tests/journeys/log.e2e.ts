@@ -33,8 +33,8 @@ async function filter(page: Page, chosen: { utente?: string; azione?: string; en
   await page.getByRole('button', { name: 'Filtra' }).click()
 }
 
-test('the log is filtered, read and exported', async ({ page, anotherBrowser, mail }) => {
-  const { email } = await anAdministrator(page, mail, await anotherBrowser(), 'Edda')
+test('the log is filtered, read and exported', async ({ page, mail }) => {
+  const { email } = await anAdministrator(page, mail, 'Edda')
   const { title } = await aChangedCourse(page)
   await page.goto('/admin/audit')
   for (const column of ['Utente', 'Azione', 'Entità', 'Data', 'Dettagli'])
@@ -115,11 +115,12 @@ test('older and newer entries are a step away', async ({ page }) => {
   await expect(page).toHaveURL(/prima=\d+/)
   await expect(table(page).getByRole('row').nth(1)).not.toHaveText(first ?? '')
   await page.getByRole('link', { name: 'Più recenti' }).click()
-  await expect(page.getByRole('link', { name: 'Più recenti' })).toHaveCount(0)
+  // Not the very newest, where somebody has enrolled meanwhile.
+  await expect(table(page).getByRole('row').nth(1)).toHaveText(first ?? '')
 })
 
-test('one export too many is told on the page', async ({ page, anotherBrowser, mail }) => {
-  await anAdministrator(page, mail, await anotherBrowser(), 'Elsa')
+test('one export too many is told on the page', async ({ page, mail }) => {
+  await anAdministrator(page, mail, 'Elsa')
   await page.goto('/admin/audit?azione=create')
   for (let i = 0; i < 6; i++)
     expect((await page.request.get('/admin/audit.csv?entita=exports')).status()).toBe(200)
@@ -190,12 +191,8 @@ test('everybody can use an entry of the log', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the log is filtered, read, exported, and a course restored', async ({
-    page,
-    anotherBrowser,
-    mail,
-  }) => {
-    const { email } = await anAdministrator(page, mail, await anotherBrowser(), 'Enza')
+  test('the log is filtered, read, exported, and a course restored', async ({ page, mail }) => {
+    const { email } = await anAdministrator(page, mail, 'Enza')
     const { id, title } = await aChangedCourse(page)
     await page.request.post(`/admin/courses/${id}/elimina`)
     await page.goto('/admin/audit')

@@ -87,8 +87,8 @@ test('whoever has left a computer open is signed out by the office', async ({
   await signIn(page, person)
 })
 
-test('an administrator steps down knowingly, and is out', async ({ page, anotherBrowser, mail }) => {
-  const person = await anAdministrator(page, mail, await anotherBrowser(), 'Olga')
+test('an administrator steps down knowingly, and is out', async ({ page, mail }) => {
+  const person = await anAdministrator(page, mail, 'Olga')
   await page.goto(`/admin/people?q=${person.email}`)
   await page.getByRole('link', { name: /^Togli da amministratore/ }).click()
   await expect(page.getByRole('dialog')).toContainText('Sei tu.')
