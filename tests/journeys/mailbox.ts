@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** A letter as a person sees it; `links` are the addresses behind its links, in their order. */
-export type Letter = { to: string[]; subject: string; text: string; html: string; links: string[] }
+export type Letter = { to: string[]; subject: string; text: string; links: string[] }
 
 /**
  * A real SMTP server that takes every letter and appends it to `file` as one line of JSON, where all workers
@@ -20,13 +20,11 @@ export async function openMailbox(file: string) {
     closeTimeout: 100,
     onData: async (stream, session, accept) => {
       const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
-      const html = mail.html ?? ''
       const letter: Letter = {
         to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
         subject: mail.subject ?? '',
         text: mail.text ?? '',
-        html,
-        links: linksIn(html),
+        links: linksIn(mail.html ?? ''),
       }
       await appendFile(file, `${JSON.stringify(letter)}\n`)
       accept()
