@@ -15,7 +15,7 @@ const sources = [
 ]
 
 /** Tests are not built; fonts and the cluster are results. */
-const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz$/
+const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz/
 
 function filesOf(path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]

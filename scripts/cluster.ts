@@ -3,10 +3,11 @@
  * one there took five seconds. Run by `npm run build` and `npm run dev`; does nothing while the file is newer than
  * package.json and this file.
  */
-import { statSync, writeFileSync } from 'node:fs'
+import { renameSync, statSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 
 const output = new URL('../app/database/cluster.tar.gz', import.meta.url)
+const unfinished = new URL(`${output}.part`)
 
 const changedAt = (file: URL) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
@@ -15,6 +16,7 @@ const inputs = [new URL(import.meta.url), new URL('../package.json', import.meta
 if (changedAt(output) < Math.max(...inputs.map(changedAt))) {
   const pg = await PGlite.create()
   const archive = await pg.dumpDataDir('gzip')
-  writeFileSync(output, await archive.bytes())
+  writeFileSync(unfinished, await archive.bytes())
+  renameSync(unfinished, output)
   await pg.close()
 }

@@ -2,8 +2,10 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { onTestFinished } from 'vitest'
 import type { Admin, Member } from '../app/accounts/rules'
+import { plusDays } from '../app/content/demo-calendar'
 import { db, inTransaction } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
+import { today } from '../app/platform/clock'
 import { openTestDatabase } from './database'
 
 await openTestDatabase()
@@ -45,6 +47,9 @@ export async function aMember(name = 'ada', facts: ProfileFacts = {}): Promise<M
 export async function anAdmin(name = 'carla', facts: ProfileFacts = {}): Promise<Admin> {
   return (await aMember(name, { role: 'admin', ...facts })) as Admin
 }
+
+/** So many days from today, or before it, as YYYY-MM-DD: the day of Italy, as the site counts, not of the machine. */
+export const inDays = (days: number) => plusDays(today(), days)
 
 let coursesMade = 0
 

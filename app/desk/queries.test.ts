@@ -1,6 +1,5 @@
-import { addDays, formatISO } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
@@ -13,7 +12,6 @@ beforeEach(async () => {
   admin = await anAdmin()
 })
 
-const inDays = (days: number) => formatISO(addDays(new Date(), days), { representation: 'date' })
 const PLAIN = tableView(new URLSearchParams())
 const titles = async (view: Partial<TableView> = {}) =>
   (await managedCourses(admin, { ...PLAIN, ...view })).courses.map(({ title }) => title)

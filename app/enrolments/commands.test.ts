@@ -1,6 +1,5 @@
-import { formatISO, subDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail, profiles, userCourses } from '../database/schema'
 import { env } from '../platform/env.server'
@@ -10,7 +9,6 @@ import { AT_ONCE, OK } from './rules'
 beforeEach(emptyDatabase)
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
-const inDays = (days: number) => formatISO(subDays(new Date(), -days), { representation: 'date' })
 
 const links = () => db.select().from(userCourses)
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)

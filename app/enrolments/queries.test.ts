@@ -1,14 +1,12 @@
-import { addDays, formatISO } from 'date-fns'
+import { addDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { enrolSelf, requestEnrolment } from './commands.server'
 import { enrolmentState, enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
-
-const inDays = (days: number) => formatISO(addDays(new Date(), days), { representation: 'date' })
 
 test('a person sees only their own enrolments', async () => {
   const [ada, bruno, course] = [await aMember('ada'), await aMember('bruno'), await aCourse()]

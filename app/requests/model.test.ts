@@ -1,15 +1,13 @@
 /** Any sequence of what people, the office and the clock do, against the few lines of a model that say what should happen. */
-import { addDays } from 'date-fns'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Model, NO_SEAT, SEATS, STAGES, type State } from '../../tests/enrolment-model'
 import { aPerson, PASSWORD } from '../../tests/people'
-import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
 import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
-import { today } from '../platform/clock'
 import { archiveCourse, restoreCourse } from '../publishing/commands.server'
 import { deleteAccount } from '../rights/commands.server'
 import {
@@ -22,7 +20,6 @@ import {
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
 
-const inDays = (days: number) => today(addDays(new Date(), days))
 const GONE = '00000000-0000-4000-8000-000000000000'
 
 type Outcome = Promise<{ ok: boolean }>
