@@ -8,6 +8,7 @@ const sources = [
   'public',
   'scripts/fonts.ts',
   'scripts/cluster.ts',
+  'scripts/outdated.ts',
   'server.ts',
   'vite.config.ts',
   'react-router.config.ts',

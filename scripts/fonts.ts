@@ -4,6 +4,7 @@
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
+import { isOutdated } from './outdated.ts'
 
 /** Two files, 45 kB together: both arrive within the first round trips of a page. */
 const BUDGET = 45_000
@@ -36,21 +37,11 @@ const fonts = [
 
 const folder = new URL('../public/fonts/', import.meta.url)
 
-async function changedAt(file: URL) {
-  const found = await stat(file).catch(() => null)
-  return found?.mtimeMs ?? 0
-}
-
-// Installed packages carry no dates of their own: their versions stand in package.json.
-const newestInput = Math.max(
-  await changedAt(new URL(import.meta.url)),
-  await changedAt(new URL('../package.json', import.meta.url)),
-)
 let total = 0
 await mkdir(folder, { recursive: true })
 for (const { name, source, characters, ...reductions } of fonts) {
   const output = new URL(`${name}.woff2`, folder)
-  if ((await changedAt(output)) < newestInput) {
+  if (isOutdated(output, import.meta.url)) {
     const options = { targetFormat: 'woff2' as const, noHinting: true, keepFeatures: features, ...reductions }
     await writeFile(output, await subsetFont(await readFile(new URL(source)), characters, options))
   }
@@ -64,7 +55,7 @@ const cuts = [
 ]
 for (const { name, source, variationAxes } of cuts) {
   const output = new URL(`${name}.ttf`, folder)
-  if ((await changedAt(output)) >= newestInput) continue
+  if (!isOutdated(output, import.meta.url)) continue
   const options = { targetFormat: 'truetype' as const, variationAxes }
   await writeFile(
     output,
