@@ -32,6 +32,9 @@ const MANIFEST = 'manifest.json'
 const PART = /^tables\/(?<table>[a-z0-9_]+)\/(?<number>\d{6})\.jsonl$/
 const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
 
+/** Ends every row in a part of a table. */
+const LINE_END = 0x0a
+
 /** No member is larger, in bytes: a file of the site has 10 MB at most, a part of a table hardly more than one. */
 const LARGEST = 32 * 1024 * 1024
 
@@ -202,7 +205,7 @@ class Tally {
       throw new Unusable(`L’archivio è danneggiato: «${table}» non è in ordine.`)
     sum.parts += 1
     sum.hash.update(bytes)
-    for (const byte of bytes) if (byte === 0x0a) sum.rows += 1
+    for (let end = bytes.indexOf(LINE_END); end !== -1; end = bytes.indexOf(LINE_END, end + 1)) sum.rows += 1
     this.#tables.set(table, sum)
   }
 
