@@ -4,8 +4,6 @@ import { aMember, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
 

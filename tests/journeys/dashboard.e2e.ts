@@ -181,22 +181,26 @@ test('each door leads where it should', async ({ page, anotherBrowser, mail }) =
   }
 })
 
-test('an open page notices that its session is gone', async ({ page, anotherBrowser, mail }) => {
-  const person = await aMember(page, mail)
-  await page.clock.install()
-  await page.goto('/dashboard/profilo')
-  await running(page)
-  const elsewhere = await anotherBrowser()
-  await signInByForm(elsewhere, person)
-  await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
-  await expect(elsewhere).toHaveURL('/auth')
+test.describe('a clock of its own', () => {
+  test.use({ untouched: true })
 
-  // When the session is about to end the page renews it, if it still exists.
-  await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
-  const notice = page.getByRole('dialog').getByRole('alert')
-  await expect(notice).toContainText('Sessione non valida')
-  await notice.getByRole('link', { name: 'Accedi' }).click()
-  await expect(page).toHaveURL('/auth')
+  test('an open page notices that its session is gone', async ({ page, anotherBrowser, mail }) => {
+    const person = await aMember(page, mail)
+    await page.clock.install()
+    await page.goto('/dashboard/profilo')
+    await running(page)
+    const elsewhere = await anotherBrowser()
+    await signInByForm(elsewhere, person)
+    await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
+    await expect(elsewhere).toHaveURL('/auth')
+
+    // When the session is about to end the page renews it, if it still exists.
+    await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
+    const notice = page.getByRole('dialog').getByRole('alert')
+    await expect(notice).toContainText('Sessione non valida')
+    await notice.getByRole('link', { name: 'Accedi' }).click()
+    await expect(page).toHaveURL('/auth')
+  })
 })
 
 test('people with unusual names are greeted as they write themselves', async ({ page, mail }) => {

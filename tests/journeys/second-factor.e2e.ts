@@ -4,8 +4,6 @@ import { aMember, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const SETUP = '/dashboard/due-passaggi'
 
 test('a member sets up the second factor, signs in with it, and sees every sign-in', async ({

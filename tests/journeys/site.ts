@@ -5,13 +5,16 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   type Cookie,
   expect,
   type Page,
+  type WebError,
 } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { DEMO_ACCOUNTS } from '../../app/content/demo-accounts'
+import { giveBack, newPage, takePage } from './browsers'
 import { readerOf } from './mailbox'
 
 export { DEMO_ACCOUNTS, expect }
@@ -24,39 +27,45 @@ export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
 const ANSWER =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
+/** `untouched` asks for a browser that no other journey has had, nor will have: see `browsers.ts`. */
+type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrowser: OpenBrowser }
+
 /**
  * Playwright's `test` on the running site. `mail` reads the letters that the site sends during the test;
  * `anotherBrowser` opens a page of somebody else, or of the same person elsewhere. No page may fail a script or
  * break the content policy, whatever the journey.
  */
-export const test = base.extend<{ mail: Mail; anotherBrowser: OpenBrowser; faults: string[] }>({
+export const test = base.extend<Fixtures>({
+  untouched: [false, { option: true }],
   // Limits count per address: every test comes from its own.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   extraHTTPHeaders: async ({}, use) => {
     const part = () => randomInt(1, 255)
     await use({ 'X-Forwarded-For': `10.${part()}.${part()}.${part()}` })
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   faults: async ({}, use) => {
     const faults: string[] = []
     await use(faults)
     expect(faults, 'errors in the console').toEqual([])
   },
-  context: async ({ context, faults }, use) => {
-    listen(context, faults)
-    await use(context)
-  },
-  anotherBrowser: async ({ browser, faults }, use) => {
-    const contexts: BrowserContext[] = []
+  anotherBrowser: async ({ browser, javaScriptEnabled, extraHTTPHeaders, faults }, use) => {
+    const kind = { javaScriptEnabled, extraHTTPHeaders }
+    const ends: (() => Promise<void>)[] = []
     await use(async (options) => {
-      const context = await browser.newContext(options)
-      listen(context, faults)
-      contexts.push(context)
-      return context.newPage()
+      const page = options ? await newPage(browser, options) : await takePage(browser, kind)
+      const stop = listen(page.context(), faults)
+      ends.push(async () => {
+        stop()
+        await (options ? page.context().close() : giveBack(page, kind))
+      })
+      return page
     })
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(ends.map((end) => end()))
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  page: async ({ anotherBrowser, untouched }, use) => use(await anotherBrowser(untouched ? {} : undefined)),
+  context: async ({ page }, use) => use(page.context()),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern
   mail: async ({}, use) => {
     const file = process.env.MAILBOX
     if (!file) throw new Error('MAILBOX is not set: the global setup has not run.')
@@ -64,11 +73,16 @@ export const test = base.extend<{ mail: Mail; anotherBrowser: OpenBrowser; fault
   },
 })
 
+/** Collects what goes wrong in a browser's pages, until what it returns is called. */
 function listen(context: BrowserContext, faults: string[]) {
-  context.on('weberror', (fault) => faults.push(String(fault.error())))
-  context.on('console', (message) => {
+  const onFault = (fault: WebError) => faults.push(String(fault.error()))
+  const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !ANSWER.test(message.text())) faults.push(message.text())
-  })
+  }
+  context.on('weberror', onFault).on('console', onMessage)
+  return () => {
+    context.off('weberror', onFault).off('console', onMessage)
+  }
 }
 
 /**

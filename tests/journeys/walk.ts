@@ -16,19 +16,17 @@ export async function expectGood(page: Page, widths = [320, 768, 1280]) {
 
 /** Presses Tab until `target` has the focus. Whatever has it on the way must be seen to have it. */
 export async function tabTo(page: Page, target: Locator) {
+  const wanted = await target.elementHandle()
   for (let steps = 0; steps < 160; steps++) {
     await page.keyboard.press('Tab')
-    const [reached, unseen] = await page.evaluate(
-      (wanted) => {
-        const focused = document.activeElement
-        // Nobody acts on what only a script can focus, such as the main part of a new page.
-        if (!(focused instanceof HTMLElement) || focused.tabIndex < 0) return [false, null]
-        const { outlineStyle, outlineWidth } = getComputedStyle(focused)
-        const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-        return [focused === wanted, seen ? null : focused.outerHTML.slice(0, 120)]
-      },
-      await target.elementHandle(),
-    )
+    const [reached, unseen] = await page.evaluate((wanted) => {
+      const focused = document.activeElement
+      // Nobody acts on what only a script can focus, such as the main part of a new page.
+      if (!(focused instanceof HTMLElement) || focused.tabIndex < 0) return [false, null]
+      const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+      const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      return [focused === wanted, seen ? null : focused.outerHTML.slice(0, 120)]
+    }, wanted)
     expect(unseen, 'focus that cannot be seen').toBeNull()
     if (reached) return
   }

@@ -1,6 +1,9 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, running, test } from './site'
 
+// What a journey before has loaded would not be loaded again.
+test.use({ untouched: true })
+
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
 /** What a new connection carries before the first answer to it: 10 segments, less what TLS takes (quality §1). */
