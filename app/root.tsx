@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root'
 import { answerAuthorsAlone } from './accounts/author.server'
-import { authorMark } from './accounts/parked.server'
+import { authorMark, reminderOfForms } from './accounts/parked.server'
 import { isAdmin } from './accounts/rules'
 import { findMember, sessionMiddleware } from './accounts/session.server'
 import { Frame } from './areas/frame'
@@ -31,8 +31,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepingForms(request, next),
 ]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
+  const reminder = member && url.pathname !== '/ripresa' ? await reminderOfForms(member, request) : []
   return data(
     {
       member: member && {
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         isAdmin: isAdmin(member),
         author: await authorMark(member),
       },
-      toasts: flash.toasts,
+      toasts: [...flash.toasts, ...reminder],
       site: { name: company.name, origin: env.publicOrigin, demo: placeholders.length > 0 },
     },
     { headers: flash.headers },

@@ -1,4 +1,5 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { redirect } from 'react-router'
 import { COOKIES } from '../content/cookies'
 import { db } from '../database/client.server'
@@ -9,15 +10,19 @@ import { hit } from '../platform/limits.server'
 import { secretFor, signedWith, verified } from '../platform/secret.server'
 import { readUploads } from '../platform/uploads.server'
 import { AUTHOR_FIELD } from '../ui/form'
+import type { Toast } from '../ui/toast'
 import { LIMITS, type Member, type Visitor } from './rules'
 
 const MOST_BYTES = 100_000
 /** Files are not kept. Anybody may send this: what is beyond these limits is dropped as it comes. */
 const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024, maxTotalSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
+/** A browser finds so many again; whoever has more tabs open finds the last. */
+const MOST_FORMS = 5
 /** The fields of passwords, the present one among them, and of codes that stand for one. */
 const SECRET = /password|^(current|code)$/i
 const AUTHOR = 'author'
+/** Ids, the oldest first, with dots between them. */
 const cookie = signedCookie<string>('modulo')
 
 /** A form as it was sent: where to, and its fields in order. */
@@ -46,33 +51,57 @@ export async function parkForm(visitor: Visitor, request: Request, url: URL): Pr
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
   if (!allowed) return null
 
+  const path = pathOf(request, url)
+  const isSame = (form: ParkedForm) => form.path === path && isDeepStrictEqual(form.fields, fields)
+  const before = (await waitingForms({ id: author }, request)).find(isSame)
   const [row] = await db
     .insert(parkedForms)
     .values({
       userId: author,
-      path: pathOf(request, url),
+      path,
       fields,
       expiresAt: sql`now() + make_interval(secs => ${COOKIES.modulo.seconds})`,
     })
     .returning({ id: parkedForms.id })
-  return row ? cookie.write(row.id) : null
+  return row ? remember([...(await idsIn(request, before)), row.id]) : null
 }
 
-/** The form that a member sent in vain from this browser, if it is still kept: nobody else is given it. */
-export async function parkedForm({ id: userId }: Member, request: Request): Promise<ParkedForm | null> {
-  const id = await cookie.read(request)
-  if (!id || !ID.test(id)) return null
-  const [row] = await db
+/** What a member sent in vain from this browser, as far as it is still kept, the oldest first: nobody else is given it. */
+export async function waitingForms(
+  { id: userId }: Pick<Member, 'id'>,
+  request: Request,
+): Promise<ParkedForm[]> {
+  const ids = await idsIn(request)
+  if (ids.length === 0) return []
+  const stillKept = and(eq(parkedForms.userId, userId), gt(parkedForms.expiresAt, sql`now()`))
+  return db
     .select({ id: parkedForms.id, path: parkedForms.path, fields: parkedForms.fields })
     .from(parkedForms)
-    .where(and(eq(parkedForms.id, id), eq(parkedForms.userId, userId), gt(parkedForms.expiresAt, sql`now()`)))
-  return row ?? null
+    .where(and(inArray(parkedForms.id, ids), stillKept))
+    .orderBy(parkedForms.expiresAt)
 }
 
-/** Drops a kept form; gives the `Set-Cookie` header that forgets it in the browser too. */
-export async function forgetParkedForm({ id }: ParkedForm): Promise<string> {
-  await db.delete(parkedForms).where(eq(parkedForms.id, id))
-  return cookie.clear()
+/** What reminds a member of the forms that wait, wherever they go before they have decided on them. */
+export async function reminderOfForms(member: Member, request: Request): Promise<Toast[]> {
+  const { length } = await waitingForms(member, request)
+  if (length === 0) return []
+  const title = length === 1 ? 'Un modulo non è partito' : `${length} moduli non sono partiti`
+  return [{ tone: 'neutral', title, link: { label: 'Riprendi da dove eri', to: '/ripresa' } }]
+}
+
+/** Drops a kept form; gives the `Set-Cookie` header by which the browser of the request forgets it too. */
+export async function forgetForm(form: ParkedForm, request: Request): Promise<string> {
+  await db.delete(parkedForms).where(eq(parkedForms.id, form.id))
+  return remember(await idsIn(request, form))
+}
+
+async function idsIn(request: Request, but?: ParkedForm): Promise<string[]> {
+  const ids = (await cookie.read(request)) ?? ''
+  return ids.split('.').filter((id) => ID.test(id) && id !== but?.id)
+}
+
+function remember(ids: string[]): Promise<string> {
+  return ids.length > 0 ? cookie.write(ids.slice(-MOST_FORMS).join('.')) : cookie.clear()
 }
 
 /** What the pages of a member send with each form (`AuthorField`), for their session may end, or another's begin. */
@@ -85,7 +114,7 @@ export async function authorOf(fields: FormData): Promise<string | null> {
   return verified(AUTHOR, String(fields.get(AUTHOR_FIELD) ?? ''))
 }
 
-/** Whoever has just come in is greeted, and led to the form that waits here; if it is another's, it goes on waiting. */
+/** Whoever has just come in is greeted, and led to the forms that wait here; if they are another's, they go on waiting. */
 export async function welcome(request: Request, headers: Headers): Promise<Response> {
   const toast = {
     tone: 'success',

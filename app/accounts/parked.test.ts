@@ -5,7 +5,15 @@ import { aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { parkedForms, profiles } from '../database/schema'
 import { AUTHOR_FIELD } from '../ui/form'
-import { authorMark, authorOf, forgetOldForms, forgetParkedForm, parkedForm, parkForm } from './parked.server'
+import {
+  authorMark,
+  authorOf,
+  forgetForm,
+  forgetOldForms,
+  parkForm,
+  reminderOfForms,
+  waitingForms,
+} from './parked.server'
 import { LIMITS, type Member } from './rules'
 
 let author: Member
@@ -16,17 +24,17 @@ beforeEach(async () => {
 
 async function park(
   body: BodyInit,
-  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {} } = {},
+  { visitor = aVisitor(), path = '/admin/courses/new?da=elenco', headers = {}, cookie = '' } = {},
 ) {
-  const request = aRequest(path, '', { method: 'POST', body, headers })
+  const request = aRequest(path, cookie, { method: 'POST', body, headers })
   return parkForm(visitor, request, new URL(request.url))
 }
 /** A form as it stands on the page of a member. */
 async function formOf(member: Member, fields: Record<string, string> = { a: '1' }) {
   return new URLSearchParams({ [AUTHOR_FIELD]: await authorMark(member), ...fields })
 }
-const back = (cookie: string | null) =>
-  aRequest('/ripresa', sentBack(new Headers({ 'Set-Cookie': cookie ?? '' })))
+const cookieBack = (cookie: string | null) => sentBack(new Headers({ 'Set-Cookie': cookie ?? '' }))
+const back = (cookie: string | null) => aRequest('/ripresa', cookieBack(cookie))
 
 test('a form comes back to its author as it was, without passwords and files', async () => {
   const form = new FormData()
@@ -39,7 +47,7 @@ test('a form comes back to its author as it was, without passwords and files', a
   const cookie = await park(form)
 
   expect(cookie).toMatch(/^modulo=.+; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/)
-  const kept = await parkedForm(author, back(cookie))
+  const [kept] = await waitingForms(author, back(cookie))
   expect(kept).toMatchObject({ path: '/admin/courses/new?da=elenco' })
   expect(kept?.fields).toEqual([
     ['title', 'Leadership'],
@@ -50,17 +58,17 @@ test('a form comes back to its author as it was, without passwords and files', a
 
 test('nobody else finds it, not even who signs in next in the same browser', async () => {
   const cookie = await park(await formOf(author))
-  expect(await parkedForm(await aMember('berta'), back(cookie))).toBeNull()
+  expect(await waitingForms(await aMember('berta'), back(cookie))).toEqual([])
   const [row] = await db.select().from(parkedForms)
   for (const cookie of ['', 'modulo=', `modulo=${row?.id}`, `modulo=${btoa(JSON.stringify(row?.id))}`])
-    expect(await parkedForm(author, aRequest('/ripresa', cookie))).toBeNull()
+    expect(await waitingForms(author, aRequest('/ripresa', cookie))).toEqual([])
 })
 
 test('it is of the person on whose page it stood, if that is told and true', async () => {
   const other = await aMember('berta')
   const parked = await park(await formOf(other))
-  expect(await parkedForm(author, back(parked))).toBeNull()
-  expect(await parkedForm(other, back(parked))).toMatchObject({ fields: [['a', '1']] })
+  expect(await waitingForms(author, back(parked))).toEqual([])
+  expect(await waitingForms(other, back(parked))).toMatchObject([{ fields: [['a', '1']] }])
   await db.delete(profiles).where(eq(profiles.id, other.id))
   expect(await park(await formOf(other))).toBeNull()
 
@@ -85,19 +93,40 @@ test('it is of the person on whose page it stood, if that is told and true', asy
 test('one that waits already goes on waiting', async () => {
   const cookie = await park(await formOf(author))
   expect(await park(await formOf(author, { ripresa: 'x' }), { path: '/ripresa' })).toBeNull()
-  expect(await parkedForm(author, back(cookie))).toMatchObject({ fields: [['a', '1']] })
+  expect(await waitingForms(author, back(cookie))).toMatchObject([{ fields: [['a', '1']] }])
 })
 
 test('it is forgotten on request and after half an hour', async () => {
   const [first, second] = [await park(await formOf(author)), await park(await formOf(author, { b: '2' }))]
-  const kept = await parkedForm(author, back(first))
-  expect(kept && (await forgetParkedForm(kept))).toMatch(/^modulo=; Max-Age=0/)
-  expect(await parkedForm(author, back(first))).toBeNull()
+  const [kept] = await waitingForms(author, back(first))
+  if (!kept) throw new Error('nothing was kept')
+  expect(await forgetForm(kept, back(first))).toMatch(/^modulo=; Max-Age=0/)
+  expect(await waitingForms(author, back(first))).toEqual([])
 
   await db.update(parkedForms).set({ expiresAt: sql`now() - interval '1 second'` })
-  expect(await parkedForm(author, back(second))).toBeNull()
+  expect(await waitingForms(author, back(second))).toEqual([])
   await forgetOldForms()
   expect(await db.select().from(parkedForms)).toEqual([])
+})
+
+test('those of several tabs wait together, and each is forgotten alone', async () => {
+  let cookie: string | null = null
+  for (const tab of ['1', '2', '3', '4', '5', '6'])
+    cookie = await park(await formOf(author, { tab }), { cookie: cookieBack(cookie) })
+  const tabs = async () =>
+    (await waitingForms(author, back(cookie))).map(({ fields: [field] }) => field?.[1]).join('')
+  expect(await tabs(), 'the last five').toBe('23456')
+  expect(await reminderOfForms(author, back(cookie))).toMatchObject([{ title: '5 moduli non sono partiti' }])
+  expect(await reminderOfForms(await aMember('berta'), back(cookie))).toEqual([])
+
+  const [, third] = await waitingForms(author, back(cookie))
+  if (!third) throw new Error('only one was kept')
+  cookie = await forgetForm(third, back(cookie))
+  expect(await tabs()).toBe('2456')
+
+  // Whoever goes back and sends the same once more has one form to send.
+  cookie = await park(await formOf(author, { tab: '4' }), { cookie: cookieBack(cookie) })
+  expect(await tabs()).toBe('2564')
 })
 
 /** The author is not what it lacks. */

@@ -7,7 +7,7 @@ import { db } from '../database/client.server'
 import { parkedForms, profiles, sessions } from '../database/schema'
 import { readFlash } from '../platform/flash.server'
 import { AUTHOR_FIELD } from '../ui/form'
-import { authorMark, parkedForm } from './parked.server'
+import { authorMark, waitingForms } from './parked.server'
 import { findMember, forgetDeadSessions, visitorFrom } from './session.server'
 
 beforeEach(emptyDatabase)
@@ -88,13 +88,15 @@ describe('the door of the signed-in area', () => {
     const response = await visit(aRequest('/mine.data?index', cookie, sent))
     expect(response.status).toBe(202)
     expect(await toastsOf(response)).toEqual(['Sessione non valida'])
-    expect(await parkedForm(ada, aRequest('/', sentBack(response.headers)))).toMatchObject({
-      path: '/mine?index',
-      fields: [
-        ['nota', 'Ciao'],
-        ['nota', 'a te'],
-      ],
-    })
+    expect(await waitingForms(ada, aRequest('/', sentBack(response.headers)))).toMatchObject([
+      {
+        path: '/mine?index',
+        fields: [
+          ['nota', 'Ciao'],
+          ['nota', 'a te'],
+        ],
+      },
+    ])
   })
 
   test('a form from another site is neither run nor kept', async () => {

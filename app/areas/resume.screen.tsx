@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { forgetParkedForm, type ParkedForm, parkedForm } from '../accounts/parked.server'
+import { forgetForm, type ParkedForm, waitingForms } from '../accounts/parked.server'
 import { memberFrom } from '../accounts/session.server'
 import { FIELD_LABELS } from '../audit/rules'
 import { redirectWith } from '../platform/flash.server'
@@ -11,22 +11,29 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
 import '../ui/narrow.css'
 
-/** A form that was sent with a dead session, or in that of another, and waited for its author (decisions §2). */
+/** Forms that were sent with a dead session, or in that of another, and waited for their author (decisions §2). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const form = await parkedForm(memberFrom(context), request)
-  if (!form) throw redirect('/dashboard')
-  return { form, told: [{ label: 'Pagina', value: form.path }, ...legible(form)] }
+  const forms = await waitingForms(memberFrom(context), request)
+  if (forms.length === 0) throw redirect('/dashboard')
+  return {
+    forms: forms.map((form) => ({
+      ...form,
+      told: [{ label: 'Pagina', value: form.path }, ...legible(form)],
+    })),
+  }
 }
 
 /** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const sent = (await readForm(request)).has('ripresa')
-  const form = await parkedForm(memberFrom(context), request)
+  const answer = await readForm(request)
+  const [sent, dropped] = [answer.get('ripresa'), answer.get('rinuncia')]
+  const forms = await waitingForms(memberFrom(context), request)
+  const form = forms.find(({ id }) => id === (sent ?? dropped))
   // Pressed twice: it has been sent, and tells of itself.
-  if (!form) return redirect('/dashboard')
-  const headers = { 'Set-Cookie': await forgetParkedForm(form) }
+  if (!form) return redirect('/ripresa')
+  const headers = { 'Set-Cookie': await forgetForm(form, request) }
   if (sent) return redirect(form.path, { status: 307, headers })
-  return redirectWith('/dashboard', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
+  return redirectWith('/ripresa', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
 const LABELS = new Map([
@@ -49,15 +56,39 @@ function legible({ fields }: ParkedForm): { label: string; value: string }[] {
   })
 }
 
-export default function Resume({ loaderData: { form, told } }: Route.ComponentProps) {
+export default function Resume({ loaderData: { forms } }: Route.ComponentProps) {
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
       <p>
-        Un modulo che hai inviato non è partito, perché la tua sessione era finita o in questo browser era
-        entrato un altro account. Lo abbiamo conservato: puoi inviarlo adesso.
+        {forms.length === 1
+          ? 'Un modulo che hai inviato non è partito'
+          : `${forms.length} moduli che hai inviato non sono partiti`}
+        , perché la tua sessione era finita o in questo browser era entrato un altro account.{' '}
+        {forms.length === 1
+          ? 'Lo abbiamo conservato: puoi inviarlo adesso.'
+          : 'Li abbiamo conservati: puoi inviarli adesso, uno alla volta.'}
       </p>
+      {forms.map((form, i) => (
+        <Waiting
+          key={form.id}
+          form={form}
+          which={forms.length > 1 ? `Modulo ${i + 1} di ${forms.length}` : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+type Told = Route.ComponentProps['loaderData']['forms'][number]
+
+/** One of the forms; `which` tells it from the others. */
+function Waiting({ form, which }: { form: Told; which: string | undefined }) {
+  const label = (deed: string) => which && `${deed}: ${which}`
+  return (
+    <section>
+      <h2>{which ?? 'Il tuo modulo'}</h2>
       <div className="actions">
         <Form
           method="post"
@@ -69,19 +100,30 @@ export default function Resume({ loaderData: { form, told } }: Route.ComponentPr
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />
           ))}
-          <Submit className="button button-main" name="ripresa" value={form.id} busy="Invio in corso...">
+          <Submit
+            className="button button-main"
+            name="ripresa"
+            value={form.id}
+            busy="Invio in corso..."
+            aria-label={label('Invia ora')}
+          >
             Invia ora
           </Submit>
         </Form>
         <Form method="post" action="/ripresa">
-          <button className="button button-quiet" type="submit">
+          <button
+            className="button button-quiet"
+            type="submit"
+            name="rinuncia"
+            value={form.id}
+            aria-label={label('Non inviarlo')}
+          >
             Non inviarlo
           </button>
         </Form>
       </div>
-      <h2>Che cosa invii</h2>
       <dl className="pairs">
-        {told.map(({ label, value }, i) => (
+        {form.told.map(({ label, value }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand several times, and the order never changes
           <div key={i}>
             <dt>{label}</dt>
@@ -89,6 +131,6 @@ export default function Resume({ loaderData: { form, told } }: Route.ComponentPr
           </div>
         ))}
       </dl>
-    </div>
+    </section>
   )
 }

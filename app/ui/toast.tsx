@@ -9,6 +9,8 @@ export type Toast = {
   tone: 'success' | 'destructive' | 'neutral'
   /** A button in the toast that takes the action back: a form posted to `action`. */
   undo?: { label: string; action: string; fields: Record<string, string> }
+  /** Where to go on. */
+  link?: { label: string; to: string }
 }
 
 /** What could not be done or read, and why. */
@@ -41,6 +43,11 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
           <div key={toast.title + toast.description} className={`toast toast-${toast.tone}`}>
             <b>{toast.title}</b>
             {toast.description && <p>{toast.description}</p>}
+            {toast.link && (
+              <p>
+                <Link to={toast.link.to}>{toast.link.label}</Link>
+              </p>
+            )}
             {toast.undo && (
               <Form method="post" action={toast.undo.action}>
                 {Object.entries(toast.undo.fields).map(([name, value]) => (

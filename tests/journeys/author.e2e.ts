@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectValidMarkup } from './markup'
 import { aMember, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, signIn, signInByForm, test, toasts } from './site'
+import { expectGood } from './walk'
 
 test('a form sent with a dead session is kept until its author is back', async ({
   page,
@@ -41,6 +43,37 @@ test('a form sent with a dead session is kept until its author is back', async (
   await expect(page).toHaveURL('/')
   await signInByForm(page, person)
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('the forms of two tabs both wait, and are sent one after the other', async ({ page, context, mail }) => {
+  const person = await aMember(page, mail)
+  const tab = await context.newPage()
+  await page.goto('/dashboard/profilo')
+  await page.getByLabel('Azienda').fill('Cantina di Prova')
+  await tab.goto('/dashboard/profilo')
+  await tab.getByLabel('Telefono').fill('0734 999999')
+  await context.clearCookies()
+  for (const written of [page, tab]) {
+    await written.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(written).toHaveURL('/auth')
+  }
+
+  await signInByForm(page, person)
+  await expect(page.getByRole('main')).toContainText('2 moduli che hai inviato non sono partiti')
+  await expectGood(page)
+  await expectValidMarkup(page, '/ripresa')
+  await page.getByRole('button', { name: 'Invia ora: Modulo 1 di 2' }).click()
+  await expect(toasts(page)).toContainText('Profilo aggiornato')
+  await expect(page.getByRole('main')).toContainText('Cantina di Prova')
+  await expect(toasts(page)).toContainText('Un modulo non è partito')
+  await expectGood(page)
+
+  await toasts(page).getByRole('link', { name: 'Riprendi da dove eri' }).click()
+  await expect(page.getByRole('main').getByRole('definition').last()).toHaveText('0734 999999')
+  await page.getByRole('button', { name: 'Non inviarlo' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(toasts(page)).toContainText('Modulo eliminato')
+  await expect(toasts(page)).not.toContainText('non è partito')
 })
 
 /** One person has begun to write in a tab, and another comes in in the next. */
