@@ -29,11 +29,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [sent, dropped] = [answer.get('ripresa'), answer.get('rinuncia')]
   const forms = await waitingForms(memberFrom(context), request)
   const form = forms.find(({ id }) => id === (sent ?? dropped))
+  const next = forms.some((other) => other !== form) ? '/ripresa' : '/dashboard'
   // Pressed twice: it has been sent, and tells of itself.
-  if (!form) return redirect('/ripresa')
+  if (!form) return redirect(next)
   const headers = { 'Set-Cookie': await forgetForm(form, request) }
   if (sent) return redirect(form.path, { status: 307, headers })
-  return redirectWith('/ripresa', { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
+  return redirectWith(next, { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
 }
 
 const LABELS = new Map([
