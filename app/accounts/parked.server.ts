@@ -19,6 +19,8 @@ const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024, maxTotalSize: 512 * 1
 const ID = /^[\da-f-]{36}$/
 /** A browser finds so many again; whoever has more tabs open finds the last. */
 const MOST_FORMS = 5
+/** Fields of our own: whose the form is, and which form it was when it had been kept before. */
+const OURS = [AUTHOR_FIELD, 'ripresa']
 /** The fields of passwords, the present one among them, and of codes that stand for one. */
 const SECRET = /password|^(current|code)$/i
 const AUTHOR = 'author'
@@ -73,21 +75,24 @@ export async function waitingForms(
 ): Promise<ParkedForm[]> {
   const ids = await idsIn(request)
   if (ids.length === 0) return []
-  const stillKept = and(eq(parkedForms.userId, userId), gt(parkedForms.expiresAt, sql`now()`))
   return db
     .select({ id: parkedForms.id, path: parkedForms.path, fields: parkedForms.fields })
     .from(parkedForms)
-    .where(and(inArray(parkedForms.id, ids), stillKept))
+    .where(stillKept(userId, ids))
     .orderBy(parkedForms.expiresAt)
 }
 
 /** What reminds a member of the forms that wait, wherever they go before they have decided on them. */
-export async function reminderOfForms(member: Member, request: Request): Promise<Toast[]> {
-  const { length } = await waitingForms(member, request)
-  if (length === 0) return []
-  const title = length === 1 ? 'Un modulo non è partito' : `${length} moduli non sono partiti`
+export async function reminderOfForms({ id: userId }: Member, request: Request): Promise<Toast[]> {
+  const ids = await idsIn(request)
+  const count = ids.length && (await db.$count(parkedForms, stillKept(userId, ids)))
+  if (count === 0) return []
+  const title = count === 1 ? 'Un modulo non è partito' : `${count} moduli non sono partiti`
   return [{ tone: 'neutral', title, link: { label: 'Riprendi da dove eri', to: '/ripresa' } }]
 }
+
+const stillKept = (userId: string, ids: string[]) =>
+  and(inArray(parkedForms.id, ids), eq(parkedForms.userId, userId), gt(parkedForms.expiresAt, sql`now()`))
 
 /** Drops a kept form; gives the `Set-Cookie` header by which the browser of the request forgets it too. */
 export async function forgetForm(form: ParkedForm, request: Request): Promise<string> {
@@ -135,7 +140,7 @@ export async function forgetOldForms(): Promise<void> {
 function keepable(sent: FormData): [string, string][] | null {
   const fields = [...sent].filter(
     (field): field is [string, string] =>
-      typeof field[1] === 'string' && field[0] !== AUTHOR_FIELD && !SECRET.test(field[0]),
+      typeof field[1] === 'string' && !OURS.includes(field[0]) && !SECRET.test(field[0]),
   )
   const clean = fields.map(([name, value]): [string, string] => [withoutNul(name), withoutNul(value)])
   return JSON.stringify(clean).length <= MOST_BYTES ? clean : null

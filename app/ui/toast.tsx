@@ -30,15 +30,18 @@ export function toastsIn(answer: unknown): Toast[] {
 
 /**
  * Messages of the server, in a live region; they stay until closed. Closing is a link to the same page
- * (where the message is no longer), so it works without JavaScript too.
+ * (where the message is no longer), so it works without JavaScript too; a reminder is told there anew, and with
+ * JavaScript once.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation()
   const [closed, setClosed] = useState<Toast[]>([])
+  const isClosed = (toast: Toast) =>
+    closed.some((each) => each === toast || (toast.link && each.title === toast.title))
   return (
     <div className="toasts" role="status" aria-live="polite">
       {toasts
-        .filter((toast) => !closed.includes(toast))
+        .filter((toast) => !isClosed(toast))
         .map((toast) => (
           <div key={toast.title + toast.description} className={`toast toast-${toast.tone}`}>
             <b>{toast.title}</b>
