@@ -58,24 +58,25 @@ function legible({ fields }: ParkedForm): { label: string; value: string }[] {
 }
 
 export default function Resume({ loaderData: { forms } }: Route.ComponentProps) {
+  const several = forms.length > 1
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
       <p>
-        {forms.length === 1
-          ? 'Un modulo che hai inviato non è partito'
-          : `${forms.length} moduli che hai inviato non sono partiti`}
+        {several
+          ? `${forms.length} moduli che hai inviato non sono partiti`
+          : 'Un modulo che hai inviato non è partito'}
         , perché la tua sessione era finita o in questo browser era entrato un altro account.{' '}
-        {forms.length === 1
-          ? 'Lo abbiamo conservato: puoi inviarlo adesso.'
-          : 'Li abbiamo conservati: puoi inviarli adesso, uno alla volta.'}
+        {several
+          ? 'Li abbiamo conservati: puoi inviarli adesso, uno alla volta.'
+          : 'Lo abbiamo conservato: puoi inviarlo adesso.'}
       </p>
       {forms.map((form, i) => (
         <Waiting
           key={form.id}
           form={form}
-          which={forms.length > 1 ? `Modulo ${i + 1} di ${forms.length}` : undefined}
+          which={several ? `Modulo ${i + 1} di ${forms.length}` : undefined}
         />
       ))}
     </div>

@@ -32,8 +32,8 @@ type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrows
 
 /**
  * Playwright's `test` on the running site. `mail` reads the letters that the site sends during the test;
- * `anotherBrowser` opens a page of somebody else, or of the same person elsewhere. No page may fail a script or
- * break the content policy, whatever the journey.
+ * `anotherBrowser` opens a page of somebody else, or of the same person elsewhere; where it is given options, even
+ * none, in a browser made for this journey. No page may fail a script or break the content policy, whatever the journey.
  */
 export const test = base.extend<Fixtures>({
   untouched: [false, { option: true }],
