@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -11,8 +9,6 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
-import type Axe from 'axe-core'
-import type { AxeResults, RunOptions } from 'axe-core'
 import { DEMO_ACCOUNTS } from '../../app/content/demo-accounts'
 import { giveBack, newPage, takePage } from './browsers'
 import { readerOf } from './mailbox'
@@ -135,39 +131,6 @@ export async function wake(page: Page) {
 
 /** The live region that tells what has happened. */
 export const toasts = (page: Page) => page.getByRole('status')
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/**
- * Runs in the browser. All that it finds in order besides would take longer to send than to find; what lies beneath an
- * open dialog is a page that was looked at without it.
- */
-async function violationsWithin(options: RunOptions): Promise<AxeResults['violations']> {
-  const { axe } = globalThis as unknown as { axe: typeof Axe }
-  return (await axe.run(document.querySelector('dialog[open]') ?? document, options)).violations
-}
-
-/**
- * The page as it stands, or its open dialog, breaks no rule of WCAG 2.2 A and AA that a program can check. Without
- * `contrast` the colours are left out, which take half of the time.
- */
-export async function expectAccessible(page: Page, { contrast = true } = {}) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  const violations = await page.evaluate(violationsWithin, {
-    runOnly: {
-      type: 'tag',
-      values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
-    },
-    rules: { 'color-contrast': { enabled: contrast } },
-    resultTypes: ['violations'],
-  } satisfies RunOptions)
-  const problems = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${id} (${help}): ${target.join(' ')}\n${failureSummary ?? ''}`,
-    ),
-  )
-  expect.soft(problems, `accessibility of ${page.url()}`).toEqual([])
-}
 
 /** The application waits for this call; what happens before it, happens to the page alone. */
 export async function withoutApplication(page: Page): Promise<() => void> {
