@@ -65,22 +65,20 @@ test('what no page shows makes none of them old', async () => {
 })
 
 test('a page that was read before a change and finished after it is not kept', async () => {
-  let go = () => {}
+  const begun = Promise.withResolvers<void>()
+  const change = Promise.withResolvers<void>()
   let title = 'vecchio'
-  const held = new Promise<void>((resolve) => {
-    go = resolve
-  })
   const { text, pages } = await serving(async () => {
     const read = title
-    if (read === 'vecchio') await held
+    begun.resolve()
+    await change.promise
     return html(read)
   })
   const slow = text('/pagina')
-  await vi.waitFor(() => expect(title).toBe('vecchio'))
-  await new Promise((done) => setTimeout(done, 50))
+  await begun.promise
   title = 'nuovo'
   pages.forget()
-  go()
+  change.resolve()
   expect(await slow).toContain('vecchio')
   expect(await text('/pagina')).toContain('nuovo')
   expect(pages.state().hits).toBe(0)
