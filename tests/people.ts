@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
@@ -21,6 +22,14 @@ export function aVisitor(device = 'Chrome su Linux'): Visitor {
 
 /** Made once: it is to take its time. */
 let hash: Promise<string> | undefined
+
+/** As the site made it when less work was enough. */
+export function aDatedHash(password: string): string {
+  const [nonce, cost] = [Buffer.alloc(16, 'sale'), { memory: 7168, passes: 5, parallelism: 1 }]
+  const key = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost })
+  const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  return `$argon2id$v=19$m=7168,t=5,p=1$${salt}$${hash}`
+}
 
 /** Somebody with a password, who can really sign in: `<name>@example.it`. */
 export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Member> {

@@ -161,11 +161,16 @@ export async function replacePassword(
   reason: string,
 ) {
   await holdPerson(tx, person.id, 'update')
-  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(person.id))
+  await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(eq(verifications.value, person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
   await post(tx, passwordChanged({ ...person, recoverUrl }))
+}
+
+/** Another hash, by which a person signs in from now on; the password may be the same. */
+export async function keepHash(tx: Transaction, userId: string, hash: string) {
+  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(userId))
 }
 
 /** The hash by which a person signs in. */

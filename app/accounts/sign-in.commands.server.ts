@@ -2,14 +2,14 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
-import { verifyPassword } from '../passwords/hashing.server'
+import { hashPassword, isDated, verifyPassword } from '../passwords/hashing.server'
 import { forgive } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
 import { note } from '../sign-ins/log.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mayMail, steadily } from './guard.server'
 import { identity, signedOut } from './identity.server'
-import { holdPerson, letIn } from './people.server'
+import { holdPerson, keepHash, letIn } from './people.server'
 import {
   type Admitted,
   type AskedForCode,
@@ -59,11 +59,14 @@ async function enter(visitor: Visitor, email: string, password: string) {
     await note(db, person.id, 'refused', visitor)
     return hindrance
   }
+  // Only now is the password known, of which a hash of today's cost can be made.
+  const renewed = person.hash && isDated(person.hash) ? await hashPassword(password) : null
   return inTransaction(async (tx) => {
     await holdPerson(tx, person.id, 'share')
     const now = await whoHas(email)
     // While the hash was computed, another request may have changed the password, or set up the second factor.
     if (now?.hash !== person.hash) return refuse('invalid-credentials')
+    if (renewed) await keepHash(tx, person.id, renewed)
     if (!now.factor) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') } as const
     const ticket = await codeTicket.write(await issueTicket('code', person.id))
     await note(tx, person.id, 'code-asked', visitor)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
+  aDatedHash,
   aPerson,
   aRequest,
   aVisitor,
@@ -11,9 +12,11 @@ import {
   sentBack,
 } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
-import { db } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import { auditLogs, sessions } from '../database/schema'
+import { isDated } from '../passwords/hashing.server'
 import { signUp } from './commands.server'
+import { keepHash, passwordHashOf } from './people.server'
 import { LIMITS } from './rules'
 import { requestRecovery, resendConfirmation, signIn, signOut } from './sign-in.commands.server'
 
@@ -35,6 +38,23 @@ describe('sign-in', () => {
     expect(cookie).toMatch(/^session=[^;]{40,}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/)
     const again = await signIn(aVisitor(), { email, password: PASSWORD })
     expect(again.ok && sentBack(again.headers)).not.toBe(sentBack(entered.headers))
+  })
+
+  test('makes a hash of another cost anew, and changes nothing else', async () => {
+    const { id } = await aPerson('ada')
+    const cookie = await cookieOf(email)
+    const [dated, hashNow] = [aDatedHash(PASSWORD), () => passwordHashOf(db, id)]
+    await inTransaction((tx) => keepHash(tx, id, dated))
+    await signIn(aVisitor(), wrong)
+    expect(await hashNow()).toBe(dated)
+
+    expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
+    const renewed = await hashNow()
+    expect(isDated(renewed ?? '')).toBe(false)
+    expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
+    expect(await hashNow()).toBe(renewed)
+    expect(await isSignedIn(cookie)).toBe(true)
+    expect((await lettersTo(email)).map(({ kind }) => kind)).not.toContain('password-changed')
   })
 
   test('answers a wrong password and an unknown e-mail alike', async () => {

@@ -2,8 +2,12 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { promisify } from 'node:util'
 
 /** OWASP's second setting for Argon2id: 19 MiB of memory, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+
+/** What a hash in PHC form says of itself: its cost, its salt and its key. */
+const FORM =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<lanes>\d+)\$(?<salt>[\w+/]{22})\$(?<key>[\w+/]{43})$/
 
 const NOBODYS_SALT = Buffer.alloc(16)
 
@@ -15,13 +19,16 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 /** The password's hash in PHC form, with a salt of its own. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const key = await derive({ message: password.normalize('NFKC'), nonce, ...COST })
+  const key = await keyOf(password, nonce)
   return `${PREFIX}${unpadded(nonce)}$${unpadded(key)}`
 }
 
+/** Whether a hash was made at another cost than today's. Who knows its password, as at sign-in, can make it anew. */
+export const isDated = (hash: string) => !hash.startsWith(PREFIX)
+
 /**
- * Whether `password` is the one that gave `hash`. A hash of another form, or none, is nobody's: that costs the same, so
- * that the time does not tell whether there is an account.
+ * Whether `password` is the one that gave `hash`, at whatever cost. A hash of another form, or none, is nobody's: that
+ * costs the same, so that the time does not tell whether there is an account.
  */
 export async function verifyPassword({
   password,
@@ -30,16 +37,15 @@ export async function verifyPassword({
   password: string
   hash: string | undefined
 }): Promise<boolean> {
-  const [salt = '', key = ''] = hash?.startsWith(PREFIX) ? hash.slice(PREFIX.length).split('$') : []
-  const known = salt !== '' && key !== ''
-  const expected = Buffer.from(key, 'base64')
-  const given = await derive({
-    message: password.normalize('NFKC'),
-    nonce: known ? Buffer.from(salt, 'base64') : NOBODYS_SALT,
-    ...COST,
-  })
-  return known && expected.length === given.length && timingSafeEqual(expected, given)
+  const { memory, passes, lanes, salt, key } = FORM.exec(hash ?? '')?.groups ?? {}
+  if (!salt || !key) return keyOf(password, NOBODYS_SALT).then(() => false)
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) }
+  const given = await keyOf(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(given, Buffer.from(key, 'base64'))
 }
+
+const keyOf = (password: string, nonce: Buffer, cost = COST) =>
+  derive({ message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost })
 
 function unpadded(bytes: Buffer) {
   return bytes.toString('base64').replaceAll('=', '')

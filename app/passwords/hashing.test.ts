@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './hashing.server'
+import { aDatedHash } from '../../tests/people'
+import { hashPassword, isDated, verifyPassword } from './hashing.server'
 
 test('a hash fits its password only, and never looks the same twice', async () => {
   const [hash, again] = await Promise.all([hashPassword('perché no?'), hashPassword('perché no?')])
@@ -8,6 +9,13 @@ test('a hash fits its password only, and never looks the same twice', async () =
   expect(await verifyPassword({ password: 'perché no?', hash })).toBe(true)
   expect(await verifyPassword({ password: 'perche\u0301 no?', hash })).toBe(true)
   expect(await verifyPassword({ password: 'perche no?', hash })).toBe(false)
+})
+
+test('one made at another cost fits too, and says that it should be made anew', async () => {
+  const hash = aDatedHash('perché no?')
+  expect(await verifyPassword({ password: 'perché no?', hash })).toBe(true)
+  expect(await verifyPassword({ password: 'perche no?', hash })).toBe(false)
+  expect([isDated(hash), isDated(await hashPassword('perché no?'))]).toEqual([true, false])
 })
 
 test.each([

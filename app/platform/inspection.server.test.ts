@@ -123,7 +123,10 @@ describe('a PDF', () => {
         content,
         text('\nendstream\nendobj\n%%EOF'),
       ])
-    const bomb = Buffer.concat([text('%PDF-1.7\n'), packet(deflateSync(Buffer.alloc(500_000_000), { level: 1 }))])
+    const bomb = Buffer.concat([
+      text('%PDF-1.7\n'),
+      packet(deflateSync(Buffer.alloc(500_000_000), { level: 1 })),
+    ])
     const before = process.memoryUsage().rss
     expect(await concernIn(bomb)).toBe('damaged')
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
