@@ -23,8 +23,8 @@ export function aVisitor(device = 'Chrome su Linux'): Visitor {
 /** Made once: it is to take its time. */
 let hash: Promise<string> | undefined
 
-/** As the site made it when less work was enough. */
-export function aDatedHash(password: string): string {
+/** As the site would have made it with another setting of OWASP. */
+export function aHashOfOtherCost(password: string): string {
   const [nonce, cost] = [Buffer.alloc(16, 'sale'), { memory: 7168, passes: 5, parallelism: 1 }]
   const key = argon2Sync('argon2id', { message: password, nonce, tagLength: 32, ...cost })
   const [salt, hash] = [nonce, key].map((bytes) => bytes.toString('base64').replaceAll('=', ''))

@@ -168,7 +168,7 @@ export async function replacePassword(
   await post(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
-/** Another hash, by which a person signs in from now on; the password may be the same. */
+/** Keeps the hash by which a person signs in from now on: of a new password, or of the same one at another cost. */
 export async function keepHash(tx: Transaction, userId: string, hash: string) {
   await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(userId))
 }

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
-import { hashPassword, isDated, verifyPassword } from '../passwords/hashing.server'
+import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { forgive } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
 import { note } from '../sign-ins/log.server'
@@ -46,7 +46,11 @@ export async function signIn(
   return outcome
 }
 
-async function enter(visitor: Visitor, email: string, password: string) {
+async function enter(
+  visitor: Visitor,
+  email: string,
+  password: string,
+): Promise<Admitted | AskedForCode | Refused> {
   const person = await whoHas(email)
   const right = await verifyPassword({ password, hash: person?.hash ?? undefined })
   if (!person) return refuse('invalid-credentials')
@@ -60,18 +64,19 @@ async function enter(visitor: Visitor, email: string, password: string) {
     return hindrance
   }
   // Only now is the password known, of which a hash of today's cost can be made.
-  const renewed = person.hash && isDated(person.hash) ? await hashPassword(password) : null
-  return inTransaction(async (tx) => {
+  const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
+  const entered = await inTransaction(async (tx) => {
     await holdPerson(tx, person.id, 'share')
     const now = await whoHas(email)
-    // While the hash was computed, another request may have changed the password, or set up the second factor.
-    if (now?.hash !== person.hash) return refuse('invalid-credentials')
+    // While the hash was computed, another request may have changed it, or set up the second factor.
+    if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
     if (!now.factor) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') } as const
     const ticket = await codeTicket.write(await issueTicket('code', person.id))
     await note(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
   })
+  return entered ?? enter(visitor, email, password)
 }
 
 async function whoHas(email: string) {

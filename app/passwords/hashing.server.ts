@@ -24,11 +24,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Whether a hash was made at another cost than today's. Who knows its password, as at sign-in, can make it anew. */
-export const isDated = (hash: string) => !hash.startsWith(PREFIX)
+export const hasOtherCost = (hash: string) => !hash.startsWith(PREFIX)
 
 /**
  * Whether `password` is the one that gave `hash`, at whatever cost. A hash of another form, or none, is nobody's: that
- * costs the same, so that the time does not tell whether there is an account.
+ * takes as long as one of today's cost, so that the time does not tell whether there is an account.
  */
 export async function verifyPassword({
   password,

@@ -6,8 +6,8 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 /**
  * Everybody can use the page as it stands on a phone, a tablet and a desk: nothing has to be scrolled sideways, targets
- * are 24 pixels high and wide, and no rule of WCAG 2.2 A and AA that a program can check is broken. Colours, and targets
- * under others, are the same at every width: they take half of the time and are looked at once, at the last.
+ * are 24 pixels high and wide, and no rule of WCAG 2.2 A and AA that a program can check is broken. Colours are the same
+ * at every width: they are looked at once, at the last.
  */
 export async function expectGood(page: Page, widths = [320, 768, 1280]) {
   for (const width of widths) {
@@ -16,17 +16,18 @@ export async function expectGood(page: Page, widths = [320, 768, 1280]) {
     const { beyond, small } = await page.evaluate(measure)
     expect.soft(beyond, `pixels beyond the right edge of ${place}`).toBeLessThanOrEqual(0)
     expect.soft(small, `small targets of ${place}`).toEqual([])
-    const isLast = width === widths.at(-1)
-    expect.soft(await violations(page, { everything: isLast }), `accessibility of ${place}`).toEqual([])
+    const contrast = width === widths.at(-1)
+    expect.soft(await violations(page, { contrast }), `accessibility of ${place}`).toEqual([])
   }
 }
 
-/** Runs in the browser. What is hidden from everybody, such as the field that only programs fill in, is no target. */
+/** Runs in the browser. A link of several lines is pressed on one of them. The hidden field is for programs only. */
 function measure() {
-  const targets = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-  const small = [...document.querySelectorAll(`:is(${targets}):not([aria-hidden] *)`)].filter((target) => {
-    const { width, height } = target.getBoundingClientRect()
-    return width > 0 && height > 0 && Math.min(width, height) < 24
+  const targets = 'a[href], button, input:not([name="fax"]), select, textarea, summary, [tabindex="0"]'
+  const small = [...document.querySelectorAll(targets)].filter((target) => {
+    const lines = [...target.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+    const isLow = lines.some(({ height }) => height < 24)
+    return isLow || (lines.length > 0 && lines.every(({ width }) => width < 24))
   })
   return {
     beyond: document.documentElement.scrollWidth - window.innerWidth,
@@ -36,14 +37,14 @@ function measure() {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-async function violations(page: Page, { everything }: { everything: boolean }): Promise<string[]> {
+async function violations(page: Page, { contrast }: { contrast: boolean }): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found = await page.evaluate(violationsWithin, {
     runOnly: {
       type: 'tag',
       values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'],
     },
-    rules: { 'color-contrast': { enabled: everything }, 'target-size': { enabled: everything } },
+    rules: { 'color-contrast': { enabled: contrast } },
     resultTypes: ['violations'],
   } satisfies RunOptions)
   return found.flatMap(({ id, help, nodes }) =>
