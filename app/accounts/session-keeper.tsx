@@ -80,7 +80,7 @@ export function SessionKeeper({ author }: { author: string | undefined }) {
   }, [author])
 
   // Beneath an open dialog nothing is read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may open one, or close it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
   useEffect(() => {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])

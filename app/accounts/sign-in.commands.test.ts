@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  aHashOfOtherCost,
   aPerson,
   aRequest,
   aVisitor,
   cookieOf,
+  HASH_OF_OTHER_COST,
   isSignedIn,
   lettersTo,
   linkTo,
@@ -43,10 +43,10 @@ describe('sign-in', () => {
   test('makes a hash of another cost anew, and changes nothing else', async () => {
     const { id } = await aPerson('ada')
     const cookie = await cookieOf(email)
-    const [dated, hashNow] = [aHashOfOtherCost(PASSWORD), () => passwordHashOf(db, id)]
-    await inTransaction((tx) => keepHash(tx, id, dated))
+    const hashNow = () => passwordHashOf(db, id)
+    await inTransaction((tx) => keepHash(tx, id, HASH_OF_OTHER_COST))
     await signIn(aVisitor(), wrong)
-    expect(await hashNow()).toBe(dated)
+    expect(await hashNow()).toBe(HASH_OF_OTHER_COST)
 
     const atOnce = [aVisitor(), aVisitor()].map((visitor) => signIn(visitor, { email, password: PASSWORD }))
     expect(await Promise.all(atOnce)).toMatchObject([{ ok: true }, { ok: true }])

@@ -38,7 +38,10 @@ export async function verifyPassword({
   hash: string | undefined
 }): Promise<boolean> {
   const { memory, passes, lanes, salt, key } = FORM.exec(hash ?? '')?.groups ?? {}
-  if (!salt || !key) return keyOf(password, NOBODYS_SALT).then(() => false)
+  if (!salt || !key) {
+    await keyOf(password, NOBODYS_SALT)
+    return false
+  }
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) }
   const given = await keyOf(password, Buffer.from(salt, 'base64'), cost)
   return timingSafeEqual(given, Buffer.from(key, 'base64'))
