@@ -1,17 +1,16 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { ContactForm } from '../contacts/contact-form'
 import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
-import { ComingCourseCard, CourseCard } from '../courses/card'
+import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
 import { NoObligation } from '../courses/enrol-form'
 import { nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { today } from '../platform/clock'
-import { log } from '../platform/log.server'
+import { readInParts } from '../platform/faults.server'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
-import { errorToast } from '../ui/toast'
 import type { Route } from './+types/home.screen'
 import { contactFacts, receiveContact } from './contact.server'
 import { ContactDetails } from './contact-details'
@@ -27,16 +26,11 @@ export async function loader(arrival: Route.LoaderArgs) {
   const day = today()
   const opening = openingAt(new Date())
   const contact = await contactFacts(arrival, null)
-  try {
-    const courses = await nextCourses(HOME_COURSES)
-    const first = courses.find((course) => !course.comingSoon && course.startDate)
-    const month = first ? formatDate(first.startDate, 'MMMM') : null
-    return data({ courses, month, day, opening, contact, toasts: [] })
-  } catch (fault) {
-    log.error({ err: fault }, 'home courses failed')
-    const toast = errorToast('Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.')
-    return data({ courses: [], month: null, day, opening, contact, toasts: [toast] }, { status: 503 })
-  }
+  const { part, answer } = readInParts()
+  const courses = await part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null)
+  const first = courses?.find((course) => !course.comingSoon && course.startDate)
+  const month = first ? formatDate(first.startDate, 'MMMM') : null
+  return answer({ courses, month, day, opening, contact })
 }
 
 export function action(arrival: Route.ActionArgs) {
@@ -78,11 +72,9 @@ export default function Home({
             {home.courses.toAll} <Icon name="right" />
           </Link>
         </div>
-        {courses.length === 0 && (
-          <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
-        )}
+        {!courses?.length && <NoCourses unread={!courses} />}
         <ul className="cards">
-          {courses.map((course, i) =>
+          {courses?.map((course, i) =>
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />
             ) : (
@@ -90,7 +82,7 @@ export default function Home({
             ),
           )}
         </ul>
-        {courses.some(({ comingSoon }) => !comingSoon) && <NoObligation />}
+        {courses?.some(({ comingSoon }) => !comingSoon) && <NoObligation />}
       </section>
       <section className="band" aria-labelledby="perche">
         <div className="section page split">

@@ -111,3 +111,14 @@ function Seats({ course }: { course: AvailableCourse }) {
     </div>
   )
 }
+
+/** In the place of a list that has no course, or that could not be read. */
+export function NoCourses({ unread }: { unread: boolean }) {
+  return (
+    <p className="lead">
+      {unread
+        ? 'I corsi non si possono mostrare adesso: riprova tra poco.'
+        : 'Nessun corso disponibile al momento. Controlla più tardi.'}
+    </p>
+  )
+}

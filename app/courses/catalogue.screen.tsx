@@ -1,11 +1,11 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { log } from '../platform/log.server'
+import { readInParts } from '../platform/faults.server'
 import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import type { Route } from './+types/catalogue.screen'
-import { ComingCourseCard, CourseCard } from './card'
+import { ComingCourseCard, CourseCard, NoCourses } from './card'
 import { NoObligation } from './enrol-form'
 import { catalogue } from './queries.server'
 import { COMING_SIZE, catalogueAddress, catalogueFilters, PAGE_SIZE, pagesOf, SEARCH_LIMIT } from './rules'
@@ -13,32 +13,22 @@ import { structuredList } from './structured-data'
 import './catalogue.css'
 import '../ui/forms.css'
 
+/** Not none: they could not be read. */
+const UNREAD = { available: null, total: 0, announced: [], announcedTotal: 0 }
+
 export async function loader({ url }: Route.LoaderArgs) {
   const { text, page, coming } = catalogueFilters(url.searchParams)
   if (page === null || coming === null) throw data(null, { status: 404 })
   const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
   if (first) throw redirect(catalogueAddress({ text, page, coming }), 301)
 
-  try {
-    const found = await catalogue({ text, page, coming })
-    const pages = pagesOf(found.total, PAGE_SIZE)
-    const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
-    if (page > pages || coming > comingPages) throw data(null, { status: 404 })
-    return data({ text, page, pages, coming, comingPages, ...found, toasts: [] })
-  } catch (fault) {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'catalogue failed')
-    const toast = {
-      tone: 'destructive' as const,
-      title: 'Errore',
-      description: 'Impossibile caricare i corsi: il servizio non risponde, riprova tra poco.',
-    }
-    const nothing = { available: [], total: 0, announced: [], announcedTotal: 0 }
-    return data(
-      { text, page, pages: 1, coming, comingPages: 1, ...nothing, toasts: [toast] },
-      { status: 503 },
-    )
-  }
+  const { part, answer } = readInParts()
+  const reading = catalogue({ text, page, coming })
+  const found = (await part('Impossibile caricare i corsi', reading, null)) ?? UNREAD
+  const pages = pagesOf(found.total, PAGE_SIZE)
+  const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
+  if (found.available && (page > pages || coming > comingPages)) throw data(null, { status: 404 })
+  return answer({ text, page, pages, coming, comingPages, ...found })
 }
 
 export default function Catalogue({ loaderData }: Route.ComponentProps) {
@@ -59,18 +49,20 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         ]}
         path={catalogueAddress({ page, coming })}
         noindex={text !== ''}
-        structured={(origin) => [structuredList(available, origin)]}
+        structured={(origin) => [structuredList(available ?? [], origin)]}
       />
       <div className="page catalogue">
         <div className="page-head">
           <div>
             <h1>Corsi</h1>
-            <p className="lead quiet">
-              {total + announcedTotal > 0 || !text
-                ? `${formatCount(total, 'corso disponibile', 'corsi disponibili')}, ${announcedTotal} in arrivo`
-                : 'Nessun risultato'}
-              {text && ` per «${text}»`}
-            </p>
+            {available && (
+              <p className="lead quiet">
+                {total + announcedTotal > 0 || !text
+                  ? `${formatCount(total, 'corso disponibile', 'corsi disponibili')}, ${announcedTotal} in arrivo`
+                  : 'Nessun risultato'}
+                {text && ` per «${text}»`}
+              </p>
+            )}
           </div>
           <Form className="search" action="/corsi">
             <search className="field">
@@ -94,8 +86,20 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         <h2 className="visually-hidden" id="disponibili">
           Corsi disponibili
         </h2>
-        {available.length === 0 ? (
-          <NoCourses searched={text !== ''} />
+        {!available?.length ? (
+          <div className="empty">
+            <NoCourses unread={!available} />
+            <div className="actions">
+              <Link className="button button-large" to="/contatti">
+                Contatta la segreteria
+              </Link>
+              {text && (
+                <Link className="link" to="/corsi">
+                  Mostra tutti i corsi
+                </Link>
+              )}
+            </div>
+          </div>
         ) : (
           <ul className={searching ? 'cards cards-waiting' : 'cards'} aria-labelledby="disponibili">
             {available.map((course) => (
@@ -110,7 +114,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             </li>
           </ul>
         )}
-        {available.length > 0 && <NoObligation />}
+        {available?.length ? <NoObligation /> : null}
         <Pagination
           page={page}
           pages={pages}
@@ -142,22 +146,4 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
 function titleOf(page: number, coming: number): string {
   if (coming > 1) return `Corsi in arrivo, pagina ${coming}`
   return page > 1 ? `Corsi, pagina ${page}` : 'Corsi'
-}
-
-function NoCourses({ searched }: { searched: boolean }) {
-  return (
-    <div className="empty">
-      <p className="lead">Nessun corso disponibile al momento. Controlla più tardi.</p>
-      <div className="actions">
-        <Link className="button button-large" to="/contatti">
-          Contatta la segreteria
-        </Link>
-        {searched && (
-          <Link className="link" to="/corsi">
-            Mostra tutti i corsi
-          </Link>
-        )}
-      </div>
-    </div>
-  )
 }

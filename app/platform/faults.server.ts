@@ -51,5 +51,5 @@ export function readInParts() {
 function told(fault: unknown, sentence: string): Toast {
   if (!(fault instanceof Error)) throw fault
   log.error({ err: fault, told: sentence }, 'a fault was told')
-  return errorToast(`${sentence}: il database non risponde`)
+  return errorToast(`${sentence}: il servizio non risponde, riprova tra poco`)
 }

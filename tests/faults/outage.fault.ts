@@ -64,7 +64,7 @@ async function tried(site: Site, crowd: Crowd, what: string) {
   const twenty = [...dynamic(crowd), ...dynamic(crowd)].slice(0, 20)
   const answers = await Promise.all(twenty.map((asked) => answered(site, asked)))
   const wrong = answers.filter(
-    ({ status, retryAfter, body }) => status !== 503 || !retryAfter || isForeign(body),
+    ({ status, retryAfter, body }) => status !== 503 || !retryAfter || misleads(body),
   )
   const brief = wrong.map(({ path, status, retryAfter, body }) => ({
     path,
@@ -84,8 +84,9 @@ async function tried(site: Site, crowd: Crowd, what: string) {
   measuredNone(`${what}: pages without database, not 200`, LASTING.length, gone)
 }
 
-/** A sentence or a page that is not ours, such as a framework writes by itself. */
-const isForeign = (body: string) => /^(Unexpected|Internal)|<html(?! lang="it")/.test(body)
+/** What a framework writes by itself, or a page that calls none what could not be read. */
+const misleads = (body: string) =>
+  /^(Unexpected|Internal)|<html(?! lang="it")|Nessun (corso|risultato)/.test(body)
 
 /** Public pages that somebody has read before. */
 async function triedCached(site: Site, what: string) {
