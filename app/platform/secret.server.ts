@@ -16,17 +16,22 @@ let root: Promise<string> | undefined
 const derived = new Map<string, string>()
 
 /**
- * A secret of this installation for one purpose: what signs cookies cannot sign sessions. All follow from one
- * random value in the database, so every process has the same and nobody has to configure it.
+ * One random value in the database from which all secrets follow, so that every process has the same and nobody has
+ * to configure it. Once it has been read, pages that need nothing else of the database do without it.
  */
-export async function secretFor(purpose: string): Promise<string> {
-  const known = derived.get(purpose)
-  if (known) return known
+export function rootSecret(): Promise<string> {
   root ??= readOrCreate().catch((error: unknown) => {
     root = undefined
     throw error
   })
-  const secret = Buffer.from(hkdfSync('sha256', await root, '', purpose, 32)).toString('base64url')
+  return root
+}
+
+/** A secret of this installation for one purpose: what signs cookies cannot sign sessions. */
+export async function secretFor(purpose: string): Promise<string> {
+  const known = derived.get(purpose)
+  if (known) return known
+  const secret = Buffer.from(hkdfSync('sha256', await rootSecret(), '', purpose, 32)).toString('base64url')
   derived.set(purpose, secret)
   return secret
 }

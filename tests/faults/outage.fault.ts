@@ -88,6 +88,10 @@ async function tried(site: Site, crowd: Crowd, what: string) {
 const misleads = (body: string) =>
   /^(Unexpected|Internal)|<html(?! lang="it")|Nessun (corso|risultato)/.test(body)
 
+async function readOnce(site: Site) {
+  for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
+}
+
 /** Public pages that somebody has read before. */
 async function triedCached(site: Site, what: string) {
   const found = await Promise.all(CACHED.map((path) => answered(site, { path })))
@@ -111,7 +115,7 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
   await site.start()
-  for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
+  await readOnce(site)
 
   await server.end('SIGINT')
   await tried(site, crowd, 'PostgreSQL stopped')
@@ -119,11 +123,15 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   await server.start()
   await healed(site, crowd, 'PostgreSQL stopped')
 
+  // Of this process nobody has asked anything yet.
+  await site.end('SIGTERM')
+  await site.start()
   await server.end('SIGQUIT')
   await tried(site, crowd, 'PostgreSQL stopped at once')
   await server.start()
   await healed(site, crowd, 'PostgreSQL stopped at once')
 
+  await readOnce(site)
   const hung = [server.pid(), ...childrenOf(server.pid())]
   for (const pid of hung) process.kill(pid, 'SIGSTOP')
   try {
