@@ -131,15 +131,13 @@ export async function latestMail(beforeId?: number): Promise<{ letters: ListedMa
   return { letters, ...(older !== undefined && { older }) }
 }
 
-/** One letter with both its versions, or undefined. The caller guards the door. */
-export async function mailById(
-  id: number,
-): Promise<(ListedMail & { html: string; text: string }) | undefined> {
+/** One letter as text, or undefined. The caller guards the door. */
+export async function mailById(id: number): Promise<(ListedMail & { text: string }) | undefined> {
   const [row] = await db
-    .select({ ...listed, html: outgoingMail.html, text: outgoingMail.text })
+    .select({ ...listed, text: outgoingMail.text })
     .from(outgoingMail)
     .where(eq(outgoingMail.id, id))
   if (!row) return undefined
-  const { html, text, ...rest } = row
-  return { ...shown(rest), html, text }
+  const { text, ...rest } = row
+  return { ...shown(rest), text }
 }
