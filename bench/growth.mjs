@@ -217,7 +217,8 @@ function report(engine, version, { began, times, files, small, large }) {
   ])
   const exports = files.map(({ file, lines, megabytes, first, seconds, memory }) => {
     const short = first > MOST.firstByte || seconds > MOST.seconds || memory > MOST.memory
-    if (file.endsWith('.csv') && short) fail(`${file}: ${ms(first)} ms, ${seconds} s, ${ms(memory)} MB`)
+    if (file.endsWith('.csv') && short)
+      fail(`${file}: ${ms(first)} ms, ${seconds.toFixed(1)} s, ${memory.toFixed(0)} MB`)
     return [file, lines, megabytes.toFixed(1), ms(first), seconds.toFixed(1), memory.toFixed(0)].map(String)
   })
   for (const { name, table: big, text, plan } of large.plans) {
