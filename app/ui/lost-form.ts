@@ -11,6 +11,9 @@ const SENTENCE =
 /** The site did not answer, or not in a way that can be read: no fault of anybody's, and soon over. */
 export class Unreached extends Error {}
 
+/** Always the same, so that React sees that nothing has changed and does not render the page anew at every click. */
+const NONE: Toast[] = []
+
 const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
@@ -20,7 +23,7 @@ const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: 
  */
 export async function keepingForms(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
-  if (!reads || !stays) tell([])
+  if (!reads || !stays) tell(NONE)
   const outcomes = await next()
   const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     if (!isLost(outcome)) return [route, outcome]
@@ -40,7 +43,7 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 
 /** What there is to say of the form that was sent last, until another is sent or the page is left. */
 export function useLostForm(): Toast[] {
-  const [toasts, setToasts] = useState<Toast[]>([])
+  const [toasts, setToasts] = useState(NONE)
   useEffect(() => {
     const told = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)
     addEventListener(LOST, told)
