@@ -19,7 +19,7 @@ import { httpApp, type RenderPage } from './app/platform/http.server'
 import { leaveGracefully } from './app/platform/leaving.server'
 import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
-import { rootSecret } from './app/platform/secret.server'
+import { readRootSecret } from './app/platform/secret.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
 import { seedDemo } from './app/seed.server'
 import { openEverything, whyNotStarted } from './app/start.server'
@@ -31,7 +31,7 @@ export { runCommand }
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   refusePlaceholders()
   await openEverything()
-  await rootSecret()
+  await readRootSecret()
   const demo = await inTurn(async () => {
     await ensureFirstAdmin()
     return env.seed === 'demo' && (await seedDemo())

@@ -1,6 +1,7 @@
 /** What may stand in the way of a start, told to the person at the keyboard: one sentence, and what to do. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { openDatabase } from './database/client.server'
 import { isOutage } from './database/outage.server'
 import { env } from './platform/env.server'
@@ -11,7 +12,11 @@ import { log } from './platform/log.server'
 const PATIENCE = 30_000
 const RETRY = 1_000
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+/** Of a query only what stopped it: the query itself would show the values that it was to write. */
+function sentenceOf(error: unknown): string {
+  const told = error instanceof DrizzleQueryError ? error.cause : error
+  return told instanceof Error ? told.message : String(told)
+}
 
 /** Makes sure of the folder, the store of files and the database, in this order; throws with an Italian sentence. */
 export async function openEverything(patience = PATIENCE): Promise<void> {

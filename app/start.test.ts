@@ -4,9 +4,11 @@ import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../tests/database'
 import { aProgram } from '../tests/process'
+import { whyNotStarted } from './start.server'
 
 // A start that cannot succeed says why, in one sentence, and ends with code 1.
 
@@ -66,4 +68,13 @@ test('a port that is taken', async () => {
   await copyTemplate(join(folder, 'postgres'))
   const { code, complaint } = await start({ DATA_DIR: folder, PORT: String(port) })
   expect([code, complaint]).toEqual([1, expect.stringContaining(`La porta ${port} è già occupata`)])
+})
+
+test('a query that fails is told without what it was to write', () => {
+  const fault = new DrizzleQueryError(
+    'insert into settings',
+    ['parola segreta'],
+    new Error('il disco è pieno'),
+  )
+  expect(whyNotStarted(fault)).toBe('il disco è pieno')
 })

@@ -6,7 +6,7 @@ import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, aSubmission, emptyDatabase } from './world'
 
-// What the office sees while the database cannot do its work: its page, with 503 and a sentence, never a bare fault.
+// What people see while the database cannot do its work: its page, with 503 and a sentence, never a bare fault.
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let cookie: string
@@ -14,7 +14,7 @@ const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyDatabase()
-  site = await wholeSite()
+  site = await wholeSite(await import('../app/entry.server'))
   const carla = await aPerson('carla', 'admin')
   cookie = await cookieOf(carla.email)
   const course = await aCourse()
@@ -45,6 +45,8 @@ beforeAll(async () => {
 
 /** A table that is away, what is asked meanwhile, and the status or the page that one is led to. */
 const ASKED: [away: string, path: string, fields: Record<string, string> | null, outcome: string][] = [
+  ['courses', '/', null, '503'],
+  ['courses', '/corsi?q=a', null, '503'],
   ['user_courses', '/admin', null, '503'],
   ['user_courses', '/admin', { intent: 'approve' }, '503'],
   ['audit_logs', '/admin', { intent: 'approve' }, '503'],
@@ -81,9 +83,11 @@ test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, out
   const filled = (text: string) => text.replace(/:(\w+)/g, (_, name) => ids[name] ?? '')
   const named = Object.entries({ enrolment: ids.enrolment ?? '', ...fields })
   const init = fields ? posting(Object.fromEntries(named.map(([name, value]) => [name, filled(value)]))) : {}
-  const { status, headers } = await without(table, () => site(aRequest(filled(path), cookie, init)))
-  const location = headers.get('Location')
-  expect(location ? `→ ${location}` : String(status)).toBe(filled(outcome))
+  const answer = await without(table, () => site(aRequest(filled(path), cookie, init)))
+  const location = answer.headers.get('Location')
+  expect(location ? `→ ${location}` : String(answer.status)).toBe(filled(outcome))
+  if (!fields)
+    expect(await answer.text(), 'calls none what could not be read').not.toMatch(/>(Nessun|Niente)/)
 })
 
 test.each(['/privacy-policy', '/chi-siamo'])(

@@ -8,6 +8,8 @@ import {
   type RouterContextProvider,
   redirect,
   type ServerBuild,
+  UNSAFE_withComponentProps,
+  UNSAFE_withErrorBoundaryProps,
 } from 'react-router'
 import { answerAuthorsAlone } from '../app/accounts/author.server'
 import * as session from '../app/accounts/session.resource'
@@ -76,18 +78,27 @@ const routes = {
 
 type Handle = (request: Request, context?: RouterContextProvider) => Promise<Response>
 
-/** Answers as these routes do. Nothing is rendered: of a page there is only its status. */
-function siteOf(routes: object): Handle {
+type Entry = ServerBuild['entry']['module']
+
+/** Nothing is rendered: of a page there is only its status. */
+const plain: Entry = {
+  default: (_request, status, headers) => new Response('page', { status, headers }),
+  handleError: () => {},
+}
+
+/** Answers as these routes do. */
+function siteOf(routes: Record<string, object>, entry = plain): Handle {
+  const assets = Object.entries(routes).map(([id, route]) => [id, { ...route, module: `/${id}.js` }])
   const handler = createRequestHandler(
     {
-      entry: {
-        module: {
-          default: (_request, status, headers) => new Response('page', { status, headers }),
-          handleError: () => {},
-        },
-      },
+      entry: { module: entry },
       routes: routes as unknown as ServerBuild['routes'],
-      assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+      assets: {
+        entry: { imports: [], module: '/entry.js' },
+        routes: Object.fromEntries(assets),
+        url: '/manifest.js',
+        version: '1',
+      },
       publicPath: '/',
       assetsBuildDirectory: '',
       future: {} as ServerBuild['future'],
@@ -103,18 +114,31 @@ function siteOf(routes: object): Handle {
 
 export const visit = siteOf(routes)
 
-/** Every address of the site, with what really answers there. */
-export async function wholeSite(): Promise<Handle> {
+/** Every address of the site, with what really answers there; its pages are rendered with the `entry` of the server. */
+export async function wholeSite(entry?: Entry): Promise<Handle> {
   const found: Record<string, object> = {
-    root: { id: 'root', path: '', module: await import('../app/root') },
+    root: { id: 'root', path: '', module: withProps(await import('../app/root')) },
   }
   const add = async (entries: RouteConfigEntry[], parentId: string) => {
     for (const { file, path, index, children = [] } of entries) {
       const module = await import(pathToFileURL(resolve('app', file)).href)
-      found[file] = { id: file, parentId, path, index, module }
+      found[file] = { id: file, parentId, path, index, module: withProps(module) }
       await add(children, file)
     }
   }
   await add(addresses, 'root')
-  return siteOf(found)
+  return siteOf(found, entry)
+}
+
+type Component = Parameters<typeof UNSAFE_withComponentProps>[0]
+type Boundary = Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]
+
+/** The build gives components their props like this. */
+function withProps(module: object) {
+  const { default: Page, ErrorBoundary }: { default?: Component; ErrorBoundary?: Boundary } = module
+  return {
+    ...module,
+    ...(Page && { default: UNSAFE_withComponentProps(Page) }),
+    ...(ErrorBoundary && { ErrorBoundary: UNSAFE_withErrorBoundaryProps(ErrorBoundary) }),
+  }
 }

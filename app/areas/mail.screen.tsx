@@ -21,14 +21,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer({ ...page, letter })
 }
 
-export default function MailScreen({ loaderData: { letters, older, letter } }: Route.ComponentProps) {
+export default function MailScreen({ loaderData: { letters, older, letter, toasts } }: Route.ComponentProps) {
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
         <h2 id="posta">Email del sito</h2>
       </div>
-      {letters.length === 0 && <p className="quiet">Nessuna email.</p>}
+      {letters.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
       <table className="table dense stack">
         <thead>
           <tr>

@@ -39,23 +39,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const dataFailed = 'Impossibile caricare i dati'
   const [pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
     await Promise.all([
-      part(requestsFailed, pendingRequests(admin, { onlyLate }), { total: 0, late: 0, requests: [] }),
+      part(requestsFailed, pendingRequests(admin, { onlyLate }), null),
       part(requestsFailed, recentlyRejected(admin), []),
       part(dataFailed, requestsPerWeek(admin), []),
-      part(coursesFailed, managedCourses(admin, view), { total: 0, page: 1, pages: 1, courses: [] }),
-      part(coursesFailed, coursesAtAGlance(admin), { full: 0, undated: 0, starting: 0 }),
+      part(coursesFailed, managedCourses(admin, view), null),
+      part(coursesFailed, coursesAtAGlance(admin), null),
       part(coursesFailed, nextToFill(admin), []),
       part(dataFailed, newestContacts(admin), []),
-      part(dataFailed, contactsToHandle(admin), 0),
-      part(dataFailed, undeliveredMail(admin), 0),
+      part(dataFailed, contactsToHandle(admin), null),
+      part(dataFailed, undeliveredMail(admin), null),
     ])
-  const counts = { ...glance, pending: pending.total, late: pending.late, written, undelivered }
+  const isCounted = pending !== null && glance !== null && written !== null && undelivered !== null
+  const counts = isCounted && { ...glance, pending: pending.total, late: pending.late, written, undelivered }
   const wanted = url.searchParams.get('rifiuta')
   const request = wanted ? await part(requestsFailed, requestById(admin, wanted), null) : null
   const mayReject = request ? mayStep('reject', request.status) : refuse('unknown-request')
   const toReject = mayReject.ok ? request : null
   const shown = {
-    pending: { ...pending, onlyLate },
+    pending: pending && { ...pending, onlyLate },
     ...{ rejected, weeks, courses, view, counts, filling, contacts, toReject },
     now: new Date(),
     today: today(),
@@ -130,10 +131,10 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           error={answer.problem !== undefined}
         />
       )}
-      <Today counts={counts} />
+      {counts && <Today counts={counts} />}
       <div className="admin-grid admin-row">
         <div>
-          <PendingList pending={pending} now={now} />
+          {pending && <PendingList pending={pending} now={now} />}
           <RejectedList rejected={rejected} />
         </div>
         <div className="admin-side">
@@ -152,8 +153,12 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             <CourseButtons />
           </div>
         </div>
-        <CourseFilters view={view} total={courses.total} />
-        <CourseTable found={courses} view={view} today={loaderData.today} />
+        {courses && (
+          <>
+            <CourseFilters view={view} total={courses.total} />
+            <CourseTable found={courses} view={view} today={loaderData.today} />
+          </>
+        )}
         <p className="admin-foot">
           <Link className="link" to="/admin/mail">
             Email del sito

@@ -86,7 +86,23 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
         <h2 className="visually-hidden" id="disponibili">
           Corsi disponibili
         </h2>
-        {!available?.length ? (
+        {available?.length ? (
+          <>
+            <ul className={searching ? 'cards cards-waiting' : 'cards'} aria-labelledby="disponibili">
+              {available.map((course) => (
+                <CourseCard key={course.slug} course={course} />
+              ))}
+              <li className="card card-call">
+                <h2>Non trovi il corso che cerchi?</h2>
+                <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
+                <Link className="button button-large button-on-ink" to="/contatti">
+                  Contatta la segreteria
+                </Link>
+              </li>
+            </ul>
+            <NoObligation />
+          </>
+        ) : (
           <div className="empty">
             <NoCourses unread={!available} />
             <div className="actions">
@@ -100,21 +116,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
               )}
             </div>
           </div>
-        ) : (
-          <ul className={searching ? 'cards cards-waiting' : 'cards'} aria-labelledby="disponibili">
-            {available.map((course) => (
-              <CourseCard key={course.slug} course={course} />
-            ))}
-            <li className="card card-call">
-              <h2>Non trovi il corso che cerchi?</h2>
-              <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
-              <Link className="button button-large button-on-ink" to="/contatti">
-                Contatta la segreteria
-              </Link>
-            </li>
-          </ul>
         )}
-        {available?.length ? <NoObligation /> : null}
         <Pagination
           page={page}
           pages={pages}

@@ -116,7 +116,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h2 id="documenti">Documenti</h2>
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
       </div>
-      <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
+      {chosen && (
+        <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
+      )}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
         <UploadForm key={chosen.id} course={chosen} answer={sent} />
       )}

@@ -3,6 +3,8 @@ import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
 import { log } from './log.server'
 
+export const NO_ANSWER = 'il servizio non risponde, riprova tra poco'
+
 /** Does what a form asks for. A fault is logged and told in a toast with 503: the page stays, and what was typed. */
 export async function orTell<Result>(sentence: string, work: () => Promise<Result>) {
   try {
@@ -51,5 +53,5 @@ export function readInParts() {
 function told(fault: unknown, sentence: string): Toast {
   if (!(fault instanceof Error)) throw fault
   log.error({ err: fault, told: sentence }, 'a fault was told')
-  return errorToast(`${sentence}: il servizio non risponde, riprova tra poco`)
+  return errorToast(`${sentence}: ${NO_ANSWER}`)
 }

@@ -137,7 +137,5 @@ export async function mailById(id: number): Promise<(ListedMail & { text: string
     .select({ ...listed, text: outgoingMail.text })
     .from(outgoingMail)
     .where(eq(outgoingMail.id, id))
-  if (!row) return undefined
-  const { text, ...rest } = row
-  return { ...shown(rest), text }
+  return row && { ...shown(row), text: row.text }
 }

@@ -16,10 +16,14 @@ let root: Promise<string> | undefined
 const derived = new Map<string, string>()
 
 /**
- * One random value in the database from which all secrets follow, so that every process has the same and nobody has
- * to configure it. Once it has been read, pages that need nothing else of the database do without it.
+ * Reads the one random value in the database from which all secrets follow, so that every process has the same and
+ * nobody has to configure it. From then on, pages that need nothing else of the database do without it.
  */
-export function rootSecret(): Promise<string> {
+export async function readRootSecret(): Promise<void> {
+  await rootSecret()
+}
+
+function rootSecret(): Promise<string> {
   root ??= readOrCreate().catch((error: unknown) => {
     root = undefined
     throw error
@@ -78,9 +82,18 @@ export async function unseal(purpose: string, owner: string, sealed: string): Pr
 
 /** Several processes may start at once on an empty table: the first value stands, all read it. */
 async function readOrCreate() {
-  const value = randomBytes(32).toString('base64url')
-  await db.insert(settings).values({ key: KEY, value }).onConflictDoNothing()
+  const known = await readValue()
+  if (known) return known
+  await db
+    .insert(settings)
+    .values({ key: KEY, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing()
+  const value = await readValue()
+  if (!value) throw new Error('The installation secret could not be stored')
+  return value
+}
+
+async function readValue() {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
-  if (!row) throw new Error('The installation secret could not be stored')
-  return row.value
+  return row?.value
 }

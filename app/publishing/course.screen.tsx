@@ -5,7 +5,7 @@ import { adminFrom } from '../accounts/session.server'
 import type { CourseFacts } from '../courses/queries.server'
 import { isId } from '../courses/rules'
 import { pageBelow } from '../desk/rules'
-import { orLeaveTo } from '../platform/faults.server'
+import { NO_ANSWER, orLeaveTo } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
@@ -67,7 +67,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
-    const problem = impossible(isNew, 'il database non risponde, riprova tra poco')
+    const problem = impossible(isNew, NO_ANSWER)
     return data<Answer>({ ...sent, problem }, { status: 503 })
   }
 }

@@ -6,6 +6,7 @@ import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { isId, SEARCH_LIMIT } from '../courses/rules'
 import { pageBelow, pageQuery } from '../desk/rules'
+import { NO_ANSWER } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { log } from '../platform/log.server'
@@ -91,7 +92,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       overCapacity: form.get('overCapacity') === '1',
     }),
   )
-  if (!enrolled) return again({ problem: 'il database non risponde, riprova tra poco' }, 503)
+  if (!enrolled) return again({ problem: NO_ANSWER }, 503)
   if (!enrolled.ok)
     return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato' }, 400)
   return answered(admin, enrolled, typed.data.email, url.searchParams)

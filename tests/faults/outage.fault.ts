@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import type { Crowd } from '../programs/crowd'
@@ -88,7 +89,9 @@ async function tried(site: Site, crowd: Crowd, what: string) {
 const misleads = (body: string) =>
   /^(Unexpected|Internal)|<html(?! lang="it")|Nessun (corso|risultato)/.test(body)
 
+/** The process that listens for changes again, within a second, forgets what was read before that. */
 async function readOnce(site: Site) {
+  await pause(1_500)
   for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
 }
 

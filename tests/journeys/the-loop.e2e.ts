@@ -71,7 +71,7 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await page.getByRole('link', { name: 'Scopri i corsi' }).click()
   await page.getByLabel('Cerca un corso').fill('digital tools')
   await page.getByLabel('Cerca un corso').press('Enter')
-  await expect(page.getByText('1 corso disponibile')).toBeVisible()
+  await expect(page.getByText('per «digital tools»')).toBeVisible()
   await page.getByRole('button', { name: `Iscriviti ora: ${COURSE}` }).click()
   await expect(page).toHaveURL('/corsi/digital-tools-per-l-innovazione-aziendale')
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
