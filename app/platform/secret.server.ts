@@ -17,7 +17,7 @@ const derived = new Map<string, string>()
 
 /**
  * Reads the one random value in the database from which all secrets follow, so that every process has the same and
- * nobody has to configure it. From then on, pages that need nothing else of the database do without it.
+ * nobody has to configure it. From then on, pages that need nothing else of the database are shown while it is away.
  */
 export async function readRootSecret(): Promise<void> {
   await rootSecret()
