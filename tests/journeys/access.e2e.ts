@@ -171,11 +171,14 @@ test('each address answers each kind of person as it should, inside the applicat
       [path, door],
       [path === '/' ? '/_.data' : `${path}.data`, { ...door, ...data }],
     ] as const) {
-      const got = { reads: [] as string[], posts: [] as string[] }
-      for (const { request } of [stranger, member, page]) got.reads.push(await outcome(request, 'GET', at))
-      for (const { request } of [stranger, member]) got.posts.push(await outcome(request, 'POST', at))
+      const asked = (method: 'GET' | 'POST', ...people: Page[]) =>
+        Promise.all(people.map(({ request }) => outcome(request, method, at)))
+      const got = {
+        reads: await asked('GET', stranger, member, page),
+        posts: await asked('POST', stranger, member),
+      }
       expect.soft(got, at).toEqual({ reads, posts })
-      const theirs = [await outcome(other.request, 'GET', at), await outcome(other.request, 'POST', at)]
+      const theirs = [...(await asked('GET', other)), ...(await asked('POST', other))]
       expect.soft(theirs, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
     }
   }
