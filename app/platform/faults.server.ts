@@ -3,6 +3,7 @@ import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
 import { log } from './log.server'
 
+/** The end of a sentence that says what was not done or read; not only the database may be away. */
 export const NO_ANSWER = 'il servizio non risponde, riprova tra poco'
 
 /** Does what a form asks for. A fault is logged and told in a toast with 503: the page stays, and what was typed. */

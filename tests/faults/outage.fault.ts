@@ -89,7 +89,7 @@ async function tried(site: Site, crowd: Crowd, what: string) {
 const misleads = (body: string) =>
   /^(Unexpected|Internal)|<html(?! lang="it")|Nessun (corso|risultato)/.test(body)
 
-/** The process that listens for changes again, within a second, forgets what was read before that. */
+/** Fills the cache of pages. A process that listens for changes anew, within a second, forgets what it had before. */
 async function readOnce(site: Site) {
   await pause(1_500)
   for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
