@@ -41,7 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     await Promise.all([
       part(requestsFailed, pendingRequests(admin, { onlyLate }), null),
       part(requestsFailed, recentlyRejected(admin), []),
-      part(dataFailed, requestsPerWeek(admin), []),
+      part(dataFailed, requestsPerWeek(admin), null),
       part(coursesFailed, managedCourses(admin, view), null),
       part(coursesFailed, coursesAtAGlance(admin), null),
       part(coursesFailed, nextToFill(admin), []),
@@ -138,7 +138,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           <RejectedList rejected={rejected} />
         </div>
         <div className="admin-side">
-          <WeeklyChart weeks={weeks} />
+          {weeks && <WeeklyChart weeks={weeks} />}
           <SeatsChart courses={filling} />
           <NewestContacts contacts={contacts} />
         </div>
