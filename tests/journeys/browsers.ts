@@ -4,6 +4,9 @@ type Kind = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'extraHTTPHeaders'
 
 const VIEWPORT = { width: 1280, height: 720 }
 
+/** Where a page waits for its next journey. */
+const REST = '/robots.txt'
+
 /** In this worker, nothing being left in them of the journeys before. */
 const withJavaScript: Page[] = []
 const without: Page[] = []
@@ -32,9 +35,12 @@ export async function giveBack(page: Page, kind: Kind): Promise<void> {
   await Promise.all([page, context].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.setOffline(false)
   await context.clearPermissions()
+  // Many a journey has a browser only for its cookies, and opens no page in it.
+  if (page.url() !== 'about:blank' && !page.url().endsWith(REST)) {
+    await page.goto(REST)
+    await page.evaluate(() => sessionStorage.clear())
+  }
   await page.setViewportSize(VIEWPORT)
-  await page.goto('/robots.txt')
-  await page.evaluate(() => sessionStorage.clear())
   await context.clearCookies()
   freeOnes(kind).push(page)
 }
