@@ -1,7 +1,7 @@
 import type { Passage } from '../content/home'
 import './passages.css'
 
-/** Short passages under one heading, each with its own: lines beside each other, or columns. */
+/** Short passages under one heading, each with its own: lines beside each other, or the columns of about.css. */
 export function Passages({ of, as = 'lines' }: { of: readonly Passage[]; as?: 'lines' | 'columns' }) {
   return (
     <ul className={`passages-${as}`}>
