@@ -75,16 +75,42 @@ test('what was committed before is known when everybody has been asked', async (
   }
 })
 
+async function aClient(name?: string) {
+  const client = new Client({ connectionString: env.databaseUrl, application_name: name })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
 test('a process that does not answer holds up a change for a second, and no longer', async () => {
   await watchPages(() => {})
-  const mute = new Client({ connectionString: env.databaseUrl, application_name: 'pages listener' })
-  await mute.connect()
-  onTestFinished(async () => {
-    await mute.end()
-    await stopWatchingPages()
-  })
+  onTestFinished(stopWatchingPages)
+  await aClient('pages listener')
+  // Whoever is still about to listen may answer already, but for itself alone.
+  const early = await aClient()
+  await early.query('listen pages_asked')
+  early.on('notification', ({ payload }) => early.query(`select pg_notify('pages_seen', $1)`, [payload]))
   const start = performance.now()
   await seenByAll()
   expect(performance.now() - start).toBeGreaterThan(900)
   expect(performance.now() - start).toBeLessThan(2_000)
+})
+
+test('who begins to listen while others ask answers as soon as it is counted', async () => {
+  const asker = await aClient()
+  let answers = 0
+  asker.on('notification', () => {
+    answers += 1
+  })
+  await asker.query('listen pages_seen')
+  for (let i = 0; i < 20; i++) {
+    let begun = false
+    const began = watchPages(() => {}).finally(() => {
+      begun = true
+    })
+    while (!begun) await asker.query(`select pg_notify('pages_asked', gen_random_uuid()::text)`)
+    await began
+    await stopWatchingPages()
+  }
+  expect(answers).toBeGreaterThan(0)
 })

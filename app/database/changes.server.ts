@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
+import { Client, type Notification, type QueryResult } from 'pg'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { db, heard } from './client.server'
@@ -65,20 +65,17 @@ function listenWithin(forget: () => void): Listener {
  * change has read of the change before it; its own connection is up to date as soon as that answers anything.
  */
 async function listenOnServer(url: string, forget: () => void): Promise<Listener> {
-  const waiting = new Map<string, () => void>()
+  const waiting = new Map<string, (pid: number) => void>()
   const ending = new AbortController()
   let connection: Connection | undefined
 
   async function connect() {
-    const opened = await open(url, (channel, id) => {
+    const opened = await open(url, forget, ({ channel, payload: id = '', processId }, ask) => {
       if (channel === PAGES_CHANGED) forget()
-      if (channel === SEEN) waiting.get(id)?.()
-      if (channel === ASKED && !waiting.has(id))
-        opened.ask(`select pg_notify('${SEEN}', $1)`, [id]).catch(() => {})
+      if (channel === SEEN) waiting.get(id)?.(processId)
+      if (channel === ASKED && !waiting.has(id)) ask(`select pg_notify('${SEEN}', $1)`, [id]).catch(() => {})
     })
     connection = opened
-    // Nobody told us what changed meanwhile.
-    forget()
     opened.lost.then(() => {
       connection = undefined
       if (!ending.signal.aborted) reconnect()
@@ -96,14 +93,14 @@ async function listenOnServer(url: string, forget: () => void): Promise<Listener
     }
   }
 
-  /** The others are asked by the same statement that counts them: alone, it says nothing and costs a round trip. */
-  async function askOthers(through: Connection, id: string): Promise<number> {
-    const { rowCount } = await through.ask(
-      `select pg_notify('${ASKED}', $1) ${LISTENERS}
+  /** The others are asked by the same statement that lists them: alone, it says nothing and costs a round trip. */
+  async function askOthers(through: Connection, id: string): Promise<number[]> {
+    const { rows } = await through.ask(
+      `select pid, pg_notify('${ASKED}', $1) ${LISTENERS}
        and pid <> pg_backend_pid()`,
       [id],
     )
-    return rowCount ?? 0
+    return rows.map(({ pid }) => pid)
   }
 
   await connect()
@@ -112,20 +109,28 @@ async function listenOnServer(url: string, forget: () => void): Promise<Listener
       if (!connection) return
       const id = randomUUID()
       const { promise, resolve } = Promise.withResolvers<void>()
-      let missing = 0
-      waiting.set(id, () => {
-        missing -= 1
-        if (missing === 0) resolve()
+      // Answers may come before the list of those who were asked, and from somebody who is not on it yet.
+      const answers = new Set<number>()
+      let asked: number[] | undefined
+      const missing = () => asked?.filter((pid) => !answers.has(pid)).length
+      const check = () => {
+        if (missing() === 0) resolve()
+      }
+      waiting.set(id, (pid) => {
+        answers.add(pid)
+        check()
       })
-      const all = askOthers(connection, id).then((others) => {
-        missing += others
-        return missing === 0 ? undefined : promise
+      const all = askOthers(connection, id).then((pids) => {
+        asked = pids
+        check()
+        return promise
       })
       const late = pause(PATIENCE, 'late', { ref: false })
       const outcome = await Promise.race([all, late]).catch((err) =>
         log.warn({ err }, 'Others were not asked'),
       )
-      if (outcome === 'late') log.warn({ missing }, 'Another process did not say that it knows of a change')
+      if (outcome === 'late')
+        log.warn({ missing: missing() }, 'Another process did not say that it knows of a change')
       waiting.delete(id)
     },
     async stop() {
@@ -137,23 +142,30 @@ async function listenOnServer(url: string, forget: () => void): Promise<Listener
 
 type Connection = Awaited<ReturnType<typeof open>>
 
-/** A connection that listens; `lost` resolves when it has ended, or does not answer any more. */
-async function open(url: string, hear: (channel: string, id: string) => void) {
+type Ask = (text: string, values?: unknown[]) => Promise<QueryResult>
+
+/**
+ * A connection that listens; `lost` resolves when it has ended, or does not answer any more. What it hears may need an
+ * answer before it is handed out: `hear` is given what to answer with.
+ */
+async function open(url: string, forget: () => void, hear: (notification: Notification, ask: Ask) => void) {
   const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  client.on('error', () => {})
-  client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
-  await client.connect()
-  // The name last: who is counted already listens.
-  await client.query(`listen ${PAGES_CHANGED}; listen ${ASKED}; listen ${SEEN}`)
-  await client.query(`set application_name to '${LISTENER}'`)
-
   let turn: Promise<unknown> = Promise.resolve()
-  const ask = (text: string, values?: unknown[]) => {
+  const ask: Ask = (text, values) => {
     const answer = turn.then(() => client.query(text, values))
     turn = answer.catch(() => {})
     return answer
   }
+  client.on('error', () => {})
+  client.on('notification', (notification) => hear(notification, ask))
+  await client.connect()
+  await ask(`listen ${PAGES_CHANGED}; listen ${ASKED}; listen ${SEEN}`)
+  // Nobody told us what changed meanwhile.
+  forget()
+  // The name last: who is counted already listens, and trusts nothing from before.
+  await ask(`set application_name to '${LISTENER}'`)
+
   const heartbeat = setInterval(() => ask('select 1').catch(() => client.end()), HEARTBEAT).unref()
   lost.then(() => clearInterval(heartbeat))
   return { ask, lost, close: () => client.end() }
