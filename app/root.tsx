@@ -73,8 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The style comes with the page: these are all that its first sight still asks for. */}
-        <link rel="preload" href="/fonts/newsreader.woff2" as="font" crossOrigin="" />
-        <link rel="preload" href="/fonts/source-sans-3.woff2" as="font" crossOrigin="" />
+        <link rel="preload" href="/fonts/newsreader.woff2" as="font" crossOrigin="anonymous" />
+        <link rel="preload" href="/fonts/source-sans-3.woff2" as="font" crossOrigin="anonymous" />
         <meta name="theme-color" content="#f5f0e6" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple.png" />
