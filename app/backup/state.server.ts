@@ -66,6 +66,6 @@ export async function recordEnd(
   const news = 'done' in outcome ? { done: { at: new Date(), ...outcome.done } } : outcome
   await db
     .update(settings)
-    .set({ value: sql`(${current} || ${JSON.stringify(news)}::jsonb)::text` })
+    .set({ value: sql`(${current} - 'error' || ${JSON.stringify(news)}::jsonb)::text` })
     .where(eq(settings.key, KEY))
 }

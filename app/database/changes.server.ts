@@ -160,11 +160,17 @@ async function open(url: string, forget: () => void, hear: (notification: Notifi
   client.on('error', () => {})
   client.on('notification', (notification) => hear(notification, ask))
   await client.connect()
-  await ask(`listen ${PAGES_CHANGED}; listen ${ASKED}; listen ${SEEN}`)
-  // Nobody told us what changed meanwhile.
-  forget()
-  // The name last: who is counted already listens, and trusts nothing from before.
-  await ask(`set application_name to '${LISTENER}'`)
+  try {
+    await ask(`listen ${PAGES_CHANGED}; listen ${ASKED}; listen ${SEEN}`)
+    // Nobody told us what changed meanwhile.
+    forget()
+    // The name last: who is counted already listens, and trusts nothing from before.
+    await ask(`set application_name to '${LISTENER}'`)
+  } catch (error) {
+    // A standby, for one, connects and does not listen: each attempt would leave a connection behind.
+    client.end()
+    throw error
+  }
 
   const heartbeat = setInterval(() => ask('select 1').catch(() => client.end()), HEARTBEAT).unref()
   lost.then(() => clearInterval(heartbeat))

@@ -167,9 +167,10 @@ const working = new Set<number>()
 export async function alone<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (working.has(number)) return 'busy'
   working.add(number)
-  // The embedded database belongs to this process.
-  const lock = engine === 'postgres' ? await connectAside() : undefined
+  let lock: Awaited<ReturnType<typeof connectAside>> | undefined
   try {
+    // The embedded database belongs to this process.
+    if (engine === 'postgres') lock = await connectAside()
     const { rows } = (await lock?.client.query('select pg_try_advisory_lock($1) as free', [number])) ?? {}
     return rows?.[0].free === false ? 'busy' : await work()
   } finally {

@@ -89,17 +89,21 @@ export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
     /** Of a copy, for with a single backend everybody would wait for the reader; now only while files are copied. */
     async aside() {
       rmSync(copy, { recursive: true, force: true })
+      // A thousand files: whoever waits for a page is answered meanwhile.
+      const removeCopy = () => rm(copy, { recursive: true, force: true })
       const original = await running()
-      original.postMessage({ copyTo: copy })
-      const problem = await answerOf(original)
-      if (problem) throw problem
-      const reader = await startBackend(copy)
-      const release = async () => {
-        await stopBackend(reader)
-        // A thousand files: whoever waits for a page is answered meanwhile.
-        await rm(copy, { recursive: true, force: true })
+      try {
+        original.postMessage({ copyTo: copy })
+        const problem = await answerOf(original)
+        if (problem) throw problem
+        const reader = await startBackend(copy)
+        const release = () => stopBackend(reader).then(removeCopy)
+        return { connection: connectionTo(async () => reader), release }
+      } catch (error) {
+        // On a full disk, what there is of it leaves no room for anything else.
+        await removeCopy()
+        throw error
       }
-      return { connection: connectionTo(async () => reader), release }
     },
 
     async start() {

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
 import { emptyDatabase } from '../../tests/world'
-import { db, inTransaction, inTurn } from './client.server'
+import { alone, db, inTransaction, inTurn } from './client.server'
 import { applyMigrations } from './migrate.server'
 import { settings } from './schema'
 
@@ -56,4 +56,15 @@ test('processes that prepare a new database at once take turns', async () => {
 test('one that fails lets the next go on', async () => {
   await expect(inTurn(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
   expect(await inTurn(async () => 'dopo')).toBe('dopo')
+})
+
+test('work that was refused a connection can be done when there is one', async () => {
+  const admit = (all: boolean) =>
+    db.execute(sql`update pg_database set datallowconn = ${all} where datname = current_database()`)
+  onTestFinished(async () => void (await admit(true)))
+  const work = () => alone(7, async () => 'fatto')
+  await admit(false)
+  await expect(work()).rejects.toThrow('not currently accepting connections')
+  await admit(true)
+  expect(await work()).toBe('fatto')
 })

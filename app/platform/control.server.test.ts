@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { giveCommand, takeCommands } from './control.server'
 import { env } from './env.server'
@@ -36,6 +38,17 @@ test('a process that stops before it has answered is told', async () => {
   const asked = giveCommand(path, 'x', '')
   setTimeout(stop, 100)
   await expect(asked).rejects.toThrow('Il sito si è fermato prima di rispondere.')
+})
+
+test('who leaves in the middle of a command harms nobody', async () => {
+  const stop = await takeCommands(path, async () => ({ ok: true, sentence: 'ancora qui' }))
+  const leaving = connect(path)
+  leaving.write('POST /admin HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc')
+  await pause(50)
+  leaving.destroy()
+  await pause(50)
+  expect(await giveCommand(path, 'x', '')).toMatchObject({ sentence: 'ancora qui' })
+  stop()
 })
 
 test('a path that is too long for a socket is an error, not a crash', async () => {

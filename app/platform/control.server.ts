@@ -16,7 +16,9 @@ export async function takeCommands(
   run: (command: string, argument: string) => Promise<Outcome>,
 ): Promise<() => void> {
   const server = createServer(async (asked, answer) => {
-    const outcome = await run(asked.url?.slice(1) ?? '', await text(asked)).catch(failed)
+    const outcome = await text(asked)
+      .then((argument) => run(asked.url?.slice(1) ?? '', argument))
+      .catch(failed)
     answer.end(JSON.stringify(outcome))
   })
   rmSync(path, { force: true })

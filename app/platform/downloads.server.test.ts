@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { attachment, download } from './downloads.server'
 import { bucket, folderDisk } from './files.server'
 
@@ -29,6 +30,28 @@ test('a file comes to be saved, and no browser makes anything else of it', async
     'x-content-type-options': 'nosniff',
     'cache-control': 'private',
   })
+})
+
+/** How many files of the store this process holds open. */
+const held = () =>
+  readdirSync('/proc/self/fd').filter((number) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${number}`).startsWith(folder)
+    } catch {
+      return false // the one that listed them
+    }
+  }).length
+
+test('a file is opened by whoever reads first: an answer that is dropped before holds nothing', async () => {
+  await files.put('grande.pdf', Buffer.alloc(4 * 1024 * 1024), { type: file.type })
+  const response = await ask({}, 'grande.pdf')
+  await pause(50)
+  expect(held()).toBe(0)
+  const reader = response?.body?.getReader()
+  await reader?.read()
+  expect(held()).toBe(1)
+  await reader?.cancel()
+  await vi.waitFor(() => expect(held()).toBe(0))
 })
 
 test('HEAD tells the same without the content', async () => {

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web'
 import type { Bucket } from './files.server'
 import { isHeld, tagOf } from './held.server'
 
@@ -22,7 +23,13 @@ export async function download(
   headers.set('Content-Disposition', attachment(name))
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
   headers.set('X-Content-Type-Options', 'nosniff')
-  return new Response(request.method === 'HEAD' ? null : await files.stream(path), { headers })
+  const body = request.method === 'HEAD' ? null : ReadableStream.from(read(files, path))
+  return new Response(body as BodyInit | null, { headers })
+}
+
+/** Opened by whoever reads first: an answer that is dropped before, because its reader has left, holds nothing. */
+async function* read(files: Bucket, path: string) {
+  yield* await files.stream(path)
 }
 
 /** RFC 6266: the name in plain letters for old programs, and as it is (RFC 8187) for all others. */
