@@ -43,11 +43,12 @@ export function FilterForm({
   const emails = found?.people.map(({ email }) => email) ?? people
   return (
     <search>
-      <Form action="/admin/audit" className="filters log-filters" key={JSON.stringify(filters)}>
+      <Form action="/admin/audit" className="filters log-filters">
         <div className="field filter-wide">
           <label htmlFor="utente">Utente</label>
           <input
             className="input"
+            key={utente}
             id="utente"
             name="utente"
             type="text"
@@ -66,8 +67,15 @@ export function FilterForm({
             ))}
           </datalist>
         </div>
-        <Choice name="azione" label="Azione" value={azione} options={{ '': 'Tutte', ...ACTION_LABELS }} />
         <Choice
+          key={`azione ${azione}`}
+          name="azione"
+          label="Azione"
+          value={azione}
+          options={{ '': 'Tutte', ...ACTION_LABELS }}
+        />
+        <Choice
+          key={`entita ${entita}`}
           name="entita"
           label="Entità"
           value={entita}

@@ -31,8 +31,11 @@ export function BrochureForm({
   const navigate = useNavigate()
   useEffect(() => () => sending.current?.abort(), [])
 
+  const busy = part !== undefined
+
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (busy) return
     const form = new FormData(event.currentTarget)
     if (chosen && chosen.size > MAX_FILE_BYTES) return onProblem(refused('too-large'))
     sending.current = new AbortController()
@@ -51,7 +54,6 @@ export function BrochureForm({
     setPart(undefined)
   }
 
-  const busy = part !== undefined
   return (
     <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={send}>
       <AuthorField />

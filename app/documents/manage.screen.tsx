@@ -23,10 +23,10 @@ import {
   uploadToast,
   visibilityFrom,
 } from './rules'
-import { UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
+import { type Facts, UploadForm, type UploadResult, uploaded, wasAdded } from './upload-form'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
-type Received = { results: UploadResult[]; problem?: string; toast: Toast }
+type Received = { results: UploadResult[]; problem?: string; facts?: Facts; toast: Toast }
 
 /** A script sends the files one by one, is told of each in JSON, and itself says what came of all. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -64,9 +64,9 @@ async function named(admin: Admin, courseId: string, documentId: string) {
 
 export async function action(args: Route.ActionArgs) {
   return orTell('Impossibile ripristinare il documento', async () => {
-    const { results, problem, toast } = await receive(args)
+    const { results, problem, facts, toast } = await receive(args)
     if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
-    return data({ results, problem, toasts: [toast] }, { status: 400 })
+    return data({ results, problem, facts, toasts: [toast] }, { status: 400 })
   })
 }
 
@@ -76,14 +76,14 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   const { fields, files, problem } = await readUploads(request, limits)
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') return restore(admin, text('document'))
+  const facts = { description: text('description'), visibility: visibilityFrom(text('visibility')) }
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
     const sentence = explain({ refusal })
     const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
-    return { results: [], problem: sentence, toast }
+    return { results: [], problem: sentence, facts, toast }
   }
   const courseId = url.searchParams.get('corso') ?? ''
-  const facts = { description: text('description'), visibility: visibilityFrom(text('visibility')) }
   const results: UploadResult[] = []
   for (const file of files) {
     const added = await addDocument(admin, courseId, file, facts).catch((fault) => {
@@ -93,7 +93,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
     if (added.ok) results.push({ name: added.fileName })
     else results.push({ name: file.name, sentence: explain(added) })
   }
-  return { results, toast: uploaded(results) }
+  return { results, facts, toast: uploaded(results) }
 }
 
 async function restore(admin: Admin, id: string): Promise<Received> {

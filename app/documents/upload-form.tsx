@@ -7,13 +7,24 @@ import { AUTHOR_FIELD, AuthorField } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
-import { ACCEPTED, DESCRIPTION_LIMIT, explain, fileSize, MAX_FILE_BYTES, MAX_FILES, refusalOf } from './rules'
+import {
+  ACCEPTED,
+  DESCRIPTION_LIMIT,
+  explain,
+  fileSize,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  refusalOf,
+  type Visibility,
+} from './rules'
 import { VisibilityField } from './visibility-field'
 import '../ui/state.css'
 
-/** What came of a file: nothing to say, or the sentence that refuses it. */
-export type UploadResult = { name: string; sentence?: string }
-type Answer = { results: UploadResult[]; problem?: string }
+/** What came of a file: nothing to say, or the sentence that refuses it; `unreached`: nobody answered. */
+export type UploadResult = { name: string; sentence?: string; unreached?: true }
+type Answer = { results: UploadResult[]; problem?: string; facts?: Facts }
+/** What is said of the files that are sent together. */
+export type Facts = { description: string; visibility: Visibility }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
 const CANCELLED = 'Annullato.'
@@ -75,6 +86,7 @@ export function UploadForm({
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (busy) return
     const form = event.currentTarget
     const fields = new FormData(form)
     const files = fields.getAll('file').filter((file) => file instanceof File && (file.name || file.size))
@@ -95,7 +107,8 @@ export function UploadForm({
     if (results.some(wasAdded) || !signal.aborted) setToast(uploaded(results))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
-    await revalidate()
+    // Where nobody answers, asking for the list would put an error page in place of the form.
+    if (!results.some(({ unreached }) => unreached)) await revalidate()
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {
@@ -107,28 +120,35 @@ export function UploadForm({
       for (const name of [AUTHOR_FIELD, 'description', 'visibility'])
         form.set(name, String(fields.get(name) ?? ''))
       form.set('file', file)
-      const sentence = signal.aborted
-        ? CANCELLED
+      const outcome = signal.aborted
+        ? { sentence: CANCELLED }
         : file.size > MAX_FILE_BYTES
-          ? explain({ refusal: 'too-large' })
+          ? { sentence: explain({ refusal: 'too-large' }) }
           : await sendOne(form, signal, (part) => tell({ part }))
-      const result = { name: file.name, ...(sentence !== undefined && { sentence }) }
+      const result = { name: file.name, ...outcome }
       tell({ done: true, ...result })
       results.push(result)
     }
     return results
   }
 
-  /** The sentence that refuses the file, if any. */
-  async function sendOne(form: FormData, signal: AbortSignal, onProgress: (part: number) => void) {
+  async function sendOne(
+    form: FormData,
+    signal: AbortSignal,
+    onProgress: (part: number) => void,
+  ): Promise<Omit<UploadResult, 'name'>> {
     onProgress(0)
     try {
       const { status, answer } = await sendForm(action, form, { onProgress, signal })
       if (status === 401) sending.current?.abort(SIGNED_OUT)
       const told = answer as Answer | null
-      return told ? (told.problem ?? told.results[0]?.sentence) : explain({ refusal: refusalOf(status) })
+      const sentence = told
+        ? (told.problem ?? told.results[0]?.sentence)
+        : explain({ refusal: refusalOf(status) })
+      return sentence === undefined ? {} : { sentence }
     } catch {
-      return signal.aborted ? CANCELLED : explain({ refusal: 'upload-failed' })
+      if (signal.aborted) return { sentence: CANCELLED }
+      return { sentence: explain({ refusal: 'upload-failed' }), unreached: true }
     }
   }
 
@@ -156,9 +176,15 @@ export function UploadForm({
             hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto.`}
             disabled={busy}
           />
-          <Field label="Descrizione" name="description" optional maxLength={DESCRIPTION_LIMIT} />
+          <Field
+            label="Descrizione"
+            name="description"
+            optional
+            maxLength={DESCRIPTION_LIMIT}
+            defaultValue={answer?.facts?.description}
+          />
         </div>
-        <VisibilityField chosen="iscritti" />
+        <VisibilityField chosen={answer?.facts?.visibility ?? 'iscritti'} />
         {items.length > 0 && <Items items={items} />}
         <UploadButtons label="Carica" busy={busy} onCancel={() => sending.current?.abort()} />
       </form>

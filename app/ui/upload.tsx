@@ -44,7 +44,10 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
   )
 }
 
-/** The button that sends the files, and while they are being sent the one that stops it. */
+/**
+ * The button that sends the files, and while they are being sent the one that stops it. The first keeps the focus
+ * meanwhile, as `disabled` would not let it: whoever sends looks whether it is busy.
+ */
 export function UploadButtons({
   label,
   busy,
@@ -56,7 +59,7 @@ export function UploadButtons({
 }) {
   return (
     <div className="actions full">
-      <button className="button button-main button-dense" type="submit" disabled={busy}>
+      <button className="button button-main button-dense" type="submit" aria-disabled={busy}>
         {busy ? 'Caricamento...' : label}
       </button>
       {busy && (

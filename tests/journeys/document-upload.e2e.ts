@@ -95,6 +95,45 @@ test('one file that the server cannot take does not keep the others waiting', as
   expect(faults.splice(0)).toHaveLength(2)
 })
 
+test('a file that does not reach the server takes nothing of the form with it', async ({ page, faults }) => {
+  const { title } = await aComingCourse(page)
+  await choose(page, title)
+  const { form, chooser, send, items } = formOf(page)
+  await form.getByLabel('Descrizione').fill('Da tenere')
+  await form.getByLabel('Ufficio').check()
+  await chooser.setInputFiles(aFile('uno.txt', 'uno'))
+  await page.context().setOffline(true)
+  await send.press('Enter')
+  await expect(items).toHaveText([/Upload fallito$/])
+  await expect(send).toBeFocused()
+  await page.context().setOffline(false)
+  await send.press('Enter')
+  await expect(items).toHaveText([/Caricato$/])
+  await expect(page.getByRole('row', { name: /uno\.txt/ })).toContainText('Ufficio')
+  await expect(page.getByRole('row', { name: /uno\.txt/ })).toContainText('Da tenere')
+  faults.length = 0
+})
+
+test('without JavaScript a refused file takes neither the description nor who may read it', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const { title } = await aComingCourse(page)
+  const plain = await anotherBrowser({ javaScriptEnabled: false })
+  await signIn(plain, DEMO_ACCOUNTS.admin)
+  await plain.goto('/admin/documents')
+  await plain.getByLabel('Corso', { exact: true }).selectOption({ label: title })
+  await plain.getByRole('button', { name: 'Mostra' }).click()
+  const { form, chooser, send } = formOf(plain)
+  await form.getByLabel('Descrizione').fill('Da tenere')
+  await form.getByLabel('Ufficio').check()
+  await chooser.setInputFiles(aFile('finto.pdf', 'nessun PDF'))
+  await send.click()
+  await expect(toasts(plain)).toContainText('Errore durante il caricamento')
+  await expect(form.getByLabel('Descrizione')).toHaveValue('Da tenere')
+  await expect(form.getByLabel('Ufficio')).toBeChecked()
+})
+
 test('whose session is over is led to sign in, and told why', async ({ page }) => {
   const { title } = await aComingCourse(page)
   await choose(page, title)
