@@ -16,7 +16,7 @@ import { thisProcess } from './app/operation/process.server'
 import { env } from './app/platform/env.server'
 import { htmlCache } from './app/platform/html-cache.server'
 import { httpApp, type RenderPage } from './app/platform/http.server'
-import { leaveGracefully } from './app/platform/leaving.server'
+import { leaveGracefully, leaveWhileStarting } from './app/platform/leaving.server'
 import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
 import { readRootSecret } from './app/platform/secret.server'
@@ -79,6 +79,7 @@ function greet(demo: boolean) {
 
 const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (started) {
+  leaveWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
     console.error(`\n  ${whyNotStarted(error)}\n`)

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { env } from './env.server'
 import { log } from './log.server'
@@ -11,6 +12,17 @@ let leaving = false
 
 /** Whether this process has been told to stop. It still serves, but a proxy should send no more requests here. */
 export const isLeaving = () => leaving
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const leaveAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
+
+/**
+ * While it starts it has nothing to finish, and ends with the code of the signal: the first process of a container does
+ * not end by itself.
+ */
+export function leaveWhileStarting() {
+  for (const signal of SIGNALS) process.on(signal, leaveAtOnce)
+}
 
 type Rest = {
   /** What works without a request: it stops at once, while requests are still served. */
@@ -42,8 +54,7 @@ export function leaveGracefully(server: Server, { stopSchedule, closeDatabase }:
   server.prependListener('request', (_request, response) => {
     if (leaving) response.setHeader('Connection', 'close')
   })
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
+  for (const signal of SIGNALS) process.off(signal, leaveAtOnce).on(signal, leave)
 }
 
 /** When the last connection is. One whose request came before the signal may be kept open by its caller. */
