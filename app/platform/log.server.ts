@@ -60,7 +60,18 @@ function readable(line: string): string {
   return `${clock} ${pino.levels.labels[level]} ${msg ?? ''}${rest}${err?.stack ? `\n${err.stack}` : ''}\n`
 }
 
+/** What waits to be written while that is not possible, in bytes; what comes after is left out. */
+const WAITING = 1024 * 1024
+
+/** On a full disk, or where nobody reads, the lines wait for the next one, and the site for none of them. */
+function lines() {
+  const settings = { dest: 1, sync: true, maxLength: WAITING, retryEAGAIN: () => false }
+  return pino.destination(settings).on('error', () => {})
+}
+
 const json = env.production || env.isPublic
+// What is told to a person at the keyboard, where that is a file on a full disk.
+process.stdout.on('error', () => {})
 
 /** The site's log: JSON lines in production, readable lines while developing, silent in tests. */
 export const log = pino(
@@ -70,5 +81,5 @@ export const log = pino(
     mixin: () => ({ ...answering.getStore() }),
     hooks: { streamWrite: redact },
   },
-  json ? pino.destination(1) : { write: (line: string) => process.stdout.write(readable(line)) },
+  json ? lines() : { write: (line: string) => process.stdout.write(readable(line)) },
 )
