@@ -27,7 +27,10 @@ export function addressWith(path: string, filters: LogFilters, further: Record<s
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
 }
 
-/** The three filters of the log. A plain form; while somebody types, the suggestions follow. */
+/**
+ * The three filters of the log. A plain form; while somebody types, the suggestions follow. A field is made anew when its
+ * own filter changes: what is being typed in another one stays.
+ */
 export function FilterForm({
   filters,
   entities,

@@ -8,8 +8,6 @@ import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
-const _NONE = 'Nessun documento trovato per questo corso.'
-const _PUBLIC = 'marketing-strategico-e-vendite-4-0'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
