@@ -88,7 +88,7 @@ export async function startPostgres(programs, { settings = HASTY, place = tmpdir
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const serve = () => {
       server = program('postgres', ['-D', data, '-p', String(port), ...options])
-      return until(server, (output) => output.includes('ready to accept connections'))
+      return until(server, (output) => /ready to accept (read-only )?connections/.test(output))
     }
     await serve()
     const url = `postgresql://postgres@127.0.0.1:${port}/postgres`

@@ -13,6 +13,12 @@ function ask(port: number, path: string): Promise<{ text: string; connection: st
   })
 }
 
+test('while it starts it ends by itself, as the first process of a container does not for a mere signal', async () => {
+  const { end, printed } = aProgram('leaver', { STARTING: 'yes' })
+  await printed(1)
+  expect(await end('SIGTERM')).toBe(143)
+})
+
 async function aLeaver(settings: Record<string, string>) {
   const leaver = aProgram('leaver', settings)
   await leaver.printed(1)

@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { PROGRAMS } from '../../tests/process'
 import { redact } from './log.server'
 
 test('secrets leave the line at any depth, in fields, lists and addresses', () => {
@@ -36,4 +42,26 @@ test('a failed query keeps its text and loses its values', () => {
     message: 'Failed query: select 1\nparams: [omesso]',
     stack: 'Error: Failed query: select 1\nparams: [omesso]\n    at run (db.ts:1:1)',
   })
+})
+
+/** What a program that logs a lot says at last, and its exit code, where this becomes of its log. */
+async function logging(output: number | 'pipe') {
+  const env = { ...process.env, NODE_ENV: 'production', VITEST: '' }
+  const program = spawn(process.execPath, [`${PROGRAMS}/logger.js`], {
+    env,
+    stdio: ['ignore', output, 'pipe'],
+  })
+  onTestFinished(() => void program.kill('SIGKILL'))
+  const [said, [code]] = await Promise.all([text(program.stderr as Readable), once(program, 'exit')])
+  return { said, code }
+}
+
+test('a log that cannot be written ends nothing', async () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  expect(await logging(full)).toEqual({ said: 'logged\n', code: 0 })
+})
+
+test('nobody waits for a log that nobody reads', async () => {
+  expect(await logging('pipe')).toEqual({ said: 'logged\n', code: 0 })
 })

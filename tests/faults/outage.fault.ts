@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import type { Crowd } from '../programs/crowd'
@@ -11,6 +13,8 @@ import { aCrowd, aMessage } from './writes'
 
 const LONGEST_WAIT = 3_000
 const HEALED = 5_000
+/** Who listens for changes has tried it again a few times. */
+const LISTENS_AGAIN = 5_000
 
 type Asked = { path: string; init?: RequestInit }
 type Answered = Asked & { status: number; retryAfter: string | null; ms: number; body: string }
@@ -146,6 +150,54 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   await healed(site, crowd, 'PostgreSQL hangs')
   await site.end('SIGTERM')
 })
+
+/** The failover of a managed server: the address leads to one that only reads, and later writes as well. */
+test('PostgreSQL comes back as a standby, and is promoted', { timeout: 300_000 }, async () => {
+  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '')
+  onTestFinished(server.stop)
+  const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
+  const crowd = await aCrowd(settings)
+  const site = await aSite(settings)
+  await site.start()
+
+  const [{ folder }] = await asked(server.url, `select current_setting('data_directory') as folder`)
+  await server.end()
+  writeFileSync(join(folder, 'standby.signal'), '')
+  await server.start()
+  await pause(LISTENS_AGAIN)
+  const read = await Promise.all(CACHED.map((path) => answered(site, { path: `${path}?q=corso` })))
+  const unread = read.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
+  measuredNone('PostgreSQL a standby: public pages not read', CACHED.length, unread)
+  const written = await Promise.all(
+    Array.from({ length: 10 }, () => answered(site, { path: '/contatti', init: aMessage(crowd).form })),
+  )
+  const untold = written.filter(({ status, body }) => status !== 503 || misleads(body))
+  measuredNone(
+    'PostgreSQL a standby: writes not told 503',
+    10,
+    untold.map(({ status }) => status),
+  )
+  const left = await asked(server.url, `select pid from pg_stat_activity where query ilike 'listen%'`)
+  measuredNone('PostgreSQL a standby: connections left by those that could not listen', 1, left.slice(1))
+
+  await asked(server.url, 'select pg_promote()')
+  await healed(site, crowd, 'PostgreSQL promoted')
+  await pause(LISTENS_AGAIN)
+  await answered(site, { path: '/corsi/corso-0' })
+  await asked(server.url, `update courses set title = 'Promosso' where slug = 'corso-0'`)
+  const begun = performance.now()
+  const shown = async () => (await answered(site, { path: '/corsi/corso-0' })).body
+  await expect.poll(shown, { timeout: 30_000, interval: 20 }).toContain('Promosso')
+  measuredTimes('PostgreSQL promoted: a change by hand shows after', [performance.now() - begun], HEALED)
+  await site.end('SIGTERM')
+})
+
+async function asked(url: string, query: string) {
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query(query).finally(() => client.end())
+  return rows
+}
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)

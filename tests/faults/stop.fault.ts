@@ -68,3 +68,23 @@ test('SIGTERM under load', { timeout: 600_000 }, async () => {
   measuredNone('SIGTERM under load: exits that are not 0', ROUNDS, wrongCodes)
   measuredTimes('SIGTERM under load: until the exit', times, 10_000)
 })
+
+test('SIGTERM while it starts', { timeout: 600_000 }, async () => {
+  const site = await aSite({ DATA_DIR: aFolder() })
+  const times: number[] = []
+  const wrongCodes: unknown[] = []
+  for (const wait of [200, 500, 1_000, 2_000, 3_000, 4_000]) {
+    const starting = site.start().catch(() => {})
+    await pause(wait)
+    const signalled = performance.now()
+    const code = await site.end('SIGTERM')
+    times.push(performance.now() - signalled)
+    // Before its first line runs, the signal itself ends it.
+    if (code && code !== 143) wrongCodes.push(code)
+    await starting
+  }
+  measuredNone('SIGTERM while it starts: exits with an error', times.length, wrongCodes)
+  measuredTimes('SIGTERM while it starts: until the exit', times, 10_000)
+  measuredTimes('SIGTERM while it starts: the next start', [await site.start()], 30_000)
+  await site.end('SIGTERM')
+})

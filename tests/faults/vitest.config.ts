@@ -6,6 +6,7 @@ import Table from './table.ts'
 const BESIDE_THE_CODE = [
   'app/database/embedded.server.test.ts',
   'app/database/postgres.server.test.ts',
+  'app/platform/log.server.test.ts',
   'app/platform/smtp.test.ts',
   'app/platform/mail-sender.test.ts',
   'tests/faults.test.ts',

@@ -1,11 +1,16 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLeaving, leaveGracefully } from '../../app/platform/leaving.server'
+import { isLeaving, leaveGracefully, leaveWhileStarting } from '../../app/platform/leaving.server'
 
 /**
  * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line
- * printed is something that has happened. (A program for `aProgram`.)
+ * printed is something that has happened. With `STARTING` it never gets so far. (A program for `aProgram`.)
  */
+leaveWhileStarting()
+if (process.env.STARTING) {
+  console.log('starting')
+  await pause(60_000)
+}
 const server = createServer(async (request, response) => {
   const leaving = isLeaving()
   if (request.url === '/slow') console.log('asked')
