@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { embedded } from '../../app/database/embedded.server'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { aPdfOf } from '../pdfs'
+import { aProgram } from '../process'
 import type { Crowd } from '../programs/crowd'
 import { measured, measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
@@ -105,6 +106,22 @@ async function fullAndFree(where: string, site: Site, crowd: Crowd, place: strin
   return refused.length
 }
 
+/** Where a copy of the database finds no room, its beginning takes none from those who write. */
+async function backedUp(settings: Record<string, string>, site: Site, crowd: Crowd, place: string) {
+  const free = filled(place, 8 * MB)
+  const backup = aProgram('command', { ...settings, COMMAND: 'backup' })
+  const code = await backup.exited
+  const answer = await site.ask('/contatti', aMessage(crowd).form)
+  measured({
+    what: 'embedded, no room for a backup: its exit code, a write after it',
+    rounds: 1,
+    figure: `${code}, ${answer.status}`,
+    limit: '1, 302',
+    met: code === 1 && answer.status === 302,
+  })
+  free()
+}
+
 test('embedded database and files, disk full', { timeout: 300_000 }, async () => {
   const place = aSmallDisk(256)
   if (!place)
@@ -141,6 +158,7 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   })
   free()
   expect((await upload(site, crowd)).status).toBe(302)
+  await backedUp(settings, site, crowd, place)
   await site.end('SIGKILL')
 
   const engine = embedded(join(settings.DATA_DIR, 'postgres'))
