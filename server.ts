@@ -82,7 +82,7 @@ if (started) {
   leaveWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
-    console.error(`\n  ${whyNotStarted(error)}\n`)
+    process.stderr.write(`\n  ${whyNotStarted(error)}\n\n`)
     process.exit(1)
   })
 }

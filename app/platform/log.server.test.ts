@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { PROGRAMS } from '../../tests/process'
+import { aProgram, PROGRAMS } from '../../tests/process'
 import { redact } from './log.server'
 
 test('secrets leave the line at any depth, in fields, lists and addresses', () => {
@@ -44,9 +44,11 @@ test('a failed query keeps its text and loses its values', () => {
   })
 })
 
+const SETTINGS = { NODE_ENV: 'production', VITEST: '' }
+
 /** What a program that logs a lot says at last, and its exit code, where this becomes of its log. */
 async function logging(output: number | 'pipe') {
-  const env = { ...process.env, NODE_ENV: 'production', VITEST: '' }
+  const env = { ...process.env, ...SETTINGS }
   const program = spawn(process.execPath, [`${PROGRAMS}/logger.js`], {
     env,
     stdio: ['ignore', output, 'pipe'],
@@ -59,9 +61,21 @@ async function logging(output: number | 'pipe') {
 test('a log that cannot be written ends nothing', async () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  expect(await logging(full)).toEqual({ said: 'logged\n', code: 0 })
+  expect(await logging(full)).toEqual({ said: 'logged', code: 0 })
 })
 
 test('nobody waits for a log that nobody reads', async () => {
-  expect(await logging('pipe')).toEqual({ said: 'logged\n', code: 0 })
+  expect(await logging('pipe')).toEqual({ said: 'logged', code: 0 })
+})
+
+test('what a library prints is a line of the log, without what must not be in it', async () => {
+  const program = aProgram('logger', { ...SETTINGS, PRINTS: 'giulia.rossi@example.org rifiutata' })
+  await program.exited
+  expect(program.lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 50,
+      msg: 'failed',
+      err: expect.objectContaining({ message: '[e-mail] rifiutata' }),
+    }),
+  ])
 })

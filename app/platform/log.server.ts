@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerResponse } from 'node:http'
+import { format } from 'node:util'
 import pino from 'pino'
 import { env } from './env.server'
 
@@ -83,3 +84,11 @@ export const log = pino(
   },
   json ? lines() : { write: (line: string) => process.stdout.write(readable(line)) },
 )
+
+/** What a library prints by itself is a line of the log as any other: nothing goes past `redact`. */
+if (json)
+  for (const level of ['error', 'warn', 'info'] as const)
+    console[level] = (...said: unknown[]) => {
+      const err = said.find((thing) => thing instanceof Error)
+      log[level]({ err }, format(...said.filter((thing) => thing !== err)))
+    }
