@@ -1,6 +1,7 @@
+import type { Worker } from 'node:worker_threads'
 import { deflateSync } from 'node:zlib'
 import { PDFName, PDFString } from '@cantoo/pdf-lib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { aPdf, aPdfOf, clickable, dictionary, opening, rewritten, SCRIPT } from '../../tests/pdfs'
 import { anOffice, aZip } from '../../tests/zips'
 import { inspect } from './inspection.server'
@@ -144,6 +145,17 @@ describe('a PDF', () => {
     expect(await next).toEqual({ extension: 'pdf', concern: null })
     expect(await concernIn(await aPdf())).toBeNull()
   })
+})
+
+test('a thread that ended while it had nothing to do is replaced', async () => {
+  const threads: Worker[] = []
+  const remember = (thread: Worker) => threads.push(thread)
+  process.on('worker', remember)
+  onTestFinished(() => void process.off('worker', remember))
+  await inspect(Buffer.alloc(9_000_000), { patience: 0 }) // given up: the next begins a new one
+  await inspect(text('uno'))
+  await threads.at(-1)?.terminate()
+  expect(await inspect(text('due'))).toEqual({ extension: 'txt', concern: null })
 })
 
 test.each([

@@ -31,11 +31,7 @@ export function inspect(bytes: Uint8Array, { patience = PATIENCE } = {}): Promis
 
 async function inThread(bytes: Uint8Array, patience: number): Promise<Inspection> {
   clearTimeout(leisure)
-  worker ??= new Worker(WORKER, {
-    execArgv: [],
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  })
+  worker ??= begun()
   worker.ref()
   const inspection = await answerOf(worker, bytes, patience)
   if (inspection) {
@@ -47,20 +43,31 @@ async function inThread(bytes: Uint8Array, patience: number): Promise<Inspection
   return { extension: null, concern: 'stalled' }
 }
 
-/** The thread's answer, or null when it fails or takes too long. */
+/** A new thread. It may also fail while nobody waits for its answer, or say that it has after it was dismissed. */
+function begun(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+  const thread = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits })
+  thread.on('error', (err) => log.warn({ err }, 'A file could not be inspected'))
+  thread.once('exit', () => {
+    if (worker === thread) worker = undefined
+  })
+  return thread
+}
+
+/** The thread's answer, or null when it ends or takes too long. */
 function answerOf(thread: Worker, bytes: Uint8Array, patience: number): Promise<Inspection | null> {
   return new Promise((done) => {
     const end = (answer: Inspection | null) => {
       clearTimeout(limit)
-      thread.off('message', end).off('error', fail)
+      thread.off('message', end).off('exit', fail)
       done(answer)
     }
-    const fail = (err: unknown) => {
-      log.warn({ err }, 'A file could not be inspected')
+    const fail = () => end(null)
+    const limit = setTimeout(() => {
+      log.warn({ ms: patience }, 'A file could not be inspected in time')
       end(null)
-    }
-    const limit = setTimeout(() => fail(new Error('Out of time')), patience)
-    thread.on('message', end).on('error', fail)
+    }, patience)
+    thread.on('message', end).on('exit', fail)
     const copy = new Uint8Array(bytes)
     thread.postMessage(copy, [copy.buffer])
   })
@@ -69,7 +76,5 @@ function answerOf(thread: Worker, bytes: Uint8Array, patience: number): Promise<
 async function dismiss() {
   const dismissed = worker
   worker = undefined
-  // One that has run out of memory ends by itself, and may say so once more.
-  dismissed?.on('error', () => {})
   await dismissed?.terminate()
 }
