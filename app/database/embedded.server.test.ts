@@ -68,17 +68,21 @@ test('a first start that was interrupted is done again', async () => {
   expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
 })
 
+/** The threads that begin from now on. */
+function newThreads(): Worker[] {
+  const threads: Worker[] = []
+  const remember = (thread: Worker) => threads.push(thread)
+  process.on('worker', remember)
+  onTestFinished(() => void process.off('worker', remember))
+  return threads
+}
+
 test('a thread that dies is replaced, and nothing committed is lost', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
   const engine = embedded(folder)
-  const threads: Worker[] = []
-  const remember = (thread: Worker) => threads.push(thread)
-  process.on('worker', remember)
-  onTestFinished(() => {
-    process.off('worker', remember)
-    return engine.stop()
-  })
+  const threads = newThreads()
+  onTestFinished(engine.stop)
   await engine.start()
 
   const lost = new Client(engine.connection)
@@ -94,6 +98,19 @@ test('a thread that dies is replaced, and nothing committed is lost', async () =
   const { rows } = await next.query('select key from settings')
   await next.end()
   expect(rows).toEqual([{ key: 'confermata' }])
+})
+
+test('a copy whose thread has died is released all the same', async () => {
+  const folder = aFolder()
+  await copyTemplate(folder)
+  const engine = embedded(folder)
+  onTestFinished(engine.stop)
+  await engine.start()
+  const threads = newThreads()
+  const { release } = await engine.aside()
+  await threads.at(-1)?.terminate()
+  await release()
+  expect(existsSync(`${folder}.copy`)).toBe(false)
 })
 
 test('a query without end is ended; whoever waits is told, and the next one is answered', async () => {

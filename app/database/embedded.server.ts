@@ -178,6 +178,8 @@ function watch(turns: Int32Array, worker: Worker, limit: () => number, overdue: 
 }
 
 async function stopBackend(worker: Worker): Promise<void> {
+  const ended = worker.threadId < 0
+  if (ended) return
   worker.postMessage('stop')
   await once(worker, 'exit')
 }
