@@ -92,7 +92,11 @@ export function FilterForm({
             Filtra
           </button>
           {(utente || azione || entita) && (
-            <Link className="link" to="/admin/audit">
+            <Link
+              className="link"
+              to="/admin/audit"
+              onClick={({ currentTarget }) => currentTarget.closest('form')?.reset()}
+            >
               Azzera
             </Link>
           )}

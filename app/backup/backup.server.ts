@@ -12,6 +12,8 @@ import { archivedTables, atOneMoment, readTable } from './tables.server'
 
 /** Any number will do, as long as every process of this site takes the same. */
 const BACKUP_LOCK = 63_101
+/** PostgreSQL's code for a table that is not there: nothing has been migrated yet. */
+const UNDEFINED_TABLE = '42P01'
 
 /** What was made: the whole path of the archive, its size in bytes, and what is in it. */
 export type Made = { path: string; size: number; manifest: Manifest }
@@ -76,8 +78,9 @@ async function* everything(facts: Facts): AsyncGenerator<Member> {
   let files: Map<string, string>
   try {
     await atOneMoment(client)
-    facts.migration = await newestMigration(client).catch(() => {
-      throw new Error('Qui non c’è ancora un sito: non c’è nulla da copiare.')
+    facts.migration = await newestMigration(client).catch((error) => {
+      const empty = error.code === UNDEFINED_TABLE
+      throw empty ? new Error('Qui non c’è ancora un sito: non c’è nulla da copiare.') : error
     })
     for (const table of await archivedTables(client)) {
       for await (const lines of readTable(client, table)) yield { table: table.name, lines }

@@ -75,6 +75,7 @@ async function listenOnServer(url: string, forget: () => void): Promise<Listener
       if (channel === SEEN) waiting.get(id)?.(processId)
       if (channel === ASKED && !waiting.has(id)) ask(`select pg_notify('${SEEN}', $1)`, [id]).catch(() => {})
     })
+    if (ending.signal.aborted) return opened.close()
     connection = opened
     opened.lost.then(() => {
       connection = undefined

@@ -108,7 +108,7 @@ export function UploadForm({
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
     // Where nobody answers, asking for the list would put an error page in place of the form.
-    if (!results.some(({ unreached }) => unreached)) await revalidate()
+    if (results.some(wasAdded) && !results.at(-1)?.unreached) await revalidate()
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {
@@ -142,9 +142,13 @@ export function UploadForm({
       const { status, answer } = await sendForm(action, form, { onProgress, signal })
       if (status === 401) sending.current?.abort(SIGNED_OUT)
       const told = answer as Answer | null
-      const sentence = told
-        ? (told.problem ?? told.results[0]?.sentence)
-        : explain({ refusal: refusalOf(status) })
+      // A proxy says in its own words that it reaches nobody.
+      if (!told)
+        return {
+          sentence: explain({ refusal: refusalOf(status) }),
+          ...(status > 500 && { unreached: true }),
+        }
+      const sentence = told.problem ?? told.results[0]?.sentence
       return sentence === undefined ? {} : { sentence }
     } catch {
       if (signal.aborted) return { sentence: CANCELLED }

@@ -7,6 +7,9 @@ import { requestDuration } from './metrics.server'
 /** What all parts of the server find in Hono's context. */
 export type Site = { Bindings: HttpBindings; Variables: { arrival: Arrival } }
 
+/** The status of an answer that nobody waited for, as nginx has it: what is made of it then is no fault. */
+const LEFT = 499
+
 /** Asked all day long by browsers and monitors: their figures are enough. */
 const QUIET = ['file', '/healthz', '/readyz', '/metrics']
 
@@ -19,7 +22,7 @@ export async function tellRequests(c: Context<Site>, next: () => Promise<void>) 
   await whileAnswering(arrival.requestId, outgoing, async () => {
     await next()
     const { method } = c.req
-    const { status } = c.res
+    const status = outgoing.destroyed ? LEFT : c.res.status
     const { route = 'none' } = arrival
     const ms = performance.now() - begun
     if (!QUIET.includes(route)) log.info({ method, route, status, ms: Math.round(ms) }, 'request')

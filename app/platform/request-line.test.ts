@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aPerson, cookieOf, PASSWORD } from '../../tests/people'
 import { serving } from '../../tests/serving'
@@ -102,6 +103,18 @@ test('every line that an answer causes has the number that the answer bears, and
   expect(own).toHaveLength(lines.length)
   expect(own.filter((line) => /error/.test(line)).length).toBeGreaterThan(0)
   expect(own.at(-1)).toMatch(/request .*"method":"GET","route":"\/corsi\/:slug","status":302,"ms":\d+/)
+})
+
+test('an answer that nobody waited for is no fault of the site', async () => {
+  const leaver = new AbortController()
+  const { ask } = await serving(async () => {
+    leaver.abort()
+    await setTimeout(100)
+    return new Response(null, { status: 500 })
+  }, null)
+  const lines = logged()
+  await expect(ask('/corsi', {}, { signal: leaver.signal })).rejects.toThrow('aborted')
+  await vi.waitFor(() => expect(lines.join('')).toContain('"status":499'))
 })
 
 test('every kind of answer bears a number: refused, redirected, kept, unknown', async () => {

@@ -30,8 +30,9 @@ export function toastsIn(answer: unknown): Toast[] {
 
 /**
  * Messages of the server, in a live region; they stay until closed. Closing is a link to the same page (where the
- * message is no longer), so it works without JavaScript too, but for what a form is answered with: there it would take
- * what was typed, and is not shown (overlays.css). A reminder is told there anew, and with JavaScript once.
+ * message is no longer), so it works without JavaScript too, but for what a form is answered with or a dialog says:
+ * there it would take what was typed, and is not shown (overlays.css). A reminder is told without JavaScript anew, and
+ * with it once.
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation()

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import './upload.css'
 
 /** What came of sending: the server's answer as JSON, null where it gave none. */
@@ -46,7 +47,7 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
 
 /**
  * The button that sends the files, and while they are being sent the one that stops it. The first keeps the focus
- * meanwhile, as `disabled` would not let it: whoever sends looks whether it is busy.
+ * meanwhile, as `disabled` would not let it (whoever sends looks whether it is busy), and takes it from the other.
  */
 export function UploadButtons({
   label,
@@ -57,13 +58,21 @@ export function UploadButtons({
   busy: boolean
   onCancel: () => void
 }) {
+  const sender = useRef<HTMLButtonElement>(null)
   return (
     <div className="actions full">
-      <button className="button button-main button-dense" type="submit" aria-disabled={busy}>
+      <button ref={sender} className="button button-main button-dense" type="submit" aria-disabled={busy}>
         {busy ? 'Caricamento...' : label}
       </button>
       {busy && (
-        <button className="button" type="button" onClick={onCancel}>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            sender.current?.focus()
+            onCancel()
+          }}
+        >
           Annulla
         </button>
       )}

@@ -155,6 +155,7 @@ test('a slow upload shows how far it is, and can be stopped', async ({ page }) =
   await expectGood(page, [320])
   await dialog.getByRole('button', { name: 'Annulla' }).click()
   await expect(progress).toHaveCount(0)
+  await expect(send).toBeFocused()
   await throttle(-1)
   await send.click()
   await expect(toasts(page)).toContainText('PDF caricato con successo')
@@ -223,6 +224,10 @@ test.describe('without JavaScript', () => {
       await expect(dialog.getByRole('alert')).toContainText(sentence)
       await expect(chooser).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
     }
+    // The message stays, and lies over nothing.
+    await expect(toasts(page)).toContainText('troppo grande')
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await send.click({ trial: true })
     await chooser.setInputFiles(await aBrochure(10 * MEGABYTE))
     await send.click()
     await expect(toasts(page)).toContainText('PDF caricato con successo')

@@ -105,6 +105,11 @@ test('a file that does not reach the server takes nothing of the form with it', 
   await expect(items).toHaveText([/Upload fallito$/])
   await expect(send).toBeFocused()
   await page.context().setOffline(false)
+  // A proxy may be reached all the same.
+  await page.route('**/admin/documents**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
+  await send.press('Enter')
+  await expect(items).toHaveText([/Upload fallito$/])
+  await page.unroute('**/admin/documents**')
   await send.press('Enter')
   await expect(items).toHaveText([/Caricato$/])
   await expect(page.getByRole('row', { name: /uno\.txt/ })).toContainText('Ufficio')

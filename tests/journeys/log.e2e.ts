@@ -82,8 +82,10 @@ test('the user is suggested while typing, and nobody is told from everybody', as
   await expect(page.getByText('Nessun utente ha l’email o l’ID «GIULIA.R».')).toBeVisible()
   await page.getByRole('link', { name: 'giulia.rossi@example.org' }).click()
   await expect(rowOf(page, 'giulia.rossi@example.org').first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Azione' }).selectOption('Modifica')
   await page.getByRole('link', { name: 'Azzera' }).click()
   await expect(page).toHaveURL('/admin/audit')
+  await expect(page.getByRole('combobox', { name: 'Azione' })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Utente' })).toHaveValue('')
 })
 

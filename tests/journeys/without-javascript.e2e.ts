@@ -103,6 +103,7 @@ test('a refused sign-in can be read without JavaScript, and nothing takes what w
   await expect(toasts(page)).toContainText('Errore durante il login')
   // Closing it would ask for the page anew, and for an empty form.
   await expect(page.getByRole('link', { name: /^Chiudi/ })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Privacy Policy' }).last().click({ trial: true })
 })
 
 test('tabs are plain sections, and the menu and the questions open', async ({ page }) => {
