@@ -115,13 +115,19 @@ async function healed(site: Site, crowd: Crowd, what: string) {
   expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
 }
 
-test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () => {
+/** A site that runs on a server of its own. */
+async function aSiteOnServer() {
   const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '')
   onTestFinished(server.stop)
   const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
   await site.start()
+  return { server, crowd, site }
+}
+
+test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () => {
+  const { server, crowd, site } = await aSiteOnServer()
   await readOnce(site)
 
   await server.end('SIGINT')
@@ -153,12 +159,7 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
 
 /** The failover of a managed server: the address leads to one that only reads, and later writes as well. */
 test('PostgreSQL comes back as a standby, and is promoted', { timeout: 300_000 }, async () => {
-  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '')
-  onTestFinished(server.stop)
-  const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
-  const crowd = await aCrowd(settings)
-  const site = await aSite(settings)
-  await site.start()
+  const { server, crowd, site } = await aSiteOnServer()
 
   const [{ folder }] = await asked(server.url, `select current_setting('data_directory') as folder`)
   await server.end()
