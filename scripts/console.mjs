@@ -36,5 +36,5 @@ const { runCommand } = await import('../build/server/index.js')
 // A path is meant from where the person stands, who need not be in this folder.
 const argument = command.path && given ? resolve(process.env.INIT_CWD ?? root, given) : given
 const { ok, sentence } = await runCommand(command.is ?? name, argument)
-console[ok ? 'log' : 'error'](sentence)
+process[ok ? 'stdout' : 'stderr'].write(`${sentence}\n`)
 process.exit(ok ? 0 : 1)
