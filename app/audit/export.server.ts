@@ -6,6 +6,7 @@ import { type Cell, csvFile, csvHeaders, Unreadable } from '../platform/csv.serv
 import { redirectWith } from '../platform/flash.server'
 import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
+import { errorToast } from '../ui/toast'
 import { record } from './record.server'
 
 /** How many files one person may export (quality §5). */
@@ -90,9 +91,15 @@ function tooMany(seconds: number): string {
   return `Puoi esportare al massimo ${EXPORT_LIMIT.hits} file all’ora: riprova tra ${wait}.`
 }
 
+/** The page with what its address said when the button was pressed: what was searched for, and which part. */
+function asItWas(request: Request, page: string): string {
+  const from = URL.parse(request.headers.get('Referer') ?? '')
+  return from?.pathname === page ? page + from.search : page
+}
+
 function tell(request: Request, page: string, status: number, sentence: string, headers: HeadersInit) {
   if (/\btext\/html\b/.test(request.headers.get('Accept') ?? '')) {
-    return redirectWith(page, { tone: 'destructive', title: 'Errore', description: sentence })
+    return redirectWith(asItWas(request, page), errorToast(sentence))
   }
   return new Response(sentence, { status, headers })
 }

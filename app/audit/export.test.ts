@@ -177,6 +177,13 @@ test('the seventh export within an hour is refused: with a status, or on the pag
   const page = await get('/admin/audit.csv?azione=create', { Accept: 'text/html,*/*' })
   expect([page.status, page.headers.get('Location')]).toEqual([302, '/admin/audit?azione=create'])
   expect(await toastsOf(page)).toMatchObject([{ tone: 'destructive', title: 'Errore' }])
+  for (const [from, back] of [
+    ['http://localhost/admin?q=vendite', '/admin?q=vendite'],
+    ['http://localhost/altro?q=vendite', '/admin'],
+  ] as const) {
+    const searched = await get('/admin/courses.csv', { Accept: 'text/html', Referer: from })
+    expect(searched.headers.get('Location')).toBe(back)
+  }
   expect(await exports()).toHaveLength(6)
 
   const other = await cookieOf((await aPerson('dora', 'admin')).email)
