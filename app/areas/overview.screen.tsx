@@ -123,6 +123,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const query = pageQuery(useLocation().search)
   return (
     <>
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
       {over ?? (
         <PageHead
           title="Pannello di Amministrazione"
@@ -167,7 +168,6 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </section>
       {toReject && <RejectDialog request={toReject} problem={answer.problem} />}
       {answer.full && <OverCapacityDialog request={answer.full} />}
-      {answer.toasts && <Toasts toasts={answer.toasts} />}
     </>
   )
 }

@@ -95,7 +95,10 @@ export function FilterForm({
             <Link
               className="link"
               to="/admin/audit"
-              onClick={({ currentTarget }) => currentTarget.closest('form')?.reset()}
+              onClick={({ currentTarget, ctrlKey, metaKey, shiftKey }) => {
+                const here = !(ctrlKey || metaKey || shiftKey)
+                if (here) currentTarget.closest('form')?.reset()
+              }}
             >
               Azzera
             </Link>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { data, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
@@ -107,11 +108,12 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const dialog = useOutlet()
   const sent = actionData && 'results' in actionData ? actionData : undefined
   const { search } = useLocation()
+  const [refusedFor, setRefusedFor] = useState<string>()
+  const wrong = actionData !== undefined || (chosen !== undefined && refusedFor === chosen.id)
   return (
     <section className="admin-row" aria-labelledby="documenti">
-      {dialog ?? (
-        <PageHead title="Documenti" path="/admin/documents" noindex error={actionData !== undefined} />
-      )}
+      {actionData && <Toasts toasts={actionData.toasts} />}
+      {dialog ?? <PageHead title="Documenti" path="/admin/documents" noindex error={wrong} />}
       <div className="admin-head">
         <h2 id="documenti">Documenti</h2>
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
@@ -120,9 +122,13 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
       )}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm key={chosen.id} course={chosen} answer={sent} />
+        <UploadForm
+          key={chosen.id}
+          course={chosen}
+          answer={sent}
+          onOutcome={(refused) => setRefusedFor(refused ? chosen.id : undefined)}
+        />
       )}
-      {actionData && <Toasts toasts={actionData.toasts} />}
     </section>
   )
 }

@@ -36,6 +36,7 @@ export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
 /** What came of all the files together; of one refused alone, why. */
 export function uploaded(results: UploadResult[]): Toast {
   const added = results.filter(wasAdded).length
+  const cancelled = results.filter(({ sentence }) => sentence === CANCELLED).length
   if (added === 0) {
     const description = results[0]?.sentence ?? ''
     return { tone: 'destructive', title: 'Errore durante il caricamento', description }
@@ -43,7 +44,11 @@ export function uploaded(results: UploadResult[]): Toast {
   return {
     tone: 'success',
     title: added === 1 ? 'Documento caricato' : 'Documenti caricati',
-    description: [formatCount(added, 'file', 'file'), refusedToo(results.length - added)]
+    description: [
+      formatCount(added, 'file', 'file'),
+      others(results.length - added - cancelled, 'non accettato', 'non accettati'),
+      others(cancelled, 'annullato', 'annullati'),
+    ]
       .filter(Boolean)
       .join(', '),
   }
@@ -57,7 +62,7 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
   chooser.files = rest.files
 }
 
-const refusedToo = (count: number) => count > 0 && formatCount(count, 'non accettato', 'non accettati')
+const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
 
 /**
  * Adds files to a course. Natively all go in one form; a script sends them one after another, shows how far each
@@ -66,9 +71,12 @@ const refusedToo = (count: number) => count > 0 && formatCount(count, 'non accet
 export function UploadForm({
   course,
   answer,
+  onOutcome,
 }: {
   course: { id: string; title: string }
   answer: Answer | undefined
+  /** Told whether anything was refused; false again when the next is sent. */
+  onOutcome: (refused: boolean) => void
 }) {
   const [told, setTold] = useState<{ problem?: string } | undefined>(answer)
   const [items, setItems] = useState<Item[]>(
@@ -82,6 +90,10 @@ export function UploadForm({
   const { key: visit } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
   useEffect(() => setToast(undefined), [visit])
+  // Its button keeps the focus, and must not lie beneath what comes up.
+  useEffect(() => {
+    if (toast) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [toast])
   const action = `/admin/documents?corso=${course.id}`
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -92,10 +104,12 @@ export function UploadForm({
     const files = fields.getAll('file').filter((file) => file instanceof File && (file.name || file.size))
     setTold(undefined)
     setToast(undefined)
+    onOutcome(false)
     setItems((files as File[]).map(({ name, size }, key) => ({ key, name, size })))
     const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
     if (refusal) {
       setItems([])
+      onOutcome(true)
       return setTold({ problem: explain({ refusal }) })
     }
     sending.current = new AbortController()
@@ -104,11 +118,13 @@ export function UploadForm({
     const results = await sendEach(files as File[], fields, signal)
     if (signal.reason === SIGNED_OUT) return window.location.assign(AUTH_PATHS.signIn)
     setBusy(false)
+    onOutcome(!results.every(wasAdded))
     if (results.some(wasAdded) || !signal.aborted) setToast(uploaded(results))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
     // Where nobody answers, asking for the list would put an error page in place of the form.
-    if (results.some(wasAdded) && !results.at(-1)?.unreached) await revalidate()
+    const last = results.findLast((result) => wasAdded(result) || result.unreached)
+    if (last && wasAdded(last)) await revalidate()
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {

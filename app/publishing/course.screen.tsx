@@ -144,6 +144,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
     : actionData?.problem && { title: 'Errore', description: actionData.problem }
   return (
     <section className="admin-row" aria-labelledby="modulo">
+      {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
       <PageHead title={title} noindex error={Boolean(wrong)} />
       <div className="admin-head">
         <h2 id="modulo">{title}</h2>
@@ -160,7 +161,6 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
         answer={actionData}
         pdf={pdf}
       />
-      {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
     </section>
   )
 }

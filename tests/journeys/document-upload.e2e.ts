@@ -153,6 +153,7 @@ test('nothing chosen is told beside the field', async ({ page }) => {
   await running(page)
   const { form, chooser, send } = formOf(page)
   await send.click()
+  await expect(page).toHaveTitle(/^Errore: Documenti/)
   await expect(form.getByRole('alert')).toBeFocused()
   await expect(chooser).toHaveAccessibleDescription(/^Seleziona almeno un file da caricare/)
   await expectGood(page)

@@ -4,24 +4,33 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 
+/** A desk on which much stands close together; of what axe looks at, nothing is otherwise there. */
+const SMALL_DESK = 1024
+
 /**
- * Everybody can use the page as it stands on a phone, a tablet and a desk: nothing has to be scrolled sideways, targets
- * are 24 pixels high and wide, and no rule of WCAG 2.2 A and AA that a program can check is broken. Colours are the same
- * at every width: they are looked at once, at the last.
+ * Everybody can use the page as it stands on a phone, a tablet and a desk: nothing has to be scrolled sideways, words
+ * are whole and within their cells, targets are 24 pixels high and wide, and no rule of WCAG 2.2 A and AA that a program
+ * can check is broken. Colours are the same at every width: they are looked at once, at the last.
  */
-export async function expectGood(page: Page, widths = [320, 768, 1280]) {
+export async function expectGood(page: Page, widths = [320, 768, SMALL_DESK, 1280]) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
     const place = `${page.url()} at ${width}`
-    const { beyond, small } = await page.evaluate(measure)
+    const { beyond, small, broken, cut } = await page.evaluate(measure)
     expect.soft(beyond, `pixels beyond the right edge of ${place}`).toBeLessThanOrEqual(0)
     expect.soft(small, `small targets of ${place}`).toEqual([])
+    expect.soft(broken, `words in pieces of ${place}`).toEqual([])
+    expect.soft(cut, `cells that do not hold their words, of ${place}`).toEqual([])
+    if (width === SMALL_DESK) continue
     const contrast = width === widths.at(-1)
     expect.soft(await violations(page, { contrast }), `accessibility of ${place}`).toEqual([])
   }
 }
 
-/** Runs in the browser. A link of several lines is pressed on one of them. The hidden field is for programs only. */
+/**
+ * Runs in the browser. A link of several lines is pressed on one of them. The hidden field is for programs only. Words
+ * of twelve letters have room on every screen; a browser that hyphenates knows where.
+ */
 function measure() {
   const targets = 'a[href], button, input:not([name="fax"]), select, textarea, summary, [tabindex="0"]'
   const small = [...document.querySelectorAll(targets)].filter((target) => {
@@ -29,7 +38,21 @@ function measure() {
     const isLow = lines.some(({ height }) => height < 24)
     return isLow || (lines.length > 0 && lines.every(({ width }) => width < 24))
   })
+  const broken: string[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    if (!node.parentElement || getComputedStyle(node.parentElement).hyphens === 'auto') continue
+    for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,12}(?=[\s.,;:]|$)/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (range.getClientRects().length > 1) broken.push(word)
+    }
+  }
+  const cells = [...document.querySelectorAll('td, th')]
   return {
+    broken,
+    cut: cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
     beyond: document.documentElement.scrollWidth - window.innerWidth,
     small: small.map((target) => target.outerHTML.slice(0, 120)),
   }
