@@ -108,12 +108,18 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   const dialog = useOutlet()
   const sent = actionData && 'results' in actionData ? actionData : undefined
   const { search } = useLocation()
-  const [refusedFor, setRefusedFor] = useState<string>()
-  const wrong = actionData !== undefined || (chosen !== undefined && refusedFor === chosen.id)
+  const [refused, setRefused] = useState(false)
   return (
     <section className="admin-row" aria-labelledby="documenti">
       {actionData && <Toasts toasts={actionData.toasts} />}
-      {dialog ?? <PageHead title="Documenti" path="/admin/documents" noindex error={wrong} />}
+      {dialog ?? (
+        <PageHead
+          title="Documenti"
+          path="/admin/documents"
+          noindex
+          error={actionData !== undefined || refused}
+        />
+      )}
       <div className="admin-head">
         <h2 id="documenti">Documenti</h2>
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
@@ -122,12 +128,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
       )}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (
-        <UploadForm
-          key={chosen.id}
-          course={chosen}
-          answer={sent}
-          onOutcome={(refused) => setRefusedFor(refused ? chosen.id : undefined)}
-        />
+        <UploadForm key={chosen.id} course={chosen} answer={sent} onOutcome={setRefused} />
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary } from '../ui/error-summary'
@@ -30,6 +31,8 @@ type Item = UploadResult & { key: number; size: number; part?: number; done?: bo
 const CANCELLED = 'Annullato.'
 /** Why the rest is not sent: the session is over. */
 const SIGNED_OUT = 'signed out'
+/** The same: nobody looks at the form any more. */
+const LEFT = 'left'
 
 export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
 
@@ -62,6 +65,11 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
   chooser.files = rest.files
 }
 
+function isInSight(element: Element | null): boolean {
+  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
+  return bottom > 0 && top < window.innerHeight
+}
+
 const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
 
 /**
@@ -86,14 +94,16 @@ export function UploadForm({
   const [busy, setBusy] = useState(false)
   const sending = useRef<AbortController>(null)
   const { revalidate } = useRevalidator()
-  useEffect(() => () => sending.current?.abort(), [])
+  useEffect(
+    () => () => {
+      sending.current?.abort(LEFT)
+      onOutcome(false)
+    },
+    [onOutcome],
+  )
   const { key: visit } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
   useEffect(() => setToast(undefined), [visit])
-  // Its button keeps the focus, and must not lie beneath what comes up.
-  useEffect(() => {
-    if (toast) document.activeElement?.scrollIntoView({ block: 'nearest' })
-  }, [toast])
   const action = `/admin/documents?corso=${course.id}`
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -116,15 +126,20 @@ export function UploadForm({
     const { signal } = sending.current
     setBusy(true)
     const results = await sendEach(files as File[], fields, signal)
+    if (signal.reason === LEFT) return
     if (signal.reason === SIGNED_OUT) return window.location.assign(AUTH_PATHS.signIn)
     setBusy(false)
-    onOutcome(!results.every(wasAdded))
-    if (results.some(wasAdded) || !signal.aborted) setToast(uploaded(results))
+    onOutcome(results.some((result) => !wasAdded(result) && result.sentence !== CANCELLED))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
     // Where nobody answers, asking for the list would put an error page in place of the form.
     const last = results.findLast((result) => wasAdded(result) || result.unreached)
+    const inSight = isInSight(document.activeElement)
     if (last && wasAdded(last)) await revalidate()
+    if (!results.some(wasAdded) && signal.aborted) return
+    flushSync(() => setToast(uploaded(results)))
+    // The button keeps the focus, and must lie neither beneath the message nor where the longer list has moved it.
+    if (inSight) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {

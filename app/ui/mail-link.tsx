@@ -1,6 +1,7 @@
-/** An e-mail address; in a narrow place it breaks before its sign, rather than within a word. */
+/** An e-mail address, or a word in its place; where it is narrow it breaks before its sign, rather than elsewhere. */
 export function MailAddress({ address }: { address: string }) {
   const sign = address.lastIndexOf('@')
+  if (sign < 0) return address
   return (
     <>
       {address.slice(0, sign)}
