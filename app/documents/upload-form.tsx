@@ -65,11 +65,6 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
   chooser.files = rest.files
 }
 
-function isInSight(element: Element | null): boolean {
-  const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 }
-  return bottom > 0 && top < window.innerHeight
-}
-
 const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
 
 /**
@@ -110,6 +105,7 @@ export function UploadForm({
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
+    const place = window.scrollY
     const fields = new FormData(form)
     const files = fields.getAll('file').filter((file) => file instanceof File && (file.name || file.size))
     setTold(undefined)
@@ -134,12 +130,12 @@ export function UploadForm({
     else keepRefused(form, files as File[], results)
     // Where nobody answers, asking for the list would put an error page in place of the form.
     const last = results.findLast((result) => wasAdded(result) || result.unreached)
-    const inSight = isInSight(document.activeElement)
+    const focused = window.scrollY === place ? document.activeElement : null
     if (last && wasAdded(last)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
     flushSync(() => setToast(uploaded(results)))
-    // The button keeps the focus, and must lie neither beneath the message nor where the longer list has moved it.
-    if (inSight) document.activeElement?.scrollIntoView({ block: 'nearest' })
+    // Whoever has not looked elsewhere meanwhile finds the button neither beneath the message nor moved out of sight.
+    focused?.scrollIntoView({ block: 'nearest' })
   }
 
   async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {

@@ -100,10 +100,13 @@ test('a file that does not reach the server takes nothing of the form with it', 
   await form.getByLabel('Descrizione').fill('Da tenere')
   await form.getByLabel('Ufficio').check()
   await chooser.setInputFiles(aFile('uno.txt', 'uno'))
+  await page.setViewportSize({ width: 360, height: 640 })
   await page.context().setOffline(true)
   await send.press('Enter')
   await expect(items).toHaveText([/Upload fallito$/])
   await expect(send).toBeFocused()
+  await expect(send).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.context().setOffline(false)
   // A proxy may be reached all the same.
   await page.route('**/admin/documents**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
