@@ -35,11 +35,12 @@ const SIGNED_OUT = 'signed out'
 const LEFT = 'left'
 
 export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
+const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
 
 /** What came of all the files together; of one refused alone, why. */
 export function uploaded(results: UploadResult[]): Toast {
   const added = results.filter(wasAdded).length
-  const cancelled = results.filter(({ sentence }) => sentence === CANCELLED).length
+  const cancelled = results.filter(wasCancelled).length
   if (added === 0) {
     const description = results[0]?.sentence ?? ''
     return { tone: 'destructive', title: 'Errore durante il caricamento', description }
@@ -125,7 +126,7 @@ export function UploadForm({
     if (signal.reason === LEFT) return
     if (signal.reason === SIGNED_OUT) return window.location.assign(AUTH_PATHS.signIn)
     setBusy(false)
-    onOutcome(results.some((result) => !wasAdded(result) && result.sentence !== CANCELLED))
+    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
     // Where nobody answers, asking for the list would put an error page in place of the form.
