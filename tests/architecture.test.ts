@@ -6,12 +6,12 @@ import { expect, test } from 'vitest'
 
 /** Each noun may lean on those before it, never on those after. */
 const NOUNS = [
+  'reading',
   'passwords',
   'sign-ins',
   'accounts',
   'audit',
   'second-factor',
-  'reading',
   'dates',
   'calendar',
   'courses',
@@ -74,6 +74,12 @@ test('a noun holds only files from the shared vocabulary, and those singular one
   )
   expect(strange).toEqual([])
   expect([...SINGULAR].filter((file) => !files.includes(file))).toEqual([])
+})
+
+test('text is normalised in linear time', () => {
+  const normalises = files.filter((file) => /\.normalize\('NF/.test(readFileSync(file, 'utf8')))
+  // The names of downloads are short: they were checked when they were stored.
+  expect(normalises).toEqual(['app/platform/downloads.server.ts'])
 })
 
 test('no drawer without a meaning', () => {

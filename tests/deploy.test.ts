@@ -78,8 +78,11 @@ test('the proxies ask where the site listens', () => {
 })
 
 test('a proxy lets through what the site accepts', () => {
-  const limit = /FILES_LIMIT = (\d+) \* 1024 \* 1024/.exec(read('app/platform/http.server.ts'))?.[1]
-  expect(all(read('deploy/nginx.conf'), /client_max_body_size (\d+)m/g)).toEqual([limit])
+  const site = read('app/platform/body-limit.server.ts')
+  const [files] = all(site, /FILES_LIMIT = (\d+) \* KIB \* KIB/g)
+  const [form] = all(site, /OFFICE_FORM_LIMIT = (\d+) \* KIB/g)
+  expect(all(read('deploy/nginx.conf'), /client_max_body_size (\d+\w)/g)).toEqual([`${form}k`, `${files}m`])
+  expect(all(read('deploy/Caddyfile'), /max_size (\d+\w+)/g)).toEqual([`${files}MiB`, `${form}KiB`])
 })
 
 test('everywhere the site is started with the same options', () => {

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME, tidy } from './rules'
 
+const tooLong = (most: number) => `Al massimo ${most} caratteri`
+
+/** A text to tidy, which makes it shorter: twice the limit leaves room for spaces, and the work is bounded. */
+export const untidy = (most: number, sentence?: string) => z.string(sentence).max(2 * most, tooLong(most))
+
 /** A line of so many characters, tidied; `sentence` is told where it is missing or shorter. */
 export const line = (least: number, most: number, sentence: string) =>
-  z
-    .string(sentence)
+  untidy(most, sentence)
     .transform(tidy)
-    .pipe(z.string().min(least, sentence).max(most, `Al massimo ${most} caratteri`))
+    .pipe(z.string().min(least, sentence).max(most, tooLong(most)))
 
 /** An address of a page or a mailbox: our letters greet people by name, and carry no message of a stranger. */
 const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
@@ -21,6 +25,7 @@ export const lastName = name('Il cognome deve avere almeno 2 caratteri')
 
 export const email = z
   .string('Email non valida')
+  .max(2 * EMAIL_MAX, 'Email non valida')
   .transform(normalEmail)
   .pipe(z.email('Email non valida').max(EMAIL_MAX, 'Email non valida'))
 
@@ -29,12 +34,17 @@ export const password = z
   .min(PASSWORD_MIN, 'La password deve avere almeno 6 caratteri')
   .max(PASSWORD_MAX, `La password può avere al massimo ${PASSWORD_MAX} caratteri`)
 
+/** The password of a person who is signed in. */
+export const currentPassword = z
+  .string()
+  .min(1, 'Scrivi la password attuale')
+  .max(PASSWORD_MAX, 'La password attuale non è corretta.')
+
 const optional = (most: number) =>
-  z
-    .string()
+  untidy(most)
     .default('')
     .transform((text) => tidy(text) || null)
-    .pipe(z.string().max(most, `Al massimo ${most} caratteri`).nullable())
+    .pipe(z.string().max(most, tooLong(most)).nullable())
 
 export const phone = optional(PHONE_MAX)
 export const company = optional(COMPANY_MAX)

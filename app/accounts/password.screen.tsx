@@ -18,7 +18,7 @@ import { memberFrom, visitorFrom } from './session.server'
 
 const Password = z
   .object({
-    current: z.string().min(1, 'Scrivi la password attuale'),
+    current: fields.currentPassword,
     password: fields.password,
     confirmPassword: fields.password,
   })

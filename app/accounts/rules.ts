@@ -1,4 +1,5 @@
 import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
+import { normalForm } from '../reading/rules'
 
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -105,8 +106,7 @@ export const isGone = (email: string) => email.endsWith(GONE)
 
 /** One line as people mean it: without control or invisible characters, doubled spaces, or spaces at its ends. */
 export function tidy(text: string): string {
-  return text
-    .normalize('NFC')
+  return normalForm(text, 'NFC')
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
@@ -123,7 +123,10 @@ const SEARCH_WORDS = 6
 
 /** What to look for: every word of the text. */
 export function wordsOf(text: string): string[] {
-  const words = tidy(text).slice(0, SEARCH_MAX).toWellFormed().split(' ')
+  const words = tidy(text.slice(0, 4 * SEARCH_MAX))
+    .slice(0, SEARCH_MAX)
+    .toWellFormed()
+    .split(' ')
   return words.filter(Boolean).slice(0, SEARCH_WORDS)
 }
 

@@ -34,8 +34,8 @@ const Contact = z.object({
   phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
   company: fields.company,
   courseInterest: fields.line(1, INTEREST_MAX, NO_COURSE),
-  message: z
-    .string()
+  message: fields
+    .untidy(MESSAGE_MAX)
     .default('')
     .transform(tidyLines)
     .pipe(z.string().max(MESSAGE_MAX, `Al massimo ${MESSAGE_MAX} caratteri`)),

@@ -1,3 +1,5 @@
+import { normalForm } from '../reading/rules'
+
 /** From this many free seats down a course is nearly full, and said to be in the colour of urgency. */
 export const FEW_SEATS = 2
 
@@ -35,8 +37,7 @@ const SLUG_LENGTH = 80
  * hyphens; a title without letters or digits becomes 'corso'.
  */
 export function slugFrom(title: string): string {
-  const words = title
-    .normalize('NFKD')
+  const words = normalForm(title, 'NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

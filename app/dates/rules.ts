@@ -1,3 +1,5 @@
+import { normalForm } from '../reading/rules'
+
 /** Days and hours as people write them, word by word; what the words of a line say together is the calendar's. */
 
 /** A word of a line that says when. A day without a month is a number, as is an hour without minutes. */
@@ -69,9 +71,7 @@ function fullYear(year = ''): number {
 
 /** The words of a line, or the sentence that names the first one that means nothing here. */
 export function tokensOf(line: string): Token[] | string {
-  const text = line
-    .replaceAll('º', '°')
-    .normalize('NFKC')
+  const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
     .replace(/[‐-―−]/g, '-')
   const tokens: Token[] = []

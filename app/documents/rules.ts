@@ -1,4 +1,5 @@
 import { slugFrom } from '../courses/rules'
+import { normalForm } from '../reading/rules'
 
 /** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
@@ -87,8 +88,7 @@ export function labelOf(type: string): string {
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
   const [extension] = extensions
-  const last = (sent.split(/[/\\]/).at(-1) ?? '')
-    .normalize('NFC')
+  const last = normalForm(sent.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .replace(/[<>:"|?*]/g, '-')

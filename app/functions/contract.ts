@@ -91,8 +91,8 @@ const contactBody = z
       .describe('Il cognome; può essere vuoto'),
     email: fields.email.describe('L’indirizzo a cui rispondere'),
     phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE).describe('Il telefono'),
-    message: z
-      .string('Il messaggio deve essere un testo')
+    message: fields
+      .untidy(COMPOSED_MAX, 'Il messaggio deve essere un testo')
       .transform(tidyLines)
       .pipe(z.string().max(COMPOSED_MAX, `Al massimo ${COMPOSED_MAX} caratteri`))
       .describe('Il messaggio; può essere vuoto'),

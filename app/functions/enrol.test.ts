@@ -158,7 +158,7 @@ describe('what is no call', () => {
     ['nothing', ''],
     ['half a body', '{"course_ids":'],
     ['no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
-    ['a deep one', '['.repeat(60_000)],
+    ['a deep one', '['.repeat(30_000)],
     ['a text', '"ciao"'],
     ['null', 'null'],
     ['no courses', '{}'],

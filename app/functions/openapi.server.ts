@@ -8,7 +8,7 @@ import type { Contract } from './contract'
 const REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
-  413: 'Il corpo è più grande di 64 KiB.',
+  413: 'Il corpo è più grande di 32 KiB.',
   415: 'Il corpo non è di tipo application/json.',
   503: 'Un guasto nostro: riprova tra poco.',
 }

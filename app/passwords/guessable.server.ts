@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { company } from '../content/company'
+import { normalForm } from '../reading/rules'
 
 /** Passwords that were stolen elsewhere and published, the most used first: what attackers try before anything else. */
 const STOLEN = new Set(dictionary['passwords-common'])
@@ -12,7 +13,7 @@ const HOUSE_WORDS = [
 ]
 
 /** Letters alone, without accents, in lower case. */
-const lettersOf = (text: string) => text.normalize('NFKD').replace(/\P{L}/gu, '').toLowerCase()
+const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
 const SHORTEST = 3
 const HOUSE = new RegExp(
   HOUSE_WORDS.map(lettersOf)

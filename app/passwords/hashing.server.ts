@@ -1,5 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { normalForm } from '../reading/rules'
 
 /** OWASP's second setting for Argon2id: 19 MiB of memory, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
@@ -48,7 +49,7 @@ export async function verifyPassword({
 }
 
 const keyOf = (password: string, nonce: Buffer, cost = COST) =>
-  derive({ message: password.normalize('NFKC'), nonce, tagLength: 32, ...cost })
+  derive({ message: normalForm(password, 'NFKC'), nonce, tagLength: 32, ...cost })
 
 function unpadded(bytes: Buffer) {
   return bytes.toString('base64').replaceAll('=', '')

@@ -6,8 +6,9 @@ import { log } from './log.server'
 
 /** Nobody is heard out for longer: what the largest form may bring, in bytes. */
 const MOST = 64 * 1024 * 1024
-/** Milliseconds for the rest of a head that is refused. */
-const REST = 1_000
+/** Time for the rest of a body that is not read, and of a head that is refused, in milliseconds. */
+const BODY_REST = 20_000
+const HEAD_REST = 1_000
 
 /**
  * What nobody has read of a body is taken in, and forgotten, before the answer goes. A connection that is closed over
@@ -15,7 +16,8 @@ const REST = 1_000
  */
 export async function hearOut(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
-  await hearRest(c.env.incoming)
+  const tooSlow = c.res.status === 408
+  if (!tooSlow) await hearRest(c.env.incoming)
 }
 
 /** The same for what no request can be made of, as its host has no name or its address is none. */
@@ -31,10 +33,11 @@ export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (
   })
 }
 
-/** Resolves once the caller has sent everything, or too much, or is gone. */
+/** Resolves once the caller has sent everything, or too much, or for too long, or is gone. */
 async function hearRest(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let heard = 0
+  let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve) => {
     // Whoever has read until here does so no more, and would keep all of it.
     incoming.removeAllListeners('data')
@@ -43,8 +46,10 @@ async function hearRest(incoming: HttpBindings['incoming']): Promise<void> {
       if (heard > MOST) resolve()
     })
     for (const end of ['end', 'close', 'error']) incoming.once(end, () => resolve())
+    timer = setTimeout(resolve, BODY_REST)
     incoming.resume()
   })
+  clearTimeout(timer)
 }
 
 const REFUSALS: Record<string, [status: string, sentence: string]> = {
@@ -68,6 +73,6 @@ export function answerUnreadable(server: Server) {
       'Connection: close',
     ]
     socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${sentence}`)
-    setTimeout(() => socket.destroy(), REST).unref()
+    setTimeout(() => socket.destroy(), HEAD_REST).unref()
   })
 }

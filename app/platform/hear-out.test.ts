@@ -12,7 +12,10 @@ let server: Server
 let port: number
 
 beforeAll(async () => {
-  const render = async () => new Response('prima accedi', { status: 302, headers: { Location: '/auth' } })
+  const render = async (request: Request) => {
+    if (new URL(request.url).pathname === '/auth') await request.text()
+    return new Response('prima accedi', { status: 302, headers: { Location: '/auth' } })
+  }
   server = listen({ fetch: httpApp({ render }).fetch, port: 0, hostname: '127.0.0.1' }, () => {})
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port

@@ -1,28 +1,26 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { seenByAll } from '../database/changes.server'
 import { observed, ping } from '../database/client.server'
 import { type Arrival, arrivalContext } from './arrival.server'
+import { limitBody } from './body-limit.server'
 import { compressed } from './compression.server'
+import { limitConcurrency } from './concurrency.server'
 import { env } from './env.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
 import { hearOut } from './hear-out.server'
 import type { HtmlCache } from './html-cache.server'
 import { isLeaving } from './leaving.server'
 import { log } from './log.server'
+import { isCall, isReading, refuse } from './refuse.server'
 import { type Site, tellRequests } from './request-line.server'
 import { answerSecondPress } from './second-press.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** The largest call of a program, form without files, and all files that one form of the office may bring, in bytes. */
-const CALL_LIMIT = 64 * 1024
-const FORM_LIMIT = 512 * 1024
-const FILES_LIMIT = 64 * 1024 * 1024
 const YEAR = 31_536_000
 
 type Parts = {
@@ -40,8 +38,9 @@ type Parts = {
 export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   const app = new Hono<Site>()
 
-  app.use(hearOut)
   app.use(tellRequests)
+  app.use(limitConcurrency)
+  app.use(hearOut)
   app.use(plainHeaders)
   app.use('/:check{healthz|readyz}', async (c, next) => {
     c.get('arrival').route = c.req.path
@@ -57,7 +56,7 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
 
   app.use(refuseOddAddresses)
   app.use(refuseOtherSites)
-  app.use((c, next) => limitTo(largest(c))(c, next))
+  app.use(limitBody)
   app.onError((error, c) => {
     // Whoever left while they sent is no fault, and hears no answer.
     const left = 'code' in error && error.code === 'ECONNRESET'
@@ -144,18 +143,6 @@ export function pathWithoutEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** A program reads its refusal as JSON, everybody else as text. */
-function refuse(c: Context, status: 400 | 403 | 405 | 413, sentence: string, headers = {}) {
-  log.warn({ method: c.req.method, status }, 'request refused')
-  return isCall(c)
-    ? c.json({ error: sentence }, status, { 'Cache-Control': 'no-store', ...headers })
-    : c.text(sentence, status, headers)
-}
-
-/** To a function, rather than to the page or the document about them. */
-const isCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
-const isReading = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'
-
 /**
  * What React Router says in its own words: a method that an address without a page does not have, and a fault, which
  * is 503 where the database is away. Pages have their words already.
@@ -169,27 +156,6 @@ function inItalian(c: Context, response: Response, { outage, requestId }: Arriva
   return type.startsWith('text/plain')
     ? c.text(`Qualcosa è andato storto: riprova tra poco. Codice: ${requestId}`, status)
     : new Response(response.body, { status, headers: response.headers })
-}
-
-const CALL_TOO_LARGE = `Il corpo è più grande di ${CALL_LIMIT / 1024} KiB.`
-const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia meno alla volta.'
-
-const limitTo = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: (c) => refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE),
-  })
-
-function largest(c: Context): number {
-  if (isCall(c)) return CALL_LIMIT
-  return bringsFiles(c) ? FILES_LIMIT : FORM_LIMIT
-}
-
-/** Only the office sends files; each reader of them cuts the stream at its own, smaller limit. */
-function bringsFiles(c: Context): boolean {
-  return (
-    c.req.path.startsWith('/admin/') && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
-  )
 }
 
 /** A form or call that changes something must come from our own pages, or from no browser at all. */

@@ -108,7 +108,7 @@ test('no answer tells what it is made with', async () => {
 })
 
 test('whoever is slow or comes in crowds is cut', () => {
-  expect(server).toMatchObject({ headersTimeout: 15_000, requestTimeout: 300_000, timeout: 300_000 })
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000, timeout: 300_000 })
   expect(server.keepAliveTimeout).toBe(65_000)
   expect(server.maxConnections).toBe(5_000)
 })

@@ -26,7 +26,8 @@ export function answerSecondPress() {
   return async (c: Context<Site>, next: () => Promise<void>) => {
     const { raw: request } = c.req
     const { method, headers, url } = request
-    if (!headers.get('Accept')?.includes('text/html')) return next()
+    // A bearer token names the caller: two callers of one address would share an answer.
+    if (headers.has('Authorization') || !headers.get('Accept')?.includes('text/html')) return next()
     const sender = digest(c.get('arrival').address, ...cookiesOf(headers))
     const forget = (sent?: Sent) => sentLast.get(sender) === sent && sentLast.delete(sender)
     if (method === 'GET') {

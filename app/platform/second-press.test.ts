@@ -55,6 +55,7 @@ test.each<[string, string, Record<string, string>]>([
   ['another form', 'a=2', {}],
   ['another browser', 'a=1', { Cookie: 'session=b' }],
   ['a script', 'a=1', { Accept: '*/*' }],
+  ['a caller with a token', 'a=1', { Authorization: 'Bearer a' }],
 ])('%s is answered for itself', async (_who, body, headers) => {
   const { press, received } = await aSite()
   await press('a=1')

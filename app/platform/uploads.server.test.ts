@@ -67,7 +67,7 @@ test('what counts is what comes, not the length that the request names', async (
   expect(await read(lying)).toMatchObject({ problem: 'too-large' })
 })
 
-test('a stream far beyond the limit is read to its end', async () => {
+test('a stream beyond the limit is read no further', async () => {
   const type = 'multipart/form-data; boundary=x'
   const piece = new Uint8Array(1_000_000)
   let sent = 0
@@ -83,7 +83,7 @@ test('a stream far beyond the limit is read to its end', async () => {
     },
   })
   expect(await read(post(endless, { 'Content-Type': type }))).toMatchObject({ problem: 'too-large' })
-  expect(sent).toBe(60_000_000)
+  expect(sent).toBeLessThan(10_000_000)
 })
 
 test.each([

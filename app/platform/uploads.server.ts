@@ -30,7 +30,6 @@ export async function readUploads(
   } catch (error) {
     const problem = limitBroken(error)
     if (!problem) throw data(null, { status: 400 })
-    await readToEnd(request)
     return { fields: new FormData(), files: [], problem }
   }
 }
@@ -45,11 +44,6 @@ function limitBroken(error: unknown): Uploads['problem'] {
   const name = error instanceof Error ? error.name : ''
   if (name === 'MaxTotalSizeExceededError') return 'too-much'
   return name === 'MaxFileSizeExceededError' ? 'too-large' : null
-}
-
-/** A browser reads the answer once it has sent all. The server's own limit ends what would never end. */
-async function readToEnd({ body }: Request): Promise<void> {
-  if (body && !body.locked) await body.pipeTo(new WritableStream()).catch(() => {})
 }
 
 /** Whether a script sent this form, which shows its progress and is told in JSON where to go next. */

@@ -3,6 +3,19 @@
  * throws; what cannot be read is told, never dropped (specification §3 and §5, decisions §4).
  */
 
+// ── Unicode ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** Stream-safe text (UAX #15) has at most 30 marks in a row. */
+const FURTHER_MARKS = /(\p{M}{30})\p{M}+/gu
+
+/**
+ * `text.normalize(form)` in linear time. The engine sorts the marks of one letter in the square of their number, so
+ * those beyond 30 are left out.
+ */
+export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
+  return text.replace(FURTHER_MARKS, '$1').normalize(form)
+}
+
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
 
 /**
@@ -59,8 +72,7 @@ export const AMOUNT_MAX = 99_999_999.99
  * thousands, as it does in Italian; any other last dot or comma is the decimal one.
  */
 export function readAmount(text: string): NumberRead {
-  const typed = text
-    .normalize('NFKC')
+  const typed = normalForm(text, 'NFKC')
     .replace(/euro?|€/giu, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -91,7 +103,7 @@ export const INTEGER_MAX = 1_000_000
 
 /** A whole number, zero or more: '20', '1.000'. */
 export function readInteger(text: string): NumberRead {
-  const typed = text.normalize('NFKC').trim()
+  const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
   if (!/^\d+$/.test(typed) && !GROUPED.test(typed)) return { problem: 'scrivi un numero intero, zero o più' }
   const value = Number(typed.replace(/\D/g, ''))

@@ -1,6 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
+import { currentPassword } from '../accounts/fields'
 import { explain, refusalInit } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { withFlash } from '../platform/flash.server'
@@ -16,7 +17,7 @@ import { deleteAccount } from './commands.server'
 import { farewellOf } from './queries.server'
 
 const TITLE = 'Elimina il mio account'
-const Farewell = z.object({ current: z.string().min(1, 'Scrivi la password attuale') })
+const Farewell = z.object({ current: currentPassword })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { decision, ...counts } = await farewellOf(memberFrom(context))

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { z } from 'zod'
+import { currentPassword } from '../accounts/fields'
 import { explain, type Member, type Refused, refusalInit, refuse } from '../accounts/rules'
 import { memberFrom, visitorFrom } from '../accounts/session.server'
 import { redirectWith } from '../platform/flash.server'
@@ -23,13 +24,12 @@ import { TYPED_MAX } from './rules'
 import { BeginForm, ConfirmForm, isStep, Standing, StepForm } from './setup-forms'
 import './second-factor.css'
 
-const current = z.string().min(1, 'Scrivi la password attuale')
 const code = z.string().trim().min(1, 'Scrivi il codice').max(TYPED_MAX, 'Il codice è troppo lungo')
 const FORMS = {
-  begin: z.object({ current }),
+  begin: z.object({ current: currentPassword }),
   activate: z.object({ code }),
   renew: z.object({ code }),
-  deactivate: z.object({ current, code }),
+  deactivate: z.object({ current: currentPassword, code }),
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,0 +1,184 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { db } from '../app/database/client.server'
+import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
+import { ADDRESSES } from './documents'
+import { NAMES } from './fuzz/addresses'
+import { type Form, formsOf, linksOf } from './fuzz/page'
+import { aContext, aPerson, aRequest, aVisitor, cookieOf } from './people'
+import { wholeSite } from './site'
+import { aCourse, aMember, aSubmission, emptyDatabase } from './world'
+
+// No request holds the event loop for more than 100 ms of CPU time, at the largest size that the server accepts
+// (`body-limit.test.ts`): each posts texts on which a careless pattern or normalisation takes quadratic time.
+
+const LONGEST = 100
+const FORM = 32 * 1024
+const OFFICE_FORM = 256 * 1024
+const QUERY = 14 * 1024
+
+const WORST = [
+  '\u0300\u0323', // combining marks in the wrong order
+  ' ',
+  '1',
+  "'",
+  '"',
+  '%',
+  '-',
+  'a\n',
+  ' a',
+  '1,',
+  '[',
+  '{"a":',
+  '<',
+  '10/03/2026 9:00-18:00\n',
+]
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+const cookies: Record<string, string> = {}
+
+beforeAll(async () => {
+  await emptyDatabase()
+  site = await wholeSite(await import('../app/entry.server'))
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const { id: userId } = await aMember('bruna')
+  const file = { fileName: 'a.txt', fileType: 'text/plain', fileSize: 1, filePath: 'a/b.txt' }
+  await db.insert(courseDocuments).values({ courseId: course.id, ...file })
+  await db.insert(userCourses).values({ courseId: course.id, userId })
+  await db.insert(contactSubmissions).values(aSubmission())
+  for (const role of ['member', 'admin'] as const)
+    cookies[role] = await cookieOf((await aPerson(role, role)).email)
+})
+
+const ask = (path: string, cookie: string, init?: RequestInit) =>
+  site(aRequest(path, cookie, init), aContext(aVisitor().address))
+
+/** The longest turn of the event loop during `work`, in milliseconds of CPU time of this thread. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  let done = false
+  const turn = () => {
+    const now = cpu()
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!done) setImmediate(turn)
+  }
+  last = cpu()
+  setImmediate(turn)
+  await work()
+  done = true
+  return Math.max(longest, cpu() - last)
+}
+
+function cpu(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Every form that a person reaches by links from these pages, once per address without its parameters. */
+async function formsFrom(start: string[], cookie: string) {
+  const forms = new Map<string, Form>()
+  const seen = new Set<string>()
+  const rest = [...start]
+  for (let path = rest.pop(); path; path = rest.pop()) {
+    const kind = path.replace(/[\da-f]{8}-[\da-f-]{27}|=[^&]*/g, '')
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    const page = await ask(path, cookie)
+    if (!page.headers.get('Content-Type')?.startsWith('text/html')) continue
+    const html = await page.text()
+    rest.push(...linksOf(html))
+    for (const form of formsOf(html, path))
+      if (form.method === 'POST' && !form.bringsFiles && form.action !== '/logout')
+        forms.set(
+          `${form.action.replace(/[\da-f]{8}-[\da-f-]{27}/g, '')} ${form.fields.map(({ name }) => name)}`,
+          form,
+        )
+  }
+  return [...forms.values()]
+}
+
+/** The text repeated up to so many bytes of a form. */
+function filled(worst: string, bytes: number): string {
+  return worst.repeat(Math.max(1, Math.floor(bytes / encodeURIComponent(worst).length)))
+}
+
+/** The bodies for one form: all fields share the size in each text, then each field has it alone. */
+function* bodies(form: Form, size: number): Generator<Record<string, string>> {
+  const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
+  const given = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
+  const typed = form.fields.filter(({ type }) => type !== 'hidden' && type !== 'checkbox')
+  for (const worst of WORST) {
+    const share = filled(worst, (size - 4096) / Math.max(1, typed.length))
+    yield { ...given, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, share])) }
+  }
+  for (const [i, { name }] of typed.entries())
+    for (const worst of [WORST[0], WORST[i % WORST.length]])
+      yield { ...given, ...chosen, [name]: filled(worst ?? '', size - 4096) }
+}
+
+const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const slow: string[] = []
+async function time(what: string, path: string, cookie: string, init?: RequestInit) {
+  const ms = await longestTurn(async () => (await ask(path, cookie, init)).text())
+  if (ms > LONGEST) slow.push(`${Math.round(ms)} ms: ${what}`)
+}
+beforeEach(() => {
+  slow.length = 0
+})
+
+const shown = (value: unknown) => String(value).slice(0, 12)
+
+test.each([
+  ['anonymous', 5, ['/', '/contatti', '/auth', '/auth/recupera', '/auth/conferma', '/auth/nuova-password']],
+  ['member', 4, ['/', '/dashboard']],
+  ['admin', 30, ['/admin', '/dashboard']],
+] as const)('no form holds the event loop: %s', async (role, least, start) => {
+  const cookie = cookies[role] ?? ''
+  const found = await formsFrom([...start], cookie)
+  // Public forms are the same for everybody.
+  const forms = found.filter(({ action }) => role === 'anonymous' || /^\/(admin|dashboard)/.test(action))
+  expect(forms.length).toBeGreaterThan(least)
+  for (const form of forms)
+    for (const fields of bodies(form, form.action.startsWith('/admin/') ? OFFICE_FORM : FORM)) {
+      const [name, value] = Object.entries(fields).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
+      const init = { method: 'POST', headers: KIND, body: new URLSearchParams(fields).toString() }
+      await time(`${form.action} ${name} ${shown(value)}`, form.action, cookie, init)
+    }
+  expect(slow).toEqual([])
+})
+
+test('no address holds the event loop', async () => {
+  for (const worst of WORST) {
+    const share = filled(worst, QUERY / NAMES.length - 20)
+    const query = new URLSearchParams(NAMES.map((name) => [name, share]))
+    const search = new URLSearchParams({ q: filled(worst, QUERY) })
+    for (const address of ADDRESSES) {
+      const path = address.replace(/:\w+|\*/g, encodeURIComponent(filled(worst, QUERY / 3)))
+      for (const asked of address === path ? [`${path}?${query}`, `${path}?${search}`] : [path])
+        await time(`${address} ${shown(worst)}`, asked, cookies.admin ?? '')
+    }
+  }
+  expect(slow).toEqual([])
+})
+
+test('no call of a program holds the event loop', async () => {
+  const call = (name: string, body: string) =>
+    time(`${name} ${shown(body)}`, `/functions/v1/${name}`, cookies.admin ?? '', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+  for (const worst of WORST) {
+    const text = worst.repeat(Math.floor(FORM / (Buffer.byteLength(JSON.stringify(worst)) - 2)))
+    for (const field of ['name', 'surname', 'email', 'phone', 'message', 'other'])
+      await call('handle-contact-form', JSON.stringify({ ...CALL, [field]: text }))
+    await call('enroll_user_in_courses', JSON.stringify({ user_id: text, course_ids: [text] }))
+  }
+  await call('enroll_user_in_courses', JSON.stringify({ course_ids: Array(Math.floor(FORM / 3)).fill(0) }))
+  await call('enroll_user_in_courses', `{${Array.from({ length: FORM / 10 }, (_, i) => `"${i}":0`)}}`)
+  await call('enroll_user_in_courses', '['.repeat(FORM))
+  expect(slow).toEqual([])
+})
+
+const CALL = { name: 'Ada', surname: 'Rossi', email: 'ada@example.it', phone: '0736 123456', message: '' }
