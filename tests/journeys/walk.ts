@@ -46,7 +46,9 @@ function measure() {
     for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,12}(?=[\s.,;:]|$)/gu)) {
       range.setStart(node, index)
       range.setEnd(node, index + word.length)
-      if (range.getClientRects().length > 1) broken.push(word)
+      // The last line of a clamped text has two rectangles for a word.
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(word)
     }
   }
   const cells = [...document.querySelectorAll('td, th')]
