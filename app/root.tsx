@@ -64,7 +64,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const navigation = useNavigation()
   const lost = useLostForm()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
-  const bodyClass = handles.map((handle) => handle?.bodyClass).find(Boolean)
   // In the browser the application already runs, and goes on to serve the plain pages that it leads to.
   const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
   return (
@@ -82,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Our own files need no nonce, and browsers hide one from React, which would miss it. */}
         <Links nonce="" />
       </head>
-      <body className={bodyClass} data-hydrate={root?.member ? '' : undefined}>
+      <body data-hydrate={root?.member ? '' : undefined}>
         <AuthorContext value={root?.member?.author}>
           <Frame member={root?.member} demo={root?.site.demo ?? false}>
             {children}
@@ -104,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** What a route may ask of the document around it; `plain`: nothing on the page needs a script. */
-type DocumentHandle = { bodyClass?: string; plain?: boolean }
+type DocumentHandle = { plain?: boolean }
 
 export default function App() {
   return <Outlet />

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
+
+const COURSE = 'marketing-strategico-e-vendite-4-0'
+
+/** The bars that stay at the foot of a page. */
+const BARS = '.buy-bar, .course-form-end'
+
+/** Runs in the browser. How high the bar is that lies over the page, in parts of its height, and what it covers. */
+function beneath(bars: string) {
+  const bar = document.querySelector(bars)
+  const focused = document.activeElement
+  const box = bar?.getBoundingClientRect()
+  const lies = bar && box && box.height > 0 && ['fixed', 'sticky'].includes(getComputedStyle(bar).position)
+  const place = focused?.getBoundingClientRect()
+  // Of a large field the browser shows the line with the caret.
+  const seen = place && place.top + Math.min(place.height, 44)
+  const isCovered =
+    lies && place && seen && !bar.contains(focused) && seen > box.top + 1 && place.top < box.bottom
+  return {
+    end: focused === document.body,
+    part: lies ? box.height / window.innerHeight : 0,
+    covered: isCovered ? focused?.outerHTML.slice(0, 120) : undefined,
+  }
+}
+
+/** Presses Tab from the top of the page to its end. */
+async function walk(page: Page, address: string) {
+  await page.goto(address)
+  const covered: string[] = []
+  let [stops, part] = [0, 0]
+  for (; stops < 120; stops++) {
+    await page.keyboard.press('Tab')
+    const found = await page.evaluate(beneath, BARS)
+    if (found.end) break
+    part = Math.max(part, found.part)
+    if (found.covered) covered.push(found.covered)
+  }
+  return { stops, part, covered }
+}
+
+const SIZES = [
+  { width: 320, height: 256 },
+  { width: 360, height: 640 },
+  { width: 640, height: 320 },
+  { width: 800, height: 530 },
+]
+
+for (const size of SIZES)
+  test(`at ${size.width}×${size.height} the focus is never beneath a bar, which takes a fifth of the height at most`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    const course = await walk(page, `/corsi/${COURSE}`)
+    expect(course).toMatchObject({ covered: [] })
+    expect(course.stops).toBeGreaterThan(20)
+    expect(course.part).toBeLessThanOrEqual(0.2)
+    await expect(page.getByRole('button', { name: /^Iscriviti ora/ }).first()).toBeVisible()
+
+    await signIn(page, DEMO_ACCOUNTS.member)
+    const own = await walk(page, `/corsi/${COURSE}`)
+    expect(own).toMatchObject({ covered: [] })
+    expect(own.part).toBeLessThanOrEqual(0.2)
+
+    await page.context().clearCookies()
+    await signIn(page, DEMO_ACCOUNTS.admin)
+    const form = await walk(page, `/admin/courses/${COURSE}`)
+    expect(form).toMatchObject({ covered: [] })
+    expect(form.stops).toBeGreaterThan(30)
+    expect(form.part).toBeLessThanOrEqual(0.2)
+  })
+
+test('a phone held upright has the price and the button at hand', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`/corsi/${COURSE}`)
+  await expect(page.locator('.buy-bar')).toBeInViewport({ ratio: 1 })
+})
