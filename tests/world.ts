@@ -116,3 +116,11 @@ export async function databaseDown(): Promise<void> {
     await db.execute(sql`alter schema away rename to public`)
   })
 }
+
+/** From now on until the test is done, every statement on this table fails. */
+export async function tableDown(name: string): Promise<void> {
+  await db.execute(sql.raw(`alter table ${name} rename to away`))
+  onTestFinished(async () => {
+    await db.execute(sql.raw(`alter table away rename to ${name}`))
+  })
+}

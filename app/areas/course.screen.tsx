@@ -16,15 +16,23 @@ import { log } from '../platform/log.server'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/course.screen'
 
-export const handle = { bodyClass: 'has-buy-bar' }
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { course, state } = await findCourse(params.slug)
 
-  const member = await findMember(request, context)
-  const standing = member ? await enrolmentState(member, course.id) : null
-  const documents = await readableDocuments(member, [course.id])
+  const member = await unlessFailed(findMember(request, context), null)
+  const [standing, documents] = await Promise.all([
+    member ? unlessFailed(enrolmentState(member, course.id), null) : null,
+    unlessFailed(readableDocuments(member, [course.id]), []),
+  ])
   return { course, state, standing, documents }
+}
+
+/** A part that cannot be read is left out of the page. */
+function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
+  return part.catch((fault: unknown) => {
+    log.error({ err: fault }, 'part of a course page failed')
+    return absent
+  })
 }
 
 async function findCourse(slug: string) {

@@ -1,13 +1,22 @@
 import { findMember } from '../accounts/session.server'
-import { download } from '../platform/downloads.server'
+import { download, downloadFailed } from '../platform/downloads.server'
 import { redirectWith } from '../platform/flash.server'
 import { log } from '../platform/log.server'
 import type { Route } from './+types/download.resource'
 import { documentFor } from './queries.server'
 import { documents } from './stored.server'
 
+export async function loader(asked: Route.LoaderArgs) {
+  try {
+    return await answer(asked)
+  } catch (error) {
+    log.error({ err: error }, 'A document could not be found')
+    return downloadFailed(asked.request, '/corsi', FAILED)
+  }
+}
+
 /** A document, to whoever may read it. To anybody else it does not exist; a stranger may sign in and see. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
+async function answer({ request, params, context }: Route.LoaderArgs) {
   // What is public is answered without asking who it is for: a copy on the way holds nobody's cookie.
   const known = await documentFor(null, params.document)
   const member = known && !known.isPublic ? await findMember(request, context) : null
@@ -21,22 +30,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     // Whoever may read it can change at any time: what is public is asked for each time, the rest never kept.
     cacheControl: document.isPublic ? 'no-cache' : 'private, no-store',
   }
-  const answer = await download(request, documents, file).catch((error) => {
+  const found = await download(request, documents, file).catch((error) => {
     log.error({ err: error }, 'A document could not be read')
     return null
   })
-  return answer ?? failed()
+  return found ?? downloadFailed(request, document.page, FAILED)
 }
 
+const FAILED = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
 const TEXT = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 
 function missing() {
   return new Response('Questo documento non esiste, o non è per te.', { status: 404, headers: TEXT })
-}
-
-function failed() {
-  const sentence = 'Non è stato possibile scaricare il documento. Riprova più tardi.'
-  return new Response(sentence, { status: 503, headers: TEXT })
 }
 
 function toSignIn() {

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyFolder } from '../../tests/files'
 import { aPdf } from '../../tests/pdfs'
-import { aContext, aPerson, aRequest, cookieOf } from '../../tests/people'
-import { aCourse, emptyDatabase } from '../../tests/world'
+import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
+import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courseSlugs, courses, userCourses } from '../database/schema'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { readFlash } from '../platform/flash.server'
 import { publishBrochure } from './brochure.commands.server'
 import { brochureAddress } from './brochure-link'
 import { addDocument } from './commands.server'
@@ -35,6 +36,16 @@ const getDocument = (id: string, cookie = '', init?: RequestInit) =>
   ask(documentLoader, `/documenti/${id}`, { document: id }, cookie, init)
 const getBrochure = (slug: string, init?: RequestInit, address = `/corsi/${slug}/brochure`) =>
   ask(brochureLoader, address, { slug }, '', init)
+
+const AS_PERSON = { headers: { Accept: 'text/html,*/*' } }
+const TOLD = ['Errore durante il download']
+
+/** Status and address of the answer to a person, and what the next page says. */
+async function personGets(id: string, cookie = '') {
+  const { status, headers } = await getDocument(id, cookie, AS_PERSON)
+  const { toasts } = await readFlash(aRequest('/', sentBack(headers)))
+  return [status, headers.get('Location'), toasts.map(({ title }) => title)]
+}
 
 describe('a document', () => {
   const ids = {} as Record<Visibility, string>
@@ -145,6 +156,12 @@ describe('a document', () => {
       status: 503,
       body: 'Non è stato possibile scaricare il documento. Riprova più tardi.',
     })
+    const [{ slug } = { slug: '' }] = await db.select().from(courses).where(eq(courses.id, courseId))
+    expect(await personGets(ids.pubblico)).toEqual([302, `/corsi/${slug}`, TOLD])
+    await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, courseId))
+    expect(await personGets(ids.pubblico, people.approved?.cookie)).toEqual([302, '/dashboard', TOLD])
+    await tableDown('course_documents')
+    expect(await personGets(ids.pubblico)).toEqual([302, '/corsi', TOLD])
   })
 })
 
@@ -203,9 +220,13 @@ describe('a brochure', () => {
 
   test('whose file is gone leads a person back to the course, and tells a script', async () => {
     for (const path of await brochures.list()) await brochures.remove(path)
-    const person = await getBrochure(course.slug, { headers: { Accept: 'text/html,*/*' } })
+    const person = await getBrochure(course.slug, AS_PERSON)
     expect([person.status, person.headers.get('Location')]).toEqual([302, `/corsi/${course.slug}`])
     expect(person.headers.get('Set-Cookie')).toMatch(/^avviso=/)
+    expect(await getBrochure(course.slug)).toMatchObject({ status: 503 })
+    await tableDown('courses')
+    const later = await getBrochure(course.slug, AS_PERSON)
+    expect([later.status, later.headers.get('Location')]).toEqual([302, `/corsi/${course.slug}`])
     expect(await getBrochure(course.slug)).toMatchObject({ status: 503 })
   })
 })

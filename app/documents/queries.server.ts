@@ -83,17 +83,26 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     }))
 }
 
-/** A document to hand out, and whether to this person; undefined when there is none of this id. */
+/**
+ * A document to hand out, whether to this person, and the page where it is listed; undefined when there is none of this
+ * id.
+ */
 export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
   const [row] = await withStanding(reader, eq(courseDocuments.id, id))
   if (!row) return undefined
-  return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null) }
+  const page = row.archivedAt ? '/dashboard' : `/corsi/${row.slug}`
+  return { ...row.document, readable: isReadable(row, reader), isPublic: isReadable(row, null), page }
 }
 
 function withStanding(reader: Member | null, which: SQL) {
   return db
-    .select({ document: courseDocuments, archivedAt: courses.archivedAt, enrolment: userCourses.id })
+    .select({
+      document: courseDocuments,
+      slug: courses.slug,
+      archivedAt: courses.archivedAt,
+      enrolment: userCourses.id,
+    })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
     .leftJoin(

@@ -4,6 +4,7 @@ import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseBySlug } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
+import { isOutage } from '../database/outage.server'
 import { flash, redirectWith } from '../platform/flash.server'
 import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
@@ -20,7 +21,18 @@ export function loader({ params }: Asked) {
 }
 
 /** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
-export async function action({ request, params, context }: Asked): Promise<Response> {
+export async function action(asked: Asked): Promise<Response> {
+  try {
+    return await enrol(asked)
+  } catch (thrown) {
+    // While the database is away the answer is 503.
+    if (!(thrown instanceof Error) || isOutage(thrown)) throw thrown
+    log.error({ err: thrown }, 'enrolment failed')
+    return redirectWith('/corsi', failed(NO_REASON))
+  }
+}
+
+async function enrol({ request, params, context }: Asked): Promise<Response> {
   const course = isSlug(params.slug) ? await courseBySlug(params.slug) : undefined
   if (!course) throw data(null, { status: 404 })
 
@@ -68,9 +80,11 @@ async function answer(member: Member, course: Course): Promise<{ page: string; t
     }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')
-    return { page, toast: failed("Errore durante l'iscrizione al corso") }
+    return { page, toast: failed(NO_REASON) }
   }
 }
+
+const NO_REASON = "Errore durante l'iscrizione al corso"
 
 const REQUESTED: Toast = {
   tone: 'success',

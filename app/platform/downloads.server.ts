@@ -1,5 +1,6 @@
 import { ReadableStream } from 'node:stream/web'
 import type { Bucket } from './files.server'
+import { redirectWith } from './flash.server'
 import { isHeld, tagOf } from './held.server'
 
 /**
@@ -25,6 +26,14 @@ export async function download(
   headers.set('X-Content-Type-Options', 'nosniff')
   const body = request.method === 'HEAD' ? null : ReadableStream.from(read(files, path))
   return new Response(body as BodyInit | null, { headers })
+}
+
+/** A person is led to `page` and told there; a program reads the sentence. */
+export function downloadFailed(request: Request, page: string, description: string) {
+  if (request.headers.get('Accept')?.includes('text/html'))
+    return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response(description, { status: 503, headers })
 }
 
 /** Opened by whoever reads first: an answer that is dropped before, because its reader has left, holds nothing. */
