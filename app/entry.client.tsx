@@ -6,7 +6,7 @@ declare global {
   interface Window {
     /**
      * What was used until the application came, in this order (ui/hydrate-on-intent): fields, buttons that it alone
-     * can serve, and for Escape the link that closes the dialog.
+     * can serve, links with `data-tells`, and for Escape the link that closes the dialog.
      */
     missed?: (HTMLElement | null)[] | undefined
   }
@@ -26,7 +26,8 @@ for (const event of HURRYING.split(' '))
 function Answering() {
   useLayoutEffect(() => meanwhile.abort(), [])
   useEffect(() => {
-    const missed = window.missed?.filter((each) => each !== null) ?? []
+    const used = window.missed?.filter((each) => each !== null) ?? []
+    const missed = used.filter((each) => !each.matches('[data-tells]'))
     window.missed = undefined
     const isButton = (each: HTMLElement) => each.matches('.needs-script, .dialog-close')
     for (const field of new Set(missed.filter((each) => !isButton(each))))

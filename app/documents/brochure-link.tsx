@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icon'
 import { type Toast, Toasts } from '../ui/toast'
 
@@ -14,11 +14,19 @@ export function versionOf(path: string): string {
 
 /**
  * A plain link that the server answers with a file. Once the application runs, it fetches the file itself, so
- * that it can tell how that went.
+ * that it can tell how that went. Pressed before that, it is the browser that fetches the file; if that fails, the
+ * server leads to another page.
  */
 export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const [toasts, setToasts] = useState<Toast[]>()
   const address = brochureAddress(slug, path)
+  const link = useRef<HTMLAnchorElement>(null)
+
+  useEffect(() => {
+    if (!window.missed?.includes(link.current)) return
+    setToasts([])
+    setTimeout(() => setToasts([STARTED]))
+  }, [])
 
   async function save(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -29,12 +37,18 @@ export function BrochureLink({ slug, path }: { slug: string; path: string }) {
 
   return (
     <div>
-      <a className="link" href={address} onClick={save}>
+      <a className="link" href={address} onClick={save} ref={link} data-tells="">
         <Icon name="down" /> Scarica la brochure
       </a>
       {toasts && <Toasts toasts={toasts} />}
     </div>
   )
+}
+
+const STARTED: Toast = {
+  tone: 'success',
+  title: 'Download avviato',
+  description: 'Il PDF del corso è stato scaricato con successo',
 }
 
 /** Saves what is at the address under the name that the server gives it, and tells what came of it. */
@@ -47,11 +61,7 @@ async function fetched(address: string, fallback: string): Promise<Toast> {
     const named = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1]
     Object.assign(document.createElement('a'), { href: url, download: named ?? fallback }).click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    return {
-      tone: 'success',
-      title: 'Download avviato',
-      description: 'Il PDF del corso è stato scaricato con successo',
-    }
+    return STARTED
   } catch {
     return {
       tone: 'destructive',

@@ -1,7 +1,8 @@
 /**
  * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
  * pointer that rests where the page appears has moves too, of no distance. What only the application can serve is
- * remembered for it while it is on its way: pressed buttons, fields that were filled in, Escape as the dialog's close.
+ * remembered for it while it is on its way: pressed buttons, fields that were filled in, Escape as the dialog's close,
+ * and links (`data-tells`) whose component reports that they were followed.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
@@ -12,7 +13,7 @@ const s=document.createElement('script');s.type='module';s.nonce=nonce
 s.textContent=document.getElementById('app').textContent;document.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
 window.missed=[]
-addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script')),true)
+addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script,[data-tells]')),true)
 addEventListener('input',e=>window.missed?.push(e.target),true)
 addEventListener('keydown',e=>e.key=='Escape'&&window.missed?.push(document.querySelector('.dialog-close')),true)
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
