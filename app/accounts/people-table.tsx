@@ -35,9 +35,7 @@ export function PeopleTable({
         {people.map((person) => (
           <tr key={person.id}>
             <td>
-              <b>
-                {person.lastName} {person.firstName}
-              </b>
+              <b>{`${person.lastName} ${person.firstName}`}</b>
             </td>
             <td data-label="Email">
               <MailLink address={person.email} />
@@ -81,9 +79,7 @@ function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }
       preventScrollReset
     >
       {states.join(', ')}
-      <span className="visually-hidden">
-        : iscrizioni di {person.firstName} {person.lastName}
-      </span>
+      <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
     </Link>
   )
 }

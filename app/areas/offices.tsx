@@ -35,9 +35,7 @@ export function Offices() {
               <a className="link" href={mapPage(place)} target="_blank" rel="noopener noreferrer">
                 Come arrivare <Icon name="out" />
                 <span className="visually-hidden">
-                  {' '}
-                  {place.city.startsWith('A') ? 'ad' : 'a'} {place.city} (si apre {mapProvider.name} in una
-                  nuova scheda)
+                  {` ${place.city.startsWith('A') ? 'ad' : 'a'} ${place.city} (si apre ${mapProvider.name} in una nuova scheda)`}
                 </span>
               </a>
             </div>

@@ -98,9 +98,7 @@ export function NewestContacts({ contacts }: { contacts: Contact[] }) {
       <ul className="contacts">
         {contacts.map(({ id, name, surname, createdAt }) => (
           <li key={id}>
-            <Link to={`/admin/contacts/${id}?stato=tutte`}>
-              {name} {surname}
-            </Link>
+            <Link to={`/admin/contacts/${id}?stato=tutte`}>{`${name} ${surname}`}</Link>
             <span className="quiet num">{formatDate(createdAt, 'dd/MM/yyyy HH:mm')}</span>
           </li>
         ))}

@@ -27,9 +27,7 @@ export function EnrolOutcomePanel({
   useEffect(() => panel.current?.focus(), [])
   return (
     <section className="outcome" aria-labelledby="esito" tabIndex={-1} ref={panel}>
-      <h2 id="esito">
-        Iscrizione di {person.firstName} {person.lastName}
-      </h2>
+      <h2 id="esito">{`Iscrizione di ${person.firstName} ${person.lastName}`}</h2>
       <Results results={results} />
       <div className="actions">
         <Link className="button" to={again}>

@@ -18,9 +18,7 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
         {rejected.map(({ id, person, course, rejectedAt, reason }) => (
           <li key={id}>
             <p>
-              <b>
-                {person.firstName} {person.lastName}
-              </b>
+              <b>{`${person.firstName} ${person.lastName}`}</b>
               <br />
               <span className="quiet">{person.email}</span>
             </p>

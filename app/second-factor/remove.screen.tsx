@@ -49,10 +49,7 @@ export default function RemoveSecondFactor({ loaderData: person, params }: Route
         preventScrollReset
       >
         <p>
-          <b>
-            {person.firstName} {person.lastName}
-          </b>
-          , {person.email}
+          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
         </p>
         {person.refusal ? (
           <p>{person.refusal}</p>

@@ -8,7 +8,7 @@ export type Labelled = {
   optional?: boolean
   hint?: ReactNode
 }
-type Described = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
 /** Label above, hint and error below; both are tied to the control. Optional fields say so. */
 export function Labelled({
@@ -24,11 +24,13 @@ export function Labelled({
   return (
     <div className="field">
       <label htmlFor={name}>
-        {label} {optional && <small>(facoltativo)</small>}
+        {optional ? `${label} ` : label}
+        {optional && <small>(facoltativo)</small>}
       </label>
       {children({
         id: name,
-        'aria-invalid': error ? true : undefined,
+        // Browsers report an empty required field as invalid unless this says otherwise.
+        'aria-invalid': Boolean(error),
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
       })}
       {hint && (
@@ -91,7 +93,7 @@ export function CheckField({
           type="checkbox"
           id={name}
           name={name}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={Boolean(error)}
           aria-describedby={error && `${name}-error`}
         />
         <span>{children}</span>

@@ -1,0 +1,97 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
+
+const COURSE = 'marketing-strategico-e-vendite-4-0'
+
+const PUBLIC = ['/', '/corsi', `/corsi/${COURSE}`, '/contatti', '/auth?scheda=registrazione', '/note-legali']
+const OWN = ['/dashboard', '/dashboard/profilo', `/corsi/${COURSE}`]
+const OFFICE = [
+  '/admin',
+  '/admin/documents',
+  '/admin/audit',
+  '/admin/contacts?stato=tutte',
+  '/admin/people',
+  '/admin/mail',
+  '/admin/stato',
+  '/admin/iscrivi',
+  `/admin/courses/${COURSE}`,
+  `/admin/courses/${COURSE}/iscritti`,
+]
+
+type Named = { role: string; name: string; text: string; invalid: boolean }
+
+/** Runs in the browser, on an element: the text by which people know it. */
+function visibleText(this: HTMLElement & { labels?: NodeListOf<HTMLElement> | null }) {
+  // biome-ignore lint/performance/useDomNodeTextContent: spaces are compared as they are drawn
+  return (this.labels?.[0] ?? this).innerText ?? ''
+}
+
+/** What Chromium tells a screen reader: elements with a name, beside the text that is seen of each. */
+async function namesOn(page: Page): Promise<Named[]> {
+  const browser = await page.context().newCDPSession(page)
+  const { nodes } = await browser.send('Accessibility.getFullAXTree')
+  const named: Named[] = []
+  for (const { ignored, role, name, backendDOMNodeId, properties = [] } of nodes) {
+    const isText = ['StaticText', 'InlineTextBox', 'RootWebArea'].includes(role?.value)
+    if (ignored || isText || !name?.value || !backendDOMNodeId) continue
+    const text = await textOf(browser, backendDOMNodeId)
+    const invalid = properties.some((each) => each.name === 'invalid' && each.value.value !== 'false')
+    named.push({ role: role?.value, name: name.value, text, invalid })
+  }
+  await browser.detach()
+  return named
+}
+
+async function textOf(browser: CDPSession, backendNodeId: number): Promise<string> {
+  const { object } = await browser.send('DOM.resolveNode', { backendNodeId })
+  const { result } = await browser.send('Runtime.callFunctionOn', {
+    objectId: object.objectId,
+    returnByValue: true,
+    functionDeclaration: visibleText.toString(),
+  })
+  return result.value ?? ''
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+const letters = (text: string) => text.replace(/[\s\u200b]/g, '').toLowerCase()
+const OPERATED = ['button', 'checkbox', 'combobox', 'link', 'tab', 'textbox']
+
+/** Names with the letters of the visible text have its spaces too; what is operated is called by what is seen. */
+async function expectGoodNames(page: Page, addresses: string[]) {
+  for (const address of addresses) {
+    await page.goto(address)
+    const named = await namesOn(page)
+    const same = named.filter(({ name, text }) => letters(name) === letters(text))
+    expect(same.length, `names that are the visible text of ${address}`).toBeGreaterThan(15)
+    const pieced = same.filter(({ name, text }) => tidy(name) !== tidy(text))
+    expect.soft(pieced, `names with other spaces than the visible text of ${address}`).toEqual([])
+    const renamed = named
+      .filter(({ role }) => OPERATED.includes(role))
+      .filter(({ name, text }) => !letters(name).includes(letters(text.replace(/[↕↑↓]/g, ''))))
+    expect.soft(renamed, `names without the visible text of ${address}`).toEqual([])
+    const invalid = named.filter((each) => each.invalid)
+    expect.soft(invalid, `fields called invalid before anybody used them on ${address}`).toEqual([])
+  }
+}
+
+test('a screen reader reads the names of public pages as they are seen', async ({ page }) => {
+  await expectGoodNames(page, PUBLIC)
+})
+
+test('a screen reader reads the names of a member’s pages as they are seen', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await expectGoodNames(page, OWN)
+})
+
+test('a screen reader reads the names of the office’s pages as they are seen', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await expectGoodNames(page, OFFICE)
+})
+
+test('a field is called invalid once its value is refused', async ({ page }) => {
+  await page.goto('/contatti')
+  await page.getByRole('button', { name: 'Invia richiesta' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  const invalid = (await namesOn(page)).filter((each) => each.invalid).map(({ role }) => role)
+  expect(invalid).toEqual(expect.arrayContaining(['textbox', 'combobox', 'checkbox']))
+})
