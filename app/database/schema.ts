@@ -114,6 +114,27 @@ export const accounts = pgTable(
   (table) => [index().on(table.userId), unique().on(table.providerId, table.accountId)],
 )
 
+/**
+ * Sign-ups of a person whose address is not confirmed. Each keeps its own password hash; the one that is confirmed
+ * becomes the account, the others are deleted (decision 0004).
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    company: text(),
+    phone: text(),
+    password: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
 export const verifications = pgTable(
   'verifications',
   {
