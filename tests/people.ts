@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { confirm, enter, grantAdmin, letIn } from '../app/accounts/people.server'
+import { confirmSignUp, enter, grantAdmin, letIn } from '../app/accounts/people.server'
 import { type Member, personFrom, type Role, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session.server'
 import { db, inTransaction } from '../app/database/client.server'
@@ -38,7 +38,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
   await inTransaction(async (tx) => {
     const entered = await enter(tx, null, person, password)
     if (!entered) throw new Error(`There is somebody called ${name} already`)
-    await confirm(tx, null, entered.id)
+    await confirmSignUp(tx, null, entered.id, password)
     if (role === 'admin') await grantAdmin(tx, null, entered.id)
   })
   return whoHas(person.email)

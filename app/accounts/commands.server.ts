@@ -1,18 +1,19 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
-import { accounts, profiles, sessions } from '../database/schema'
+import { profiles, sessions } from '../database/schema'
 import { hashPassword } from '../passwords/hashing.server'
 import { env } from '../platform/env.server'
 import { log } from '../platform/log.server'
 import { post } from '../platform/mail.server'
 import { endNoted, note } from '../sign-ins/log.server'
 import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
-import { limited, mayMail, passwordRefused, steadily, weak } from './guard.server'
+import { enoughLetters, limited, passwordRefused, steadily, weak } from './guard.server'
 import { signedOut } from './identity.server'
 import {
   confirm,
+  confirmSignUp,
   enter,
   grantAdmin,
   holdPerson,
@@ -35,14 +36,15 @@ import {
   type SignUpFacts,
   type Visitor,
 } from './rules'
+import { signUpHash } from './sign-ups.queries.server'
 import { issueLink, readTicket, spendTicket } from './tickets.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
- * Somebody signs up. Every e-mail gets the same answer at the same cost. A new one is sent the confirmation; so is
- * one never confirmed, where the newest sign-up stands, since whoever came first may not have been the owner. The
- * owner of a confirmed one is told by letter, and nothing changes. `course` (a slug) travels in the link.
+ * Somebody signs up. Every e-mail gets the same answer at the same cost. An address that is not confirmed is sent the
+ * confirmation; the owner of a confirmed one is told by letter, and nothing changes. Beyond the count of letters the
+ * sign-up is kept without one: the links of the letters before confirm it too. `course` (a slug) travels in the link.
  */
 export async function signUp(
   visitor: Visitor,
@@ -55,12 +57,13 @@ export async function signUp(
 
   return steadily(async () => {
     // Before the transaction: a hash takes its time, and the embedded database has one connection.
-    const hash = await hashPassword(facts.password)
-    if (!(await mayMail(person.email))) return { ok: true }
+    const hash = await signUpHash(person.email, facts.password)
+    const silent = await enoughLetters('sign-up', person.email)
     await inTransaction(async (tx) => {
       const entered = await enter(tx, 'self', person, hash)
+      if (silent) return
       if (entered) {
-        const url = await issueLink('confirm', entered.accountId, course ? { corso: course } : {})
+        const url = await issueLink('confirm', entered.id, course ? { corso: course } : {})
         await post(tx, confirmLetter({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
@@ -72,21 +75,30 @@ export async function signUp(
 }
 
 /**
- * Somebody opens the link of the confirmation letter: the address is proved and they are signed in (`headers` has
- * the cookie). A second use signs nobody in.
+ * Somebody opens the link of the confirmation letter and gives the password of a sign-up: that sign-up becomes the
+ * account, and they are signed in (`headers` has the cookie). The link alone proves the address, not who signed up
+ * with it. A second use signs nobody in.
  */
-export async function confirmAddress(visitor: Visitor, token: string): Promise<Admitted | Refused> {
+export async function confirmAddress(
+  visitor: Visitor,
+  token: string,
+  password: string,
+): Promise<Admitted | Refused> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
-  const accountId = await readTicket('confirm', token)
-  if (!accountId) return refuse('invalid-link')
+  const userId = await readTicket('confirm', token)
+  const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!named) return refuse('invalid-link')
+  if (named.emailVerified) return refuse('already-confirmed')
+  const tooMany = await limited(`confirm ${named.id}`, LIMITS.passwordCheck)
+  if (tooMany) return tooMany
 
+  const hash = await signUpHash(named.email, password)
   return inTransaction(async (tx) => {
-    const named = tx.select({ id: accounts.userId }).from(accounts).where(eq(accounts.id, accountId))
-    const [person] = await tx.select().from(profiles).where(inArray(profiles.id, named)).for('update')
-    // Asked again under the lock: a newer sign-up may just have replaced the account that this link names.
-    if (!person || (await named).length === 0) return refuse('invalid-link')
-    if (!(await confirm(tx, person, person.id))) return refuse('already-confirmed')
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, named.id)).for('update')
+    if (!person) return refuse('invalid-link')
+    if (person.emailVerified) return refuse('already-confirmed')
+    if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')
     return { ok: true, headers: await letIn(tx, person, visitor, 'entered') }
   })
 }
@@ -172,7 +184,7 @@ export async function createConfirmedAccount(
   return inTransaction(async (tx) => {
     const entered = await enter(tx, null, person, hash)
     if (!entered) return refuse('already-confirmed')
-    await confirm(tx, null, entered.id)
+    await confirmSignUp(tx, null, entered.id, hash)
     if (facts.role === 'admin') await grantAdmin(tx, null, entered.id)
     return { ok: true, id: entered.id }
   })

@@ -3,7 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aVisitor, isSignedIn, lettersTo, linkTo, PASSWORD, sentBack } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { accounts, auditLogs, outgoingMail, profiles, sessions, verifications } from '../database/schema'
+import {
+  accounts,
+  auditLogs,
+  outgoingMail,
+  profiles,
+  sessions,
+  signUps,
+  verifications,
+} from '../database/schema'
 import { env } from '../platform/env.server'
 import * as commands from './commands.server'
 import type { SignUpFacts } from './rules'
@@ -27,8 +35,10 @@ describe('sign-up', () => {
       role: 'member',
       phone: null,
     })
-    const [account] = await db.select().from(accounts)
-    expect(account?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await db.select().from(accounts)).toEqual([])
+    const [signUp] = await db.select().from(signUps)
+    expect(signUp).toMatchObject({ userId: profile?.id, firstName: 'Ada', lastName: 'Conti' })
+    expect(signUp?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await db.select().from(auditLogs)).toMatchObject([
       { userId: profile?.id, action: 'create', entityType: 'profiles', entityId: profile?.id },
     ])
@@ -43,7 +53,7 @@ describe('sign-up', () => {
     await expect(attempt).rejects.toThrow()
     await db.execute(sql`alter table outgoing_mail drop constraint broken`)
 
-    for (const table of [profiles, accounts, verifications, auditLogs, outgoingMail])
+    for (const table of [profiles, signUps, verifications, auditLogs, outgoingMail])
       expect(await db.select().from(table)).toEqual([])
   })
 
@@ -57,30 +67,52 @@ describe('sign-up', () => {
     expect(await lettersTo(email)).toMatchObject([{ kind: 'already-registered' }])
   })
 
-  test('of an unconfirmed e-mail the newest stands, and the link of the one before is dead', async () => {
-    await commands.signUp(aVisitor(), { ...ada, firstName: 'Intrusa', password: 'password-di-altri' })
-    const earlier = await token()
+  test('with the same password twice is confirmed with the names of the newest', async () => {
+    await commands.signUp(aVisitor(), { ...ada, firstName: 'Adda' })
     await commands.signUp(aVisitor(), ada)
-
-    expect(await commands.confirmAddress(aVisitor(), earlier)).toMatchObject({ refusal: 'invalid-link' })
-    expect(await commands.confirmAddress(aVisitor(), await token())).toMatchObject({ ok: true })
-    expect(await signIn(aVisitor(), { email, password: 'password-di-altri' })).toMatchObject({ ok: false })
+    await commands.signUp(aVisitor(), { ...ada, firstName: 'Intrusa', password: 'password-di-altri' })
+    expect(await commands.confirmAddress(aVisitor(), await token(), PASSWORD)).toMatchObject({ ok: true })
     expect(await db.select().from(profiles)).toMatchObject([{ firstName: 'Ada' }])
+  })
+
+  test('with one salt for an address is no hash of another address', async () => {
+    await commands.signUp(aVisitor(), ada)
+    await commands.signUp(aVisitor(), ada)
+    await commands.signUp(aVisitor(), { ...ada, email: 'bea@example.it' })
+    const hashes = (await db.select().from(signUps).orderBy(signUps.id)).map(({ password }) => password)
+    expect(hashes[0]).toBe(hashes[1])
+    expect(hashes[0]?.split('$')[4]).not.toBe(hashes[2]?.split('$')[4])
+  })
+
+  test('at the moment of the confirmation is either confirmed or gone', async () => {
+    for (let round = 0; round < 3; round++) {
+      const person = { ...ada, email: `ada${round}@example.it` }
+      await commands.signUp(aVisitor(), person)
+      const link = (await linkTo(person.email)).get('token') ?? ''
+      const [confirmed] = await Promise.all([
+        commands.confirmAddress(aVisitor(), link, PASSWORD),
+        commands.signUp(aVisitor(), { ...person, password: 'password-di-altri' }),
+      ])
+      expect(confirmed).toMatchObject({ ok: true })
+      expect(await db.$count(signUps)).toBe(0)
+      const stranger = { email: person.email, password: 'password-di-altri' }
+      expect(await signIn(aVisitor(), stranger)).toMatchObject({ refusal: 'invalid-credentials' })
+    }
   })
 
   test('many at once with one e-mail leave one person, whose last link works', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => commands.signUp(aVisitor(), ada)))
     expect(outcomes).toEqual(Array(10).fill({ ok: true }))
     expect(await db.select().from(profiles)).toHaveLength(1)
-    expect(await db.select().from(accounts)).toHaveLength(1)
     const uses = await Promise.all(
-      [1, 2, 3].map(async () => commands.confirmAddress(aVisitor(), await token())),
+      [1, 2, 3].map(async () => commands.confirmAddress(aVisitor(), await token(), PASSWORD)),
     )
     expect(uses.map((use) => (use.ok ? 'ok' : use.refusal)).sort()).toEqual([
       'already-confirmed',
       'already-confirmed',
       'ok',
     ])
+    expect(await db.select().from(accounts)).toHaveLength(1)
   })
 
   test('gives nobody a role', async () => {
@@ -105,12 +137,12 @@ describe('confirmation', () => {
   test('proves the address and signs in, once', async () => {
     await commands.signUp(aVisitor(), ada)
     const link = await token()
-    const confirmed = await commands.confirmAddress(aVisitor(), link)
+    const confirmed = await commands.confirmAddress(aVisitor(), link, PASSWORD)
 
     if (!confirmed.ok) throw new Error(confirmed.refusal)
     expect(await isSignedIn(sentBack(confirmed.headers))).toBe(true)
     expect(await db.select().from(profiles)).toMatchObject([{ emailVerified: true }])
-    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({
+    expect(await commands.confirmAddress(aVisitor(), link, PASSWORD)).toEqual({
       ok: false,
       refusal: 'already-confirmed',
     })
@@ -118,14 +150,20 @@ describe('confirmation', () => {
   })
 
   test.each(['', 'x'.repeat(32), '\0', '../../etc'])('refuses the link %j', async (link) => {
-    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({ ok: false, refusal: 'invalid-link' })
+    expect(await commands.confirmAddress(aVisitor(), link, PASSWORD)).toEqual({
+      ok: false,
+      refusal: 'invalid-link',
+    })
   })
 
   test('refuses a link after 24 hours', async () => {
     await commands.signUp(aVisitor(), ada)
     const link = await token()
     await db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) })
-    expect(await commands.confirmAddress(aVisitor(), link)).toEqual({ ok: false, refusal: 'invalid-link' })
+    expect(await commands.confirmAddress(aVisitor(), link, PASSWORD)).toEqual({
+      ok: false,
+      refusal: 'invalid-link',
+    })
   })
 })
 

@@ -1,10 +1,12 @@
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
+import { PASSWORD_MAX } from '../passwords/rules'
 import { redirectWith, withFlash } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
-import { fieldErrors } from '../ui/error-summary'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
 import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
+import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/confirm.screen'
 import { confirmAddress } from './commands.server'
@@ -17,6 +19,7 @@ import { waitingCourse } from './waiting-course.server'
 import '../ui/narrow.css'
 
 const Resend = z.object({ email: fields.email })
+const Confirmation = z.object({ password: fields.password })
 
 /** The link of the letter opens this page; only its button confirms, so that a program that opens links does not. */
 export function loader({ url }: Route.LoaderArgs) {
@@ -40,15 +43,25 @@ type Context = Route.ActionArgs['context']
 
 /** Confirms and signs in; the course that waited travels in the link, so it waits wherever the letter is opened. */
 async function confirm(request: Request, context: Context, token: string, form: FormData) {
+  const course = String(form.get('corso') ?? '')
   const somebody = await findMember(request, context)
-  const confirmed = await confirmAddress(visitorFrom(context), token)
+  const typed = Confirmation.safeParse(Object.fromEntries(form))
+  const link = { token, course, email: '' }
+  if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
   if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
     const toast = { tone: 'neutral', title: 'Account già confermato' } as const
     return somebody
       ? redirectWith('/dashboard', toast)
       : redirectWith(AUTH_PATHS.signIn, { ...toast, description: explain(confirmed) })
   }
-  if (!confirmed.ok) return data({ email: '', problem: explain(confirmed) }, refusalInit(confirmed))
+  if (!confirmed.ok) {
+    const problem = explain(confirmed)
+    if (confirmed.refusal === 'invalid-link') return data({ email: '', problem }, refusalInit(confirmed))
+    const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
+    return data({ ...link, errors, problem }, refusalInit(confirmed))
+  }
 
   const title = 'Account confermato'
   // Somebody else is signed in here: their session is not taken from them.
@@ -60,7 +73,6 @@ async function confirm(request: Request, context: Context, token: string, form: 
     })
   }
   const headers = new Headers(confirmed.headers)
-  const course = String(form.get('corso') ?? '')
   if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
   return redirect('/dashboard', await withFlash(toast, { headers }))
@@ -86,8 +98,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function Confirm({ loaderData: { token, course, email }, actionData }: Route.ComponentProps) {
-  const asking = token !== null && !actionData
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, course, email } = { ...loaderData, ...actionData }
+  const asking = token !== null && (!actionData || 'token' in actionData)
   return (
     <div className="page narrow">
       <PageHead
@@ -98,16 +111,7 @@ export default function Confirm({ loaderData: { token, course, email }, actionDa
       />
       <h1>Conferma il tuo account</h1>
       {asking ? (
-        <Form method="post" action={AUTH_PATHS.confirm} className="form">
-          <p>Un ultimo passo: premi il pulsante e il tuo account è pronto.</p>
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="corso" value={course} />
-          <div className="actions">
-            <Submit className="button button-main" busy="Conferma in corso...">
-              Conferma il tuo account
-            </Submit>
-          </div>
-        </Form>
+        <ConfirmForm token={token} course={course} answer={actionData} />
       ) : (
         <>
           <p>
@@ -123,5 +127,39 @@ export default function Confirm({ loaderData: { token, course, email }, actionDa
         </>
       )}
     </div>
+  )
+}
+
+type Asking = {
+  token: string
+  course: string
+  answer: { errors?: FieldErrors; problem?: string } | undefined
+}
+
+/** The link shows who reads the letters; the password, who signed up. */
+function ConfirmForm({ token, course, answer }: Asking) {
+  return (
+    <Form method="post" action={AUTH_PATHS.confirm} className="form" noValidate>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <p>Un ultimo passo: scrivi la password che hai scelto quando ti sei registrato.</p>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="corso" value={course} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={PASSWORD_MAX}
+        required
+        error={answer?.errors?.password}
+      />
+      <div className="actions">
+        <Submit className="button button-main" busy="Conferma in corso...">
+          Conferma il tuo account
+        </Submit>
+        <Link className="link" to={AUTH_PATHS.recover}>
+          Password dimenticata?
+        </Link>
+      </div>
+    </Form>
   )
 }

@@ -46,7 +46,7 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Mai
       <>
         <P>
           grazie per la registrazione. Manca solo un passo: conferma che questo indirizzo è tuo e il tuo
-          account sarà attivo.
+          account sarà attivo. Ti chiederemo la password che hai scelto quando ti sei registrato.
         </P>
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>

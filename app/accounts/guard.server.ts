@@ -31,9 +31,16 @@ export async function passwordRefused(member: Member, password: string): Promise
   return null
 }
 
-/** May an anonymous form send one more letter to this e-mail? Counted alike whether or not it is registered. */
-export async function mayMail(email: string): Promise<boolean> {
-  return (await hit(`mailbox ${email}`, LIMITS.mailbox)).allowed
+/**
+ * Counts a letter that an anonymous form sends to an e-mail, each kind for itself; the refusal, if it is one too many.
+ * Counted alike whether or not the e-mail is registered.
+ */
+export async function enoughLetters(
+  kind: 'sign-up' | 'confirmation' | 'recovery',
+  email: string,
+): Promise<Refused | null> {
+  const { allowed, retryAfter } = await hit(`mailbox ${kind} ${email}`, LIMITS.mailbox)
+  return allowed ? null : { ok: false, refusal: 'enough-letters', retryAfter }
 }
 
 const FLOOR = 250

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { accounts, profiles, sessions, signIns, verifications } from '../database/schema'
+import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { note, renameNoted } from '../sign-ins/log.server'
@@ -11,6 +11,7 @@ import { ENTRIES } from '../sign-ins/rules'
 import { newDevice, passwordChanged } from './emails'
 import { admit } from './identity.server'
 import { type Admin, AUTH_PATHS, isPersonId, type Member, refuse, type Visitor } from './rules'
+import { signUpWith } from './sign-ups.queries.server'
 
 /** Where somebody chooses a new password; letters lead there. */
 export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
@@ -27,8 +28,8 @@ type NewPerson = {
 const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
 /**
- * Enters a person who has yet to confirm the address; null if a confirmed person has it. Where an unconfirmed one
- * has it the newest facts and password stand, and earlier confirmation links die with the account row they name.
+ * Keeps a sign-up, and a profile that is not confirmed; null if a confirmed person has the address. An unconfirmed
+ * profile shows the facts of its newest sign-up. Other sign-ups with the address stay as they are.
  */
 export async function enter(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
@@ -43,28 +44,47 @@ export async function enter(tx: Transaction, actor: Actor | 'self', person: NewP
     .returning({ id: profiles.id })
   if (!row) return null
 
-  const accountId = randomUUID()
-  await tx.delete(accounts).where(credential(row.id))
-  await tx
-    .insert(accounts)
-    .values({ id: accountId, accountId: row.id, providerId: 'credential', userId: row.id, password: hash })
+  const { email: _, ...facts } = person
+  await tx.insert(signUps).values({ ...facts, userId: row.id, password: hash })
   await record(tx, actor === 'self' ? row : actor, {
     action: row.id === id ? 'create' : 'update',
     entity: 'profiles',
     id: row.id,
     details: { reason: 'registrazione' },
   })
-  return { id: row.id, accountId }
+  return { id: row.id }
 }
 
-/** The address is proved. False if it was before. */
-export async function confirm(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
+/**
+ * The address is proved, and the sign-up with this hash becomes the account; the others are gone. False if there is no
+ * such sign-up: whoever reads the letters may not be who chose that password.
+ */
+export async function confirmSignUp(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  hash: string,
+): Promise<boolean> {
+  const chosen = await signUpWith(tx, userId, hash)
+  if (!chosen || !(await confirm(tx, actor, userId, chosen))) return false
+  await keepHash(tx, userId, hash)
+  return true
+}
+
+/** The address is proved; no sign-up with it can be confirmed any more. False if it was before. */
+export async function confirm(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  facts: Awaited<ReturnType<typeof signUpWith>> = undefined,
+): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)
-    .set({ emailVerified: true, updatedAt: new Date() })
+    .set({ ...facts, emailVerified: true, updatedAt: new Date() })
     .where(and(eq(profiles.id, userId), eq(profiles.emailVerified, false)))
     .returning({ id: profiles.id })
   if (confirmed.length === 0) return false
+  await tx.delete(signUps).where(eq(signUps.userId, userId))
   const details = { old: { emailVerified: false }, new: { emailVerified: true } }
   await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
   return true
@@ -170,7 +190,13 @@ export async function replacePassword(
 
 /** Keeps the hash by which a person signs in from now on: of a new password, or of the same one at another cost. */
 export async function keepHash(tx: Transaction, userId: string, hash: string) {
-  await tx.update(accounts).set({ password: hash, updatedAt: new Date() }).where(credential(userId))
+  await tx
+    .insert(accounts)
+    .values({ id: randomUUID(), accountId: userId, providerId: 'credential', userId, password: hash })
+    .onConflictDoUpdate({
+      target: [accounts.providerId, accounts.accountId],
+      set: { password: hash, updatedAt: new Date() },
+    })
 }
 
 /** The hash by which a person signs in. */

@@ -161,8 +161,7 @@ const HOUR = 60 * MINUTE
 /**
  * Counted per address, except: `signInAccount` counts an account tried from one address, so that a stranger's
  * guesses elsewhere never lock out the owner; `passwordCheck` and `code` count an account (a code is guessed only by
- * whoever has its password); `mailbox` counts the letters that anonymous forms cause to one e-mail, and beyond it
- * they are silently not sent.
+ * whoever has its password); `mailbox` counts the letters of one kind that anonymous forms send to one e-mail.
  */
 export const LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * MINUTE },
@@ -190,6 +189,7 @@ const SENTENCES = {
   unconfirmed:
     'Conferma prima il tuo indirizzo email: apri il link che ti abbiamo inviato, oppure fattelo inviare di nuovo.',
   'invalid-link': 'Il link non è valido o è scaduto.',
+  'other-password': 'La password non è quella scelta alla registrazione.',
   'already-confirmed': 'Questo indirizzo è già confermato: accedi con la tua password.',
   'wrong-password': 'La password attuale non è corretta.',
   'wrong-code': 'Il codice non è corretto, è scaduto o è già stato usato.',
@@ -214,21 +214,24 @@ const SENTENCES = {
 export type Refused =
   | { ok: false; refusal: keyof typeof SENTENCES }
   | { ok: false; refusal: 'weak-password'; reasons: string[] }
-  | { ok: false; refusal: 'limited'; retryAfter: number }
+  | { ok: false; refusal: 'limited' | 'enough-letters'; retryAfter: number }
 
 export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false, refusal })
 
 /** What the person reads. */
 export function explain(refused: Refused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
-  if (refused.refusal !== 'limited') return SENTENCES[refused.refusal]
+  if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
   const minutes = Math.ceil(refused.retryAfter / MINUTE)
-  return `Troppi tentativi: riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`
+  const later = `riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`
+  return refused.refusal === 'limited'
+    ? `Troppi tentativi: ${later}`
+    : `Abbiamo ricevuto molte richieste per questo indirizzo: guarda tra le email già arrivate, oppure ${later}`
 }
 
 /** Status and headers of the answer that tells a refusal. */
 export function refusalInit(refused: Refused): { status: number; headers: Record<string, string> } {
-  return refused.refusal === 'limited'
+  return 'retryAfter' in refused
     ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }
     : { status: 400, headers: {} }
 }

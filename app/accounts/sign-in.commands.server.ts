@@ -7,7 +7,7 @@ import { forgive } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
 import { note } from '../sign-ins/log.server'
 import { confirmAddress, recoverPassword } from './emails'
-import { limited, mayMail, steadily } from './guard.server'
+import { enoughLetters, limited, steadily } from './guard.server'
 import { identity, signedOut } from './identity.server'
 import { holdPerson, keepHash, letIn } from './people.server'
 import {
@@ -21,6 +21,7 @@ import {
   refuse,
   type Visitor,
 } from './rules'
+import { signUpHash, signUpWith } from './sign-ups.queries.server'
 import { codeTicket, issueLink, issueTicket } from './tickets.server'
 
 /**
@@ -52,7 +53,10 @@ async function enter(
   password: string,
 ): Promise<Admitted | AskedForCode | Refused> {
   const person = await whoHas(email)
-  const right = await verifyPassword({ password, hash: person?.hash ?? undefined })
+  const right =
+    person && !person.emailVerified
+      ? await isOfSignUp(person, password)
+      : await verifyPassword({ password, hash: person?.hash ?? undefined })
   if (!person) return refuse('invalid-credentials')
   if (!right) {
     await note(db, person.id, 'wrong-password', visitor)
@@ -79,11 +83,16 @@ async function enter(
   return entered ?? enter(visitor, email, password)
 }
 
+/** Whether somebody signed up with this password; it takes as long as the check of an account's. */
+async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
+  return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
+}
+
 async function whoHas(email: string) {
   const [person] = await db
     .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
     .from(profiles)
-    .innerJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
+    .leftJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
     .leftJoin(secondFactors, eq(secondFactors.userId, profiles.id))
     .where(eq(profiles.email, email))
   return person
@@ -120,8 +129,13 @@ export async function requestRecovery(visitor: Visitor, email: string): Promise<
 }
 
 /** A reset link serves the unconfirmed too: who reads it has proved the address. */
-async function mailTo(email: string, purpose: 'confirm' | 'reset', course?: string): Promise<{ ok: true }> {
-  if (!(await mayMail(email))) return { ok: true }
+async function mailTo(
+  email: string,
+  purpose: 'confirm' | 'reset',
+  course?: string,
+): Promise<{ ok: true } | Refused> {
+  const refused = await enoughLetters(purpose === 'reset' ? 'recovery' : 'confirmation', email)
+  if (refused) return refused
   await inTransaction(async (tx) => {
     const [person] = await tx
       .select({
@@ -129,17 +143,16 @@ async function mailTo(email: string, purpose: 'confirm' | 'reset', course?: stri
         email: profiles.email,
         firstName: profiles.firstName,
         emailVerified: profiles.emailVerified,
-        accountId: accounts.id,
       })
       .from(profiles)
-      .innerJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))
       .where(eq(profiles.email, email))
     if (!person) return
     if (purpose === 'reset')
       await post(tx, recoverPassword({ ...person, url: await issueLink('reset', person.id) }))
     else if (!person.emailVerified) {
-      const url = await issueLink('confirm', person.accountId, course ? { corso: course } : {})
-      await post(tx, confirmAddress({ ...person, url }))
+      const url = await issueLink('confirm', person.id, course ? { corso: course } : {})
+      // Without a name: of several sign-ups it may be that of a stranger.
+      await post(tx, confirmAddress({ email, firstName: '', url }))
     }
   })
   return { ok: true }

@@ -153,8 +153,22 @@ describe('letters on request', () => {
   test('nobody is sent more than ten letters an hour, from however many addresses', async () => {
     await aPerson('ada')
     const requests = Array.from({ length: LIMITS.mailbox.hits + 2 }, () => requestRecovery(aVisitor(), email))
-    expect((await Promise.all(requests)).every((answer) => answer.ok)).toBe(true)
-    expect(await lettersTo(email)).toHaveLength(LIMITS.mailbox.hits)
+    const refused = (await Promise.all(requests)).filter((answer) => !answer.ok)
+    expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-letters', retryAfter: 3600 }))
+    expect(await lettersTo(email)).toHaveLength(10)
+  })
+
+  test('the count of one kind of letter takes nothing from another, and tells nothing of the e-mail', async () => {
+    await aPerson('bruno')
+    const eleven = Array.from({ length: 11 })
+    for (const each of [email, 'bruno@example.it', 'nessuno@example.it']) {
+      const registered = eleven.map(() => signUp(aVisitor(), { ...newcomer, email: each }))
+      expect((await Promise.all(registered)).every(({ ok }) => ok)).toBe(true)
+      const sent = await Promise.all(eleven.map(() => resendConfirmation(aVisitor(), each)))
+      expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'enough-letters' }])
+      expect(await requestRecovery(aVisitor(), each)).toEqual({ ok: true })
+      expect((await lettersTo(each))[0]?.kind).toBe('recover-password')
+    }
   })
 
   test('the time tells little of whether an e-mail is registered', async () => {

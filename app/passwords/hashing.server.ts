@@ -17,9 +17,8 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
-/** The password's hash in PHC form, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16)
+/** The password's hash in PHC form, with a random salt of 16 bytes unless one is given. */
+export async function hashPassword(password: string, nonce = randomBytes(16)): Promise<string> {
   const key = await keyOf(password, nonce)
   return `${PREFIX}${unpadded(nonce)}$${unpadded(key)}`
 }

@@ -6,7 +6,6 @@ import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../a
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
-  accounts,
   auditLogs,
   contactSubmissions,
   courses,
@@ -111,9 +110,7 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
 
 /** The profile goes, with everything that hangs on it, and the links that letters brought. */
 async function dropAccount(tx: Transaction, { id }: Person) {
-  const credentials = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.userId, id))
-  const named = [id, ...credentials.map((account) => account.id)]
-  await tx.delete(verifications).where(inArray(verifications.value, named))
+  await tx.delete(verifications).where(eq(verifications.value, id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 

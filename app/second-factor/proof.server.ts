@@ -88,5 +88,5 @@ export async function spend(tx: Transaction, userId: string, proof: Proof): Prom
 /** Ten new recovery codes, and the hashes by which they are kept. */
 export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(12)))
-  return { codes, hashes: await Promise.all(codes.map(hashPassword)) }
+  return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(code))) }
 }

@@ -113,7 +113,7 @@ export class People {
     const link = await this.#site.printed(
       new RegExp(`Email per ${email} .*/auth/conferma\\?token=([^&\\s]+)`),
     )
-    await person.submit('/auth/conferma', { token: link })
+    await person.submit('/auth/conferma', { token: link, password })
     if (who === 'admin') await this.#promote(email)
     if (!(await person.signIn())) throw new Error(`${email} did not get in.`)
     return person

@@ -29,7 +29,7 @@ test('an enrolment wanted before signing up waits through confirmation in anothe
   await expect(toasts(page)).toContainText('Registrazione completata')
 
   const tab = await context.newPage()
-  await confirm(tab, await confirmationLink(mail, person))
+  await confirm(tab, await confirmationLink(mail, person), person)
   await expect(tab).toHaveURL('/dashboard')
   await expect(waiting(tab)).toContainText(COURSE.title)
   await expect(waiting(tab)).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
@@ -48,7 +48,7 @@ test('it waits too where the letter is opened on another device', async ({ page,
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)
   const phone = await anotherBrowser({ viewport: { width: 390, height: 800 } })
-  await confirm(phone, await confirmationLink(mail, person))
+  await confirm(phone, await confirmationLink(mail, person), person)
   await expect(waiting(phone)).toContainText(COURSE.title)
   await waiting(phone).getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(toasts(phone)).toContainText('Richiesta di iscrizione inviata!')

@@ -209,7 +209,7 @@ test('people with unusual names are greeted as they write themselves', async ({ 
   await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()
   const letter = await mail.waitFor(form.email, 'Conferma il tuo account')
   expect(letter.text).toContain('Ciao Zoë-Marie')
-  await confirm(page, linkIn(letter, '/auth/conferma'))
+  await confirm(page, linkIn(letter, '/auth/conferma'), person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Zoë-Marie')
   await expect(page.getByText('<b>O’Neill & figli</b>')).toBeVisible()
 })

@@ -40,9 +40,10 @@ export async function confirmationLink(mail: Mail, { email }: { email: string })
   return linkIn(await mail.waitFor(email, 'Conferma il tuo account'), '/auth/conferma')
 }
 
-/** Follows the link of the letter and presses the button that stands there. */
-export async function confirm(page: Page, link: string) {
+/** Follows the link of the letter and confirms with the password of the sign-up. */
+export async function confirm(page: Page, link: string, { password }: { password: string }) {
   await page.goto(link)
+  await fillIn(page, { Password: password })
   await page.getByRole('button', { name: 'Conferma il tuo account' }).click()
 }
 
@@ -52,7 +53,7 @@ export async function aMember(page: Page, mail: Mail, firstName?: string): Promi
   const form = { ...person, confirmPassword: person.password, intent: 'signup' }
   await send(page, '/auth?scheda=registrazione', form)
   const token = new URL(await confirmationLink(mail, person)).searchParams.get('token') ?? ''
-  await send(page, '/auth/conferma', { token })
+  await send(page, '/auth/conferma', { token, password: person.password })
   return person
 }
 

@@ -89,11 +89,11 @@ test('whoever has not confirmed is told, and can have the letter again', async (
   await expect(toasts(page)).toContainText('Controlla la tua email')
 
   const link = await confirmationLink(mail, person)
-  await confirm(page, link)
+  await confirm(page, link, person)
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/')
-  await confirm(page, link)
+  await confirm(page, link, person)
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Questo indirizzo è già confermato: accedi con la tua password.')
 })
@@ -114,7 +114,7 @@ test('signing up with a known e-mail looks the same, and its owner is told', asy
 })
 
 test('a link that is not valid says so', async ({ page }) => {
-  await confirm(page, '/auth/conferma?token=inventato')
+  await confirm(page, '/auth/conferma?token=inventato', aPerson())
   await expect(page.getByRole('alert')).toContainText('Il link non è valido o è scaduto.')
   await expect(page.getByLabel('Email', { exact: true })).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await expect(toasts(page)).toContainText("Controlla la tua email per confermare l'account.")
   await expect(page.getByRole('heading', { name: 'Accedi al tuo account' })).toBeVisible()
 
-  await confirm(page, await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person), person)
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Account confermato')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Ciao, ${person.firstName}`)

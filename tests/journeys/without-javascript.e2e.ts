@@ -24,7 +24,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Chiudi: Registrazione completata' }).click()
   await expect(page.getByText('Registrazione completata')).toHaveCount(0)
 
-  await confirm(page, await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person), person)
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('link', { name: 'Scopri i corsi' }).click()
   await page.getByLabel('Cerca un corso').fill('risorse umane')
@@ -80,7 +80,7 @@ test('an anonymous enrolment works without JavaScript, up to its withdrawal', as
   await expect(toasts(page)).toContainText('Accesso richiesto')
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)
-  await confirm(page, await confirmationLink(mail, person))
+  await confirm(page, await confirmationLink(mail, person), person)
   const waiting = page.getByRole('region', { name: 'Hai una richiesta da inviare' })
   await waiting.getByRole('button', { name: 'Invia la richiesta' }).click()
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
