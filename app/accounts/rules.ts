@@ -159,13 +159,17 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Counted per address, except: `signInAccount` counts an account tried from one address, so that a stranger's
- * guesses elsewhere never lock out the owner; `passwordCheck` and `code` count an account (a code is guessed only by
+ * Counted per address, except: `signInNetwork` counts a /48 of IPv6, which one caller may have; `signInAccount` counts
+ * an account tried from one such network, so that a stranger's guesses elsewhere never lock out the owner. Beyond
+ * `signInEverywhere` guesses at one account, from anywhere, each network has `signInSlowed` tries. `passwordCheck` and `code` count an account (a code is guessed only by
  * whoever has its password); `mailbox` counts the letters of one kind that anonymous forms send to one e-mail.
  */
 export const LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * MINUTE },
   signInAddress: { hits: 30, seconds: HOUR },
+  signInNetwork: { hits: 120, seconds: HOUR },
+  signInEverywhere: { hits: 50, seconds: HOUR },
+  signInSlowed: { hits: 2, seconds: 15 * MINUTE },
   signUp: { hits: 3, seconds: HOUR },
   recovery: { hits: 3, seconds: HOUR },
   resend: { hits: 3, seconds: HOUR },

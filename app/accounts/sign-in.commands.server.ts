@@ -1,9 +1,10 @@
 /** Commands at the door. They change no profile, so they leave no audit entry. */
+import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
-import { forgive } from '../platform/limits.server'
+import { forgive, hit } from '../platform/limits.server'
 import { post } from '../platform/mail.server'
 import { note } from '../sign-ins/log.server'
 import { confirmAddress, recoverPassword } from './emails'
@@ -33,17 +34,21 @@ export async function signIn(
   credentials: { email: string; password: string },
 ): Promise<Admitted | AskedForCode | Refused> {
   const email = normalEmail(credentials.email)
-  const attempts = `sign-in ${visitor.address} ${email}`
+  const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
+  const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
   const refused =
     (await limited(`sign-in ${visitor.address}`, LIMITS.signInAddress)) ??
-    (await limited(attempts, LIMITS.signInAccount))
+    (await limited(`sign-in-network ${network}`, LIMITS.signInNetwork))
   if (refused) return refused
+  const { allowed: calm } = await hit(everywhere, LIMITS.signInEverywhere)
+  const tooMany = await limited(attempts, calm ? LIMITS.signInAccount : LIMITS.signInSlowed)
+  if (tooMany) return tooMany
 
   const outcome = await steadily(
     () => enter(visitor, email, credentials.password),
     (entered) => entered.ok,
   )
-  if (outcome.ok) await forgive(attempts)
+  if (outcome.ok) await Promise.all([forgive(attempts), forgive(everywhere)])
   return outcome
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
-import { auditLogs, sessions } from '../database/schema'
+import { auditLogs, rateLimits, sessions } from '../database/schema'
 import { hasOtherCost } from '../passwords/hashing.server'
 import { signUp } from './commands.server'
 import { keepHash, passwordHashOf } from './people.server'
@@ -108,6 +108,54 @@ describe('sign-in', () => {
     )
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal === 'limited')).toHaveLength(1)
   })
+})
+
+describe('guesses that come from many addresses', () => {
+  const network = (last: number) => ({
+    ...aVisitor(),
+    address: `2001:0db8:0001:${last.toString(16).padStart(4, '0')}:0000:0000:0000:0000`,
+  })
+  const guess = (from: ReturnType<typeof aVisitor>) => signIn(from, wrong)
+  const limitedOf = (answers: Awaited<ReturnType<typeof signIn>>[]) =>
+    answers.filter((answer) => !answer.ok && answer.refusal === 'limited').length
+
+  test('of one /48 count together for an account', async () => {
+    await aPerson('ada')
+    const guesses = Array.from({ length: 8 }, (_, each) => guess(network(each)))
+    expect(limitedOf(await Promise.all(guesses))).toBe(3)
+    const elsewhere = { ...aVisitor(), address: '2001:0db8:0002:0000:0000:0000:0000:0000' }
+    expect(await signIn(elsewhere, { email, password: PASSWORD })).toMatchObject({ ok: true })
+  })
+
+  test('of one /48 are 120 an hour, whichever the accounts', async () => {
+    await guess(network(1))
+    await db.update(rateLimits).set({ hits: 118 })
+    const others = [2, 3, 4].map((each) =>
+      signIn(network(each), { email: `chiunque${each}@example.it`, password: PASSWORD }),
+    )
+    expect(limitedOf(await Promise.all(others))).toBe(1)
+  })
+
+  test.each(['ada@example.it', 'nessuno@example.it'])(
+    'leave an address two tries for %s after fifty, and its owner gets in',
+    async (tried) => {
+      await aPerson('ada')
+      const credentials = { email: tried, password: 'non-è-questa' }
+      await signIn(aVisitor(), credentials)
+      await db.update(rateLimits).set({ hits: 50 })
+      const stranger = aVisitor()
+      const tries = []
+      for (let attempt = 0; attempt < 3; attempt++) tries.push(await signIn(stranger, credentials))
+      expect(tries).toMatchObject([
+        { refusal: 'invalid-credentials' },
+        { refusal: 'invalid-credentials' },
+        { refusal: 'limited' },
+      ])
+      const owner = aVisitor()
+      expect(await guess(owner)).toMatchObject({ refusal: 'invalid-credentials' })
+      expect(await signIn(owner, { email, password: PASSWORD })).toMatchObject({ ok: true })
+    },
+  )
 })
 
 describe('sign-out', () => {

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { steadily } from './guard.server'
+
+test.each([
+  [20, 250],
+  [300, 500],
+  [380, 500],
+  [520, 750],
+])('work of %d ms is answered after %d ms', async (work, answered) => {
+  const start = performance.now()
+  await steadily(() => pause(work))
+  const taken = performance.now() - start
+  expect(taken).toBeGreaterThan(answered - 5)
+  expect(taken).toBeLessThan(answered + 240)
+})
+
+test('an answer that tells anyway does not wait', async () => {
+  const start = performance.now()
+  expect(
+    await steadily(
+      async () => 'in',
+      (result) => result === 'in',
+    ),
+  ).toBe('in')
+  expect(performance.now() - start).toBeLessThan(200)
+})
