@@ -10,6 +10,7 @@ import { post } from '../platform/mail.server'
 import { seal, unseal } from '../platform/secret.server'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import { counted, keep, keyUri, newKey, newRecoveryCodes, proofIn, spend, stepOf } from './proof.server'
+import { secondFactorOf } from './queries.server'
 import { SETUP_MINUTES } from './rules'
 
 const SETUP = 'second factor setup'
@@ -22,6 +23,7 @@ export async function beginSecondFactor(
   member: Member,
   password: string,
 ): Promise<({ ok: true } & Setup) | Refused> {
+  if (await secondFactorOf(member)) return refuse('second-factor-on')
   const refused = await passwordRefused(member, password)
   if (refused) return refused
   const key = newKey()
@@ -52,7 +54,8 @@ export async function activateSecondFactor(
 ): Promise<Activated | Refused> {
   const begun = await setupIn(member, setup)
   if (!begun) return refuse('setup-expired')
-  const step = await counted(member.id, async () => stepOf(begun.key, typed))
+  if (await secondFactorOf(member)) return refuse('second-factor-on')
+  const step = await counted(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
   if (typeof step !== 'number') return step
 
   const [secret, { codes, hashes }] = await Promise.all([keep(member.id, begun.key), newRecoveryCodes()])

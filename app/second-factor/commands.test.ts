@@ -70,6 +70,17 @@ describe('setting up', () => {
     expect(await db.$count(secondFactors)).toBe(0)
   })
 
+  test('has a count of its own, which wrong codes of the sign-in do not use up', async () => {
+    const ada = await aPerson('ada')
+    const begun = await commands.beginSecondFactor(ada, PASSWORD)
+    if (!begun.ok) throw new Error(begun.refusal)
+    const wrongCode = (code: string) => commands.activateSecondFactor(ada, begun.setup, code, aVisitor())
+    for (let guess = 0; guess < 6; guess++) await commands.renewRecoveryCodes(ada, '000000')
+    for (let guess = 0; guess < 5; guess++)
+      expect(await wrongCode('000000')).toMatchObject({ refusal: 'wrong-code' })
+    expect(await wrongCode(codeOf(begun.key))).toMatchObject({ refusal: 'limited' })
+  })
+
   test('of two tabs at once one succeeds', async () => {
     const ada = await aPerson('ada')
     const tabs = await Promise.all([1, 2].map(() => commands.beginSecondFactor(ada, PASSWORD)))
@@ -85,6 +96,30 @@ describe('setting up', () => {
 })
 
 describe('once it is on', () => {
+  test('a set-up, begun before or after, is refused and forgives no wrong codes', async () => {
+    const ada = await aPerson('ada')
+    const [begun, again] = [
+      await commands.beginSecondFactor(ada, PASSWORD),
+      await commands.beginSecondFactor(ada, PASSWORD),
+    ]
+    if (!begun.ok || !again.ok) throw new Error('not begun')
+    expect(
+      await commands.activateSecondFactor(ada, begun.setup, codeOf(begun.key), aVisitor()),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await commands.beginSecondFactor(ada, PASSWORD)).toMatchObject({ refusal: 'second-factor-on' })
+
+    const outcomes = []
+    for (let guess = 0; guess < 7; guess++) {
+      const outcome = await commands.renewRecoveryCodes(ada, '000000')
+      outcomes.push(outcome.ok ? 'ok' : outcome.refusal)
+      const anew = await commands.activateSecondFactor(ada, again.setup, codeOf(again.key), aVisitor())
+      expect(anew).toMatchObject({ refusal: 'second-factor-on' })
+    }
+    expect(outcomes).toEqual([...Array(5).fill('wrong-code'), 'limited', 'limited'])
+  })
+
   test('new recovery codes need a code, and end those before', async () => {
     const ada = await aPerson('ada')
     const { key, used, codes } = await withSecondFactor(ada)

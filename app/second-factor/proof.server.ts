@@ -34,12 +34,11 @@ export function stepOf(key: string, typed: string, now = Date.now()): number | n
 /** The key as it is kept: sealed for its owner. */
 export const keep = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
-/** Runs a check of a code within its limit; null, what is wrong, becomes the refusal. */
+/** Runs a check of a code within the limit of these attempts; null, what is wrong, becomes the refusal. */
 export async function counted<Found>(
-  userId: string,
+  attempts: string,
   check: () => Promise<Found | null>,
 ): Promise<Found | Refused> {
-  const attempts = `code ${userId}`
   const refused = await limited(attempts, LIMITS.code)
   if (refused) return refused
   const found = await check()
@@ -53,7 +52,7 @@ export async function counted<Found>(
  * Every recovery code is compared, whichever fits.
  */
 export function proofIn(userId: string, typed: string): Promise<Proof | Refused> {
-  return counted(userId, () => find(userId, typed))
+  return counted(`code ${userId}`, () => find(userId, typed))
 }
 
 async function find(userId: string, typed: string): Promise<Proof | null> {
