@@ -91,3 +91,8 @@ test('everywhere the site is started with the same options', () => {
   expect(words).toHaveLength(2)
   for (const word of words) expect([dockerfile, unit].filter((text) => !text.includes(word))).toEqual([])
 })
+
+test('the proxies drop the number that a caller gives the request', () => {
+  expect(read('deploy/nginx.conf')).toMatch(/^\tproxy_set_header X-Request-Id "";$/m)
+  expect(read('deploy/Caddyfile')).toMatch(/^\t\theader_up -X-Request-Id$/m)
+})

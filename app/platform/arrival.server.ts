@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { createContext, type MiddlewareFunction } from 'react-router'
 import { env } from './env.server'
 
@@ -36,7 +37,17 @@ export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }) =>
 /** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */
 function addressOf({ headers, socket }: IncomingMessage): string {
   const said = env.trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
-  return said.split(',').at(-1)?.trim() || socket.remoteAddress || 'unknown'
+  return addressIn(said.split(',').at(-1) ?? '') ?? socket.remoteAddress ?? 'unknown'
+}
+
+/** An address as proxies write it: bare, with a port, in brackets, with a zone. Other texts would each be a new caller. */
+function addressIn(said: string): string | undefined {
+  const bare = said
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+  const address = bare.split('%', 1)[0] ?? ''
+  return isIP(address) ? address : undefined
 }
 
 /** As proxies number requests: figures and letters up to f, in which nobody hides a name. */
