@@ -53,20 +53,17 @@ export function SessionKeeper({ author }: { author: string | undefined }) {
     setGone(false)
     if (!author) return () => channel.close()
 
-    let expiresAt: number | null = null
     const look = async () => {
       try {
-        expiresAt ??= await expiry('GET')
+        let expiresAt = await expiry('GET')
         if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
         setGone(expiresAt === null)
       } catch {
-        expiresAt = null // not reached: ask again at the next tick
+        // The server is not reached: the next tick asks again.
       }
     }
     const comeBack = () => {
-      if (document.visibilityState !== 'visible') return
-      expiresAt = null
-      look()
+      if (document.visibilityState === 'visible') look()
     }
     look()
     const ticking = setInterval(look, TICK)

@@ -184,18 +184,31 @@ test('each door leads where it should', async ({ page, anotherBrowser, mail }) =
 test.describe('a clock of its own', () => {
   test.use({ untouched: true })
 
-  test('an open page notices that its session is gone', async ({ page, anotherBrowser, mail }) => {
+  test('an open page looks every 30 seconds, and notices that its session is gone', async ({
+    page,
+    anotherBrowser,
+    mail,
+  }) => {
     const person = await aMember(page, mail)
     await page.clock.install()
+    const looks: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/sessione') looks.push(request.method())
+    })
     await page.goto('/dashboard/profilo')
     await running(page)
+    await expect.poll(() => looks).toEqual(['GET'])
+    await page.clock.runFor(30_000)
+    await expect.poll(() => looks).toEqual(['GET', 'GET'])
+    // To this page the session is about to end: it renews it.
+    await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
+    await expect.poll(() => looks.at(-1)).toBe('POST')
     const elsewhere = await anotherBrowser()
     await signInByForm(elsewhere, person)
     await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
     await expect(elsewhere).toHaveURL('/auth')
 
-    // When the session is about to end the page renews it, if it still exists.
-    await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
+    await page.clock.runFor(35_000)
     const notice = page.getByRole('dialog').getByRole('alert')
     await expect(notice).toContainText('Sessione non valida')
     await notice.getByRole('link', { name: 'Accedi' }).click()
