@@ -46,6 +46,7 @@ test.each([
   ['9:00', 'manca la data'],
   ['presto', 'non capisco «presto»'],
   ['[{"fine":"2026-03-10"}]', 'non capisco «{"fine":"2026-03-10"}»'],
+  ['[{"inizio":"2026-03-10","durata":8}]', 'non capisco «{"inizio":"2026-03-10","durata»'],
 ])('what is no session says why, and one that is says what: %s', (typed, sentence) => {
   expect(
     readSessions(typed).map(({ session, problem }) => (session ? writeSession(session) : problem)),

@@ -160,6 +160,6 @@ function timesIn(tokens: Token[]): { from: string | null; to: string | null } | 
 
 /** A session of older data, as the office would type it. */
 function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
-  if (!inizio) return JSON.stringify({ fine, ore, ...other })
+  if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
   return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ore)` : ''}`
 }

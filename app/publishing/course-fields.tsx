@@ -139,7 +139,7 @@ function Line({
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && <Understood>{read(typed)}</Understood>}
+      {read && typed.length <= FIELDS[name] && <Understood>{read(typed)}</Understood>}
     </div>
   )
 }
@@ -156,7 +156,7 @@ function Area({ name, text, read, ...field }: Typed & Partial<ComponentProps<typ
         onChange={(event) => setTyped(event.target.value)}
         {...field}
       />
-      {read && <Understood>{read(typed)}</Understood>}
+      {read && typed.length <= FIELDS[name] && <Understood>{read(typed)}</Understood>}
     </div>
   )
 }

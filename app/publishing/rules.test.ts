@@ -44,6 +44,35 @@ test('a published course needs its fields, each with its own sentence', () => {
   expect(errorsOf({})).toEqual({})
 })
 
+test('a field that is too long is refused without being read', () => {
+  const hostile = [
+    `[{"name":"Ente","description":"${'|'.repeat(100_000)}x"}]`,
+    '99 x 1\n'.repeat(100_000),
+    '1.'.repeat(100_000),
+  ]
+  for (const text of hostile) {
+    const before = process.threadCpuUsage()
+    const { course, errors } = readCourse(courseTextFrom({ get: () => text }))
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(50)
+    expect(errors).toMatchObject({
+      title: 'Al massimo 160 caratteri',
+      slug: 'Al massimo 160 caratteri',
+      paymentInstallments: 'Al massimo 20000 caratteri',
+      partnerPromotori: 'Al massimo 20000 caratteri',
+      sessions: 'Al massimo 20000 caratteri',
+    })
+    expect(course).toMatchObject({ paymentInstallments: [], partnerPromotori: [], sessions: [] })
+  }
+})
+
+test('a list has an end, which keeps the pages of its course quick', () => {
+  expect(errorsOf({ moduli: 'x\n'.repeat(200) })).toEqual({})
+  expect(errorsOf({ moduli: 'x\n'.repeat(201) }).moduli).toBe('Al massimo 200 righe')
+  expect(errorsOf({ contattiEmail: 'a@b.it\n'.repeat(201) }).contattiEmail).toBe('Al massimo 200 righe')
+  expect(readCourse({ ...full, contenuti: 'x\n'.repeat(5000) }).course.contenuti).toHaveLength(200)
+})
+
 test('what stands in for a description is none once the course is published', () => {
   const description = COMING_DESCRIPTION
   expect(errorsOf({ description })).toEqual({ description: 'La descrizione è obbligatoria' })

@@ -81,6 +81,8 @@ export const FIELDS = {
   partnerPromotori: LIMITS.text,
 } as const
 export type Field = keyof typeof FIELDS
+/** More lines than any list of a course has: thousands of them make its pages slow. */
+export const MOST_LINES = 200
 export type CourseText = Record<Field, string> & { comingSoon: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
@@ -123,7 +125,7 @@ function cleaned(text: string): string {
  * needed for a coming course; what was typed must be readable in any case.
  */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
-  const { course, errors: unreadable } = understand(text)
+  const { course, errors: unreadable } = understand(withoutTooLong(text))
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
   const missing = (field: Field) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
@@ -140,6 +142,12 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   return { course, errors }
 }
 
+/** A field that is too long is refused, so it is not read: reading takes time. */
+function withoutTooLong(text: CourseText): CourseText {
+  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as Field].length > most)
+  return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
+}
+
 function understand(text: CourseText) {
   const errors: CourseErrors = {}
   const number = (field: Field, what: string, read: (text: string) => NumberRead) => {
@@ -148,10 +156,17 @@ function understand(text: CourseText) {
     return value
   }
   const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
-    const problems = readings.flatMap(({ problem }) => problem ?? [])
+    const read = readings.slice(0, MOST_LINES)
+    const problems = read.flatMap(({ problem }) => problem ?? [])
     if (problems.length > 0) errors[field] = problems.join('; ')
-    return readings.flatMap(({ value }) => value ?? [])
+    if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
+    return read.flatMap(({ value }) => value ?? [])
   }
+  const lines = (field: Field) =>
+    all(
+      field,
+      linesOf(text[field]).map((value) => ({ value })),
+    )
   const course = {
     title: tidy(text.title),
     shortDescription: tidy(text.shortDescription) || null,
@@ -166,11 +181,11 @@ function understand(text: CourseText) {
     priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
     paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
     comingSoon: text.comingSoon,
-    destinatari: linesOf(text.destinatari),
-    moduli: linesOf(text.moduli),
-    contenuti: linesOf(text.contenuti),
-    metodologie: linesOf(text.metodologie),
-    certificazione: linesOf(text.certificazione),
+    destinatari: lines('destinatari'),
+    moduli: lines('moduli'),
+    contenuti: lines('contenuti'),
+    metodologie: lines('metodologie'),
+    certificazione: lines('certificazione'),
     contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
     partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
     sessions: all(

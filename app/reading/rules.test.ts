@@ -50,6 +50,9 @@ test.each([
   ['0', 0],
   ['0,01', 0.01],
   ['0.01', 0.01],
+  ['.5', 0.5],
+  [',50', 0.5],
+  ['€ .5', 0.5],
 ])('%j is an amount of %s euros', (typed, euros) => {
   const { value, problem } = readAmount(typed)
   if (typed === "1'250,-") expect(problem).toBeDefined()
@@ -58,7 +61,12 @@ test.each([
 
 test.each([
   ['-5', 'non può essere negativo'],
+  ['-.5', 'non può essere negativo'],
   ['1,2345', '«1,2345» non è un importo'],
+  ['0.125', '«0.125» non è un importo'],
+  ['0,125', '«0,125» non è un importo'],
+  ['.125', '«.125» non è un importo'],
+  ['012.500', '«012.500» non è un importo'],
   ['dieci', '«dieci» non è un importo'],
   ['1e3', '«1e3» non è un importo'],
   ['€', '«€» non è un importo'],
@@ -89,6 +97,11 @@ test('instalments are written in many ways', () => {
   expect(readInstalments('400\nbo')).toEqual([{ value: 400 }, { problem: '«bo» non è un importo' }])
 })
 
+test('instalments have an end', () => {
+  expect(readInstalments('99 x 1')).toHaveLength(99)
+  expect(readInstalments('99 x 1\n'.repeat(2500))).toEqual([{ problem: 'Più di 99 rate' }])
+})
+
 test('e-mail addresses are one per line', () => {
   expect(readEmails('a@example.org\nnessuno')).toEqual([
     { value: 'a@example.org' },
@@ -106,6 +119,37 @@ test('partners are name, logo and description; the last two may be missing', () 
   ])
   expect(readPartners('| uno.svg')[0]?.problem).toContain('Manca il nome')
   expect(readPartners('Ente | ../uno.svg')[0]?.problem).toContain('nome di un’immagine')
+})
+
+test.each([
+  '[{"nome":"Ente","descrizione":"Capofila"}]',
+  '{"name":"Ente","sito":"https://ente.example"}',
+  '{"name":"Ente","description":["Capofila"]}',
+  '{"name":" "}',
+  '{}',
+])('a partner in JSON that is not understood is an error, not a loss: %s', (typed) => {
+  const [reading, ...others] = readPartners(typed)
+  expect(reading?.problem).toMatch(/^Non capisco «\{.*»: scrivi nome \| logo \| descrizione$/)
+  expect(others).toEqual([])
+})
+
+test('a partner in JSON may leave out logo and description', () => {
+  expect(readPartners('[{"name":"Ente","logo":null},"Altro | altro.svg"]').map(({ value }) => value)).toEqual(
+    [
+      { name: 'Ente', logo: '', description: '' },
+      { name: 'Altro', logo: 'altro.svg', description: '' },
+    ],
+  )
+})
+
+test('partners are read in time of their length', () => {
+  for (const unit of ['|', ' |', ' ']) {
+    const json = JSON.stringify([{ name: 'Ente', description: `${unit.repeat(100_000)}x` }])
+    const before = process.threadCpuUsage()
+    readPartners(json)
+    const { user, system } = process.threadCpuUsage(before)
+    expect((user + system) / 1000, unit).toBeLessThan(100)
+  }
 })
 
 test('a partner whose name looks like JSON stays as it was typed', () => {

@@ -62,14 +62,16 @@ function fromJson(text: string, asTyped: (object: Record<string, unknown>) => st
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
 export const NEGATIVE = 'non può essere negativo'
-const GROUPED = /^\d{1,3}(?:[.' ]\d{3})+$/
+const GROUPED = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
+const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 
 /** Most euros a price can have: what the column holds. */
 export const AMOUNT_MAX = 99_999_999.99
 
 /**
- * Euros as people write them: '1.250,00', '1250.5', '€ 1.250', '1,250.00'. A dot before three digits groups
- * thousands, as it does in Italian; any other last dot or comma is the decimal one.
+ * Euros as people write them: '1.250,00', '1250.5', '€ 1.250', '1,250.00', '.5'. A dot before three digits groups
+ * thousands, as it does in Italian, unless zero comes first ('0.125' has three decimals, which is an error); any
+ * other last dot or comma is the decimal one.
  */
 export function readAmount(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC')
@@ -78,12 +80,13 @@ export function readAmount(text: string): NumberRead {
     .trim()
   if (typed === '')
     return text.trim() === '' ? { value: null } : { problem: `«${shortened(text)}» non è un importo` }
-  if (/^-\s*\d/.test(typed)) return { problem: NEGATIVE }
+  if (/^-\s*[.,]?\d/.test(typed)) return { problem: NEGATIVE }
   const [, whole = '', decimals = ''] = decimalOf(typed)
   const digits = whole.replace(/[., ']/g, '')
-  const grouped = /^\d+$/.test(whole) || GROUPED.test(whole) || /^\d{1,3}(?:,\d{3})+$/.test(whole)
-  if (!grouped || !/^\d{0,2}$/.test(decimals)) return { problem: `«${shortened(text)}» non è un importo` }
-  const value = Number(`${digits}.${decimals || '0'}`)
+  const readable = /^\d*$/.test(whole) || GROUPED.test(whole) || GROUPED_BY_COMMAS.test(whole)
+  if (!readable || !/^\d{0,2}$/.test(decimals) || !(digits || decimals))
+    return { problem: `«${shortened(text)}» non è un importo` }
+  const value = Number(`${digits || '0'}.${decimals || '0'}`)
   return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
@@ -121,18 +124,28 @@ function shortened(text: string): string {
 /** One entry that was understood, or the sentence that says why not. */
 export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
 
+/** More instalments than any course has. */
+const MOST_INSTALMENTS = 99
+
 /** Amounts of instalments, one per line or parted by ';', '+' or ' - '; '3 x 400' is three of them. */
 export function readInstalments(text: string): Reading<number>[] {
-  const entries = linesOf(text).flatMap((line) => line.split(/[;+]| [-–] /))
-  return entries
+  const entries = linesOf(text)
+    .flatMap((line) => line.split(/[;+]| [-–] /))
     .filter((entry) => entry.trim())
-    .flatMap((entry): Reading<number>[] => {
-      const [, times = '1', amount = entry] = entry.match(/^\s*(\d{1,2})\s*[x×]\s*(.+)$/iu) ?? []
-      const { value, problem } = readAmount(amount)
-      if (problem || !value || times === '0')
-        return [{ problem: problem ?? `«${shortened(entry)}» non è un importo` }]
-      return Array.from({ length: Number(times) }, () => ({ value }))
-    })
+  const readings: Reading<number>[] = []
+  for (const entry of entries) {
+    readings.push(...readInstalment(entry))
+    if (readings.length > MOST_INSTALMENTS) return [{ problem: `Più di ${MOST_INSTALMENTS} rate` }]
+  }
+  return readings
+}
+
+function readInstalment(entry: string): Reading<number>[] {
+  const [, times = '1', amount = entry] = entry.match(/^\s*(\d{1,2})\s*[x×]\s*(.+)$/iu) ?? []
+  const { value, problem } = readAmount(amount)
+  if (problem || !value || Number(times) === 0)
+    return [{ problem: problem ?? `«${shortened(entry)}» non è un importo` }]
+  return Array.from({ length: Number(times) }, () => ({ value }))
 }
 
 export function readEmails(text: string): Reading<string>[] {
@@ -147,7 +160,9 @@ export function readEmails(text: string): Reading<string>[] {
 export type PartnerTyped = { name: string; logo: string; description: string }
 
 export function readPartners(text: string): Reading<PartnerTyped>[] {
-  return linesOf(text, partnerAsTyped).map((line) => {
+  return linesOf(text, partnerFromJson).map((line) => {
+    if (isJsonObject(line))
+      return { problem: `Non capisco «${shortened(line)}»: scrivi nome | logo | descrizione` }
     const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
     if (!name) return { problem: `Manca il nome del partner: ${shortened(line)}` }
     if (!/^([\w-][\w.-]*\.(svg|png|webp|jpe?g))?$/i.test(logo))
@@ -160,15 +175,26 @@ export function writePartners(partners: readonly PartnerTyped[]): string {
   return writeLines(partners.map(partnerAsTyped))
 }
 
-function partnerAsTyped({
-  name = '',
-  logo = '',
-  description = '',
-}: Partial<Record<string, unknown>>): string {
-  const parts = [name, logo].map((part) => String(part).replaceAll('|', '/'))
-  const line = [...parts, description]
-    .join(' | ')
-    .replace(/\s+/g, ' ')
-    .replace(/[ |]+$/, '')
+/** An object with other keys, or without a name, stays JSON, which no line that a person types is. */
+function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
+  const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
+    typeof part === 'string' ? part : [],
+  )
+  const [known = '', file = '', about = ''] = texts
+  if (texts.length < 3 || !known.trim() || Object.keys(other).length > 0)
+    return JSON.stringify({ name, logo, description, ...other })
+  return partnerAsTyped({ name: known, logo: file, description: about })
+}
+
+function isJsonObject(line: string): boolean {
+  return line.startsWith('{') && fromJson(line, String) !== undefined
+}
+
+function partnerAsTyped({ name, logo, description }: PartnerTyped): string {
+  const parts = [name.replaceAll('|', '/'), logo.replaceAll('|', '/'), description].map((part) =>
+    part.replace(/\s+/g, ' ').trim(),
+  )
+  while (parts.at(-1) === '') parts.pop()
+  const line = parts.join(' | ')
   return LOOKS_LIKE_JSON.test(line) ? `${line} |` : line
 }
