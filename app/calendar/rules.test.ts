@@ -25,6 +25,15 @@ test.each([
   ['10.03.26', '10/03/2026'],
   ['2026-03-10T08:00:00.000Z', '10/03/2026 9:00'],
   ['2026-03-10T00:00:00.000Z', '10/03/2026'],
+  ['2026-12-19 14:00-18:00', '19/12/2026 14:00-18:00'],
+  ['2026-12-19 09:00-13:00', '19/12/2026 9:00-13:00'],
+  ['2026-12-19 09:00:00-18:00', '19/12/2026 9:00-18:00'],
+  ['2026-12-19T14:00-18:00', '19/12/2026 14:00-18:00'],
+  ['2026-12-19T09:00+14:00', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-07-10 09:00:00+0000', '10/07/2026 11:00'],
+  ['2026-03-09T23:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-02-30T10:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-12-19T25:00Z', 'non capisco «2026-12-19t25:00z»'],
   ['{"inizio":"2026-03-10T09:00:00","fine":"2026-03-10T18:00:00","ore":8}', '10/03/2026 9:00-18:00 (8 ore)'],
 ])('a session is understood: %s', (typed, understood) => {
   expect(
@@ -168,6 +177,56 @@ const anySession = fc
     ({ startDate, startTime, endDate, endTime }) =>
       `${endDate} ${endTime ?? '24:00'}` >= `${startDate} ${startTime ?? '00:00'}`,
   )
+
+const MONTHS =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+const two = (part: number) => String(part).padStart(2, '0')
+const dayAsTyped = fc.tuple(days, fc.integer({ min: 0, max: 5 })).map(([iso, form]) => {
+  const [year = 0, month = 0, date = 0] = iso.split('-').map(Number)
+  const forms = [
+    iso,
+    `${date}/${month}/${year}`,
+    `${two(date)}.${two(month)}.${year}`,
+    `${two(date)}-${two(month)}-${year}`,
+    `${date} ${MONTHS[month - 1]} ${year}`,
+    `${new Date(iso).toLocaleDateString('it-IT', { weekday: 'long', timeZone: 'UTC' })} ${date} ${MONTHS[month - 1]} ${year}`,
+  ]
+  return { iso, typed: forms[form] ?? iso }
+})
+const clockAsTyped = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 3 }))
+  .map(([hour, minute, form]) => {
+    const forms = [`${two(hour)}:${two(minute)}`, `${hour}:${two(minute)}`, `${hour}.${two(minute)}`]
+    return { time: `${two(hour)}:${two(minute)}`, typed: forms[form] ?? (minute ? forms[0] : String(hour)) }
+  })
+
+test('the day and the hours that a person types never change', () => {
+  fc.assert(
+    fc.property(
+      dayAsTyped,
+      fc.constantFrom(' ', ', ', ' ore ', ' dalle ', ' h '),
+      fc.uniqueArray(clockAsTyped, { minLength: 2, maxLength: 2, selector: ({ time }) => time }),
+      fc.constantFrom('-', ' - ', '–', ' alle ', ' → '),
+      fc.constantFrom('', ' (8 ore)', ', 8 ore', ' - 8 ore'),
+      (day, gap, clocks, to, length) => {
+        const [from, until] = clocks.sort((a, b) => a.time.localeCompare(b.time))
+        const line = `${day.typed}${gap}${from?.typed}${to}${until?.typed}${length}`
+        const [{ session, problem } = {}] = readSessions(line)
+        const read = session && { ...session, hours: undefined }
+        const typed = {
+          startDate: day.iso,
+          startTime: from?.time,
+          endDate: day.iso,
+          endTime: until?.time,
+          hours: undefined,
+        }
+        if (!problem) expect(read, line).toEqual(typed)
+        if (!length.startsWith(' -')) expect(problem, line).toBeUndefined()
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})
 
 test('whatever sessions a course has, they can be typed', () => {
   fc.assert(

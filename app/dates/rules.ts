@@ -16,16 +16,20 @@ const MONTH =
 const FILLER =
   /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
 
-/** How each token is written, tried in this order at each place of the line. */
-const FORMS: [RegExp, (parts: string[]) => Token[]][] = [
+/** As in ISO 8601, up to 14 hours, after 'T' or seconds: '2026-12-19 14:00-18:00' is two hours of one day. */
+const ZONE = '((?<=t[\\d:.]+|:\\d\\d:[\\d.]+)(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
+
+/** How each token is written, tried in this order at each place of the line; a string says what is wrong. */
+const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
-    /(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}:\d{2})(?::\d{2}(?:\.\d+)?)?(z|[+-]\d{2}:?\d{2})?(?![\d:]))?/y,
-    (parts) => {
-      const [, year, month, date, time] = parts[5] ? inItaly(parts) : parts
-      return [
-        { kind: 'date', day: Number(date), month: Number(month), year: Number(year) },
-        ...(time ? [timeToken(time)] : []),
-      ]
+    new RegExp(
+      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d+)?)?${ZONE}?(?![\\d:]))?`,
+      'y',
+    ),
+    ([whole = '', year, month, date, time, zone]) => {
+      const day = { kind: 'date', day: Number(date), month: Number(month), year: Number(year) } as const
+      if (zone) return inItaly(whole, day)
+      return time ? [day, timeToken(time)] : [day]
     },
   ],
   [
@@ -80,7 +84,9 @@ export function tokensOf(line: string): Token[] | string {
       ({ parts }) => parts,
     )
     const skipped = matchAt(FILLER, text, at)
-    if (found?.parts) tokens.push(...found.make(found.parts))
+    const made = found?.parts && found.make(found.parts)
+    if (typeof made === 'string') return made
+    if (made) tokens.push(...made)
     else if (!skipped) return `non capisco «${text.slice(at).match(/^\S{1,30}/u)?.[0] ?? text.charAt(at)}»`
     at += (found?.parts ?? skipped)?.[0]?.length ?? 1
   }
@@ -93,12 +99,13 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
 }
 
 /** An instant with a zone, as clocks in Italy show it; midnight in UTC is how programs write a day alone. */
-function inItaly(parts: string[]): (string | undefined)[] {
-  const [whole = ''] = parts
-  const instant = new Date(whole.toUpperCase().replace(' ', 'T'))
-  if (Number.isNaN(instant.getTime()) || /t00:00(:00(\.0+)?)?z$/.test(whole)) return parts.slice(0, 4)
-  const local = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' })
-  return local.match(/^(\d+)-(\d+)-(\d+) (\d+:\d+)/) ?? parts
+function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
+  if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
+  const instant = new Date(written.toUpperCase().replace(' ', 'T'))
+  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»`
+  const [there, time = ''] = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' }).split(' ')
+  if (there !== isoDay(day)) return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
+  return [day, timeToken(time.slice(0, 5))]
 }
 
 /** YYYY-MM-DD; undefined for the 30th of February, and for years that no course is in. */
