@@ -10,9 +10,13 @@ export type SessionFacts = {
   hours?: number | null
 }
 
-/** First day, last day and total hours of a course, which follow from its sessions (decisions §4). */
+/**
+ * First day, last day and total hours of a course, which follow from its sessions (decisions §4). There is no total
+ * while a session has no hours.
+ */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
+  const complete = hours.length > 0 && hours.length === sessions.length
   return {
     startDate: sessions.map((session) => session.startDate).sort()[0] ?? null,
     endDate:
@@ -20,7 +24,7 @@ export function spanOf(sessions: readonly SessionFacts[]) {
         .map((session) => session.endDate)
         .sort()
         .at(-1) ?? null,
-    totalHours: hours.length ? Math.round(hours.reduce((sum, n) => sum + n, 0) * 100) / 100 : null,
+    totalHours: complete ? Math.round(hours.reduce((sum, n) => sum + n, 0) * 100) / 100 : null,
   }
 }
 

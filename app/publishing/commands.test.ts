@@ -124,7 +124,7 @@ test('a change is written with its dates, and the log has the changed fields as 
   )
   expect(saved).toEqual({ ok: true, id, slug: 'marketing' })
   expect(await stored()).toMatchObject([
-    { price: 1250.5, startDate: '2027-03-10', endDate: '2027-03-12', totalHours: 4, version: 2 },
+    { price: 1250.5, startDate: '2027-03-10', endDate: '2027-03-12', totalHours: null, version: 2 },
   ])
   expect((await entries()).at(-1)).toMatchObject({
     action: 'update',

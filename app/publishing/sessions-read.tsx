@@ -8,12 +8,14 @@ export function SessionsRead({ text }: { text: string }) {
   if (read.length === 0) return null
   const sessions = read.flatMap(({ session }) => session ?? [])
   const { totalHours } = spanOf(sessions)
+  const withoutHours = sessions.filter(({ hours }) => !hours).length
   const unclear = read.length - sessions.length
   return (
     <>
       <p aria-live="polite">
         {formatCount(sessions.length, 'sessione', 'sessioni')}
         {totalHours !== null && `, ${formatHours(totalHours)} in tutto`}
+        {withoutHours > 0 && withoutHours < sessions.length && `, ${withoutHours} senza ore: nessun totale`}
         {unclear > 0 && (
           <b className="error">, {formatCount(unclear, 'riga non chiara', 'righe non chiare')}</b>
         )}
