@@ -3,7 +3,7 @@ import { signOutEverywhere } from '../accounts/commands.server'
 import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
-import { courseBySlug } from '../courses/queries.server'
+import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
 async function courseWaiting(request: Request, member: Member) {
   const slug = await waitingCourse.read(request)
-  const course = slug && isSlug(slug) ? await courseBySlug(slug) : undefined
+  const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
   if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id))) return null
   const { title, location, startDate } = course
   return { slug: course.slug, title, location, startDate }

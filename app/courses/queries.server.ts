@@ -167,6 +167,14 @@ export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
 
+/** The course that has this address, or had it before. */
+export async function courseByAnySlug(slug: string) {
+  const course = await courseBySlug(slug)
+  if (course) return course
+  const moved = await movedTo(slug)
+  return moved ? courseBySlug(moved) : undefined
+}
+
 export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }

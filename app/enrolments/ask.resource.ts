@@ -1,8 +1,8 @@
-import { data, type RouterContextProvider, redirect } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
-import { courseBySlug } from '../courses/queries.server'
+import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { isOutage } from '../database/outage.server'
 import { flash, redirectWith } from '../platform/flash.server'
@@ -10,14 +10,16 @@ import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
-import { ASK_LIMIT, explain } from './rules'
+import { ASK_LIMIT, explain, refuse } from './rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
 
 /** 'Iscriviti ora' is a form; whoever opens its address by hand wants the course. */
-export function loader({ params }: Asked) {
-  return redirect(isSlug(params.slug) ? `/corsi/${params.slug}` : '/corsi')
+export async function loader({ params }: Asked) {
+  if (!isSlug(params.slug)) return redirect('/corsi')
+  const moved = await movedTo(params.slug)
+  return moved ? redirect(`/corsi/${moved}`, 301) : redirect(`/corsi/${params.slug}`)
 }
 
 /** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
@@ -33,8 +35,8 @@ export async function action(asked: Asked): Promise<Response> {
 }
 
 async function enrol({ request, params, context }: Asked): Promise<Response> {
-  const course = isSlug(params.slug) ? await courseBySlug(params.slug) : undefined
-  if (!course) throw data(null, { status: 404 })
+  const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
+  if (!course) return redirectWith('/corsi', failed(explain(refuse('unknown-course'))))
 
   const member = await findMember(request, context)
   if (!member) return askToSignIn(request, course)

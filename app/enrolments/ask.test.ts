@@ -1,18 +1,85 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
+import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
+import { waitingCourse } from '../accounts/waiting-course.server'
+import { db } from '../database/client.server'
+import { courseSlugs, courses, userCourses } from '../database/schema'
 import { readFlash } from '../platform/flash.server'
-import { action } from './ask.resource'
 
-beforeEach(emptyDatabase)
+let site: Awaited<ReturnType<typeof wholeSite>>
+beforeEach(async () => {
+  await emptyDatabase()
+  site = await wholeSite()
+})
 
-test('whoever enrols in a course that cannot be read is told so on the list of courses', async () => {
+/** A course that was called 'prima' until now. */
+async function aRenamedCourse() {
+  const course = await aCourse({ slug: 'dopo', title: 'Dopo' })
+  await db.insert(courseSlugs).values({ slug: 'prima', courseId: course.id })
+  return course
+}
+
+const press = (slug: string, cookie = '') => site(aRequest(`/corsi/${slug}/iscrizione`, cookie, FORM))
+const FORM = { method: 'POST', body: new URLSearchParams({ corso: 'prima' }) }
+const outcome = ({ status, headers }: Response) => [status, headers.get('Location')]
+const toastsAfter = async ({ headers }: Response) =>
+  (await readFlash(aRequest('/', sentBack(headers)))).toasts.map(({ title }) => title)
+
+test('every address of a renamed course leads a reader to the new one', async () => {
+  await aRenamedCourse()
+  const read = async (below: string) => outcome(await site(aRequest(`/corsi/prima${below}`)))
+  expect(await read('')).toEqual([301, '/corsi/dopo'])
+  expect(await read('/iscrizione')).toEqual([301, '/corsi/dopo'])
+  expect(await read('/anteprima.png')).toEqual([301, '/corsi/dopo/anteprima.png'])
+  expect(await read('/calendario.ics')).toEqual([301, '/corsi/dopo/calendario.ics'])
+})
+
+test('a request from a page with the old address is a request for the course', async () => {
+  const course = await aRenamedCourse()
+  const cookie = await cookieOf((await aPerson('ada')).email)
+  const answer = await press('prima', cookie)
+  expect(outcome(answer)).toEqual([302, '/corsi/dopo'])
+  expect(await toastsAfter(answer)).toEqual(['Richiesta di iscrizione inviata!'])
+  const links = await db
+    .select({ course: userCourses.courseId, status: userCourses.status })
+    .from(userCourses)
+  expect(links).toEqual([{ course: course.id, status: 'pending' }])
+})
+
+test('a visitor who presses the button of the old page is asked to sign in, for the same course', async () => {
+  await aRenamedCourse()
+  const answer = await press('prima')
+  expect(outcome(answer)).toEqual([302, '/auth'])
+  expect(await waitingCourse.read(aRequest('/auth', sentBack(answer.headers)))).toBe('dopo')
+})
+
+test('a course that waits for a person to sign in waits for them after it is renamed, too', async () => {
+  const { id } = await aCourse({ slug: 'prima', title: 'Prima' })
+  const waits = sentBack((await press('prima')).headers)
+  await db.update(courses).set({ slug: 'dopo', title: 'Dopo' })
+  await db.insert(courseSlugs).values({ slug: 'prima', courseId: id })
+  const cookie = `${await cookieOf((await aPerson('ada')).email)}; ${waits}`
+  const page = await (await site(aRequest('/dashboard.data', cookie))).text()
+  expect(page).toContain('"waiting"')
+  expect(page).toContain('"dopo"')
+})
+
+test('the button of a course that does not exist leads to the catalogue, which says so', async () => {
+  for (const slug of ['non-esiste', 'NON_ESISTE']) {
+    const answer = await press(slug)
+    expect(outcome(answer)).toEqual([302, '/corsi'])
+    expect(await toastsAfter(answer)).toEqual(['Errore'])
+  }
+})
+
+test('an enrolment in a course that cannot be read is reported on the list of courses', async () => {
   const { slug } = await aCourse()
   const cookie = await cookieOf((await aPerson('ada')).email)
   await tableDown('courses')
   for (const sent of ['', cookie]) {
     const request = aRequest(`/corsi/${slug}/iscrizione`, sent, { method: 'POST' })
-    const answer = await action({ request, params: { slug }, context: aContext() })
+    const answer = await site(request)
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/corsi'])
     const { toasts } = await readFlash(aRequest('/corsi', sentBack(answer.headers)))
     expect(toasts).toEqual([

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { courseById, courseBySlug } from '../courses/queries.server'
+import { courseByAnySlug, courseById } from '../courses/queries.server'
 import { isId, isSlug } from '../courses/rules'
 import { db } from '../database/client.server'
 import { auditLogs, profiles } from '../database/schema'
 
-/** A course by its id or its address (decisions §4), with its sessions, deleted ones included. */
+/** A course by its id or an address that it has or had (decisions §4), with its sessions, deleted ones included. */
 export async function courseByKey(_admin: Admin, key: string) {
   if (isId(key)) return courseById(key)
-  return isSlug(key) ? courseBySlug(key) : undefined
+  return isSlug(key) ? courseByAnySlug(key) : undefined
 }
 
 /** What was changed in a course since a version of it, oldest first: who, when, and the fields as they were. */
