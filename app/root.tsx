@@ -24,7 +24,7 @@ import { readFlash } from './platform/flash.server'
 import { log } from './platform/log.server'
 import { AuthorContext } from './ui/form'
 import { keepingForms, useLostForm } from './ui/lost-form'
-import { Toasts, toastsOf } from './ui/toast'
+import { LoaderToasts, Toasts, useLoaderToasts } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, answerAuthorsAlone]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
@@ -63,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const navigation = useNavigation()
   const lost = useLostForm()
+  const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   // In the browser the application already runs, and goes on to serve the plain pages that it leads to.
   const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
@@ -83,13 +84,15 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body data-hydrate={root?.member ? '' : undefined}>
         <AuthorContext value={root?.member?.author}>
-          <Frame member={root?.member} demo={root?.site.demo ?? false}>
-            {children}
-            {navigation.state !== 'idle' && (
-              <div className="loading-line" role="progressbar" aria-label="Caricamento" />
-            )}
-          </Frame>
-          <Toasts toasts={[...toastsOf(matches), ...lost]} />
+          <LoaderToasts value={toasts}>
+            <Frame member={root?.member} demo={root?.site.demo ?? false}>
+              {children}
+              {navigation.state !== 'idle' && (
+                <div className="loading-line" role="progressbar" aria-label="Caricamento" />
+              )}
+            </Frame>
+          </LoaderToasts>
+          <Toasts toasts={[...toasts, ...lost]} />
           {scripted && (
             <>
               <ScrollRestoration />

@@ -1,10 +1,10 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Link, useActionData, useMatches, useNavigate } from 'react-router'
+import { type ReactNode, use, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Link, useActionData, useNavigate } from 'react-router'
 import { bringIntoView } from './bring-into-view'
 import { hasErrors } from './error-summary'
 import { Icon } from './icon'
 import { useLostForm } from './lost-form'
-import { type Toast, Toasts, toastsIn, toastsOf } from './toast'
+import { LoaderToasts, type Toast, Toasts, toastsIn } from './toast'
 import './dialog.css'
 
 /**
@@ -36,7 +36,7 @@ export function Dialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const [warning, setWarning] = useState<string>()
   const navigate = useNavigate()
-  const matches = useMatches()
+  const loaded = use(LoaderToasts)
   const answer = useActionData<unknown>()
   const unsent = useLostForm()
 
@@ -103,7 +103,7 @@ export function Dialog({
       >
         <Icon name="close" />
       </Link>
-      <Toasts toasts={[...toastsOf(matches), ...toastsIn(answer), ...unsent, ...toasts]} />
+      <Toasts toasts={[...loaded, ...toastsIn(answer), ...unsent, ...toasts]} />
     </dialog>
   )
 }

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { createContext, useState } from 'react'
+import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from './form'
 import { Icon } from './icon'
 
@@ -20,10 +20,22 @@ export const errorToast = (description: string): Toast => ({
   description,
 })
 
-/** What the loaders of a page have to say, or the answer to its form. */
-export function toastsOf(matches: { loaderData?: unknown }[]): Toast[] {
-  return matches.flatMap(({ loaderData }) => toastsIn(loaderData))
+/** What `useLoaderToasts` returned at the root, for dialogs. */
+export const LoaderToasts = createContext<Toast[]>([])
+
+/**
+ * What the loaders of the page have to say. An answer of 4xx does not run them again: what they said before the form
+ * was sent is not part of its answer.
+ */
+export function useLoaderToasts(): Toast[] {
+  const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
+  const isSending = useNavigation().formMethod === 'POST'
+  const [outdated, setOutdated] = useState<Toast[]>([])
+  if (isSending && toasts.some((toast) => !outdated.includes(toast))) setOutdated(toasts)
+  return toasts.filter((toast) => !outdated.includes(toast))
 }
+
+/** The messages in what a loader or an action returned. */
 export function toastsIn(answer: unknown): Toast[] {
   return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
