@@ -1,6 +1,7 @@
 import { data, Link, redirect, useLocation, useOutlet } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
+import { isId } from '../courses/rules'
 import { CourseFilters } from '../desk/course-filters'
 import { CourseButtons, CourseTable } from '../desk/course-table'
 import { coursesAtAGlance, managedCourses, nextToFill } from '../desk/queries.server'
@@ -18,6 +19,7 @@ import { PendingList } from '../requests/pending-list'
 import { pendingRequests, recentlyRejected, requestById, requestsPerWeek } from '../requests/queries.server'
 import { RejectDialog } from '../requests/reject-dialog'
 import { RejectedList } from '../requests/rejected-list'
+import { placeOf, requestAfter } from '../requests/rules'
 import { WeeklyChart } from '../requests/weekly-chart'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../ui/toast'
@@ -64,6 +66,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(shown, ...(request !== null && !mayReject.ok ? [refused(explain(mayReject))] : []))
 }
 
+/** An id of the form, or undefined. */
+function idIn(form: FormData, field: string): string | undefined {
+  const value = String(form.get(field) ?? '')
+  return isId(value) ? value : undefined
+}
+
 type Answer = { full?: Awaited<ReturnType<typeof requestById>>; problem?: string; toasts?: Toast[] }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -71,15 +79,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const enrolment = String(form.get('enrolment') ?? '')
   const page = pageBelow(url.search)
+  const next = page + placeOf(idIn(form, 'next'))
   return orTell(FAILED, async () => {
     switch (form.get('intent')) {
       case 'approve':
-        return approve(page, admin, enrolment, form.get('overCapacity') === '1')
+        return approve(next, admin, enrolment, form.get('overCapacity') === '1')
       case 'reject':
-        return reject(page, admin, enrolment, String(form.get('reason') ?? ''))
+        return reject({ page, next }, admin, enrolment, String(form.get('reason') ?? ''))
       case 'reopen': {
         const decision = await reopenRequest(admin, enrolment)
-        return told(page, decision, { tone: 'success', title: 'Richiesta riaperta' })
+        return told(page + placeOf(idIn(form, 'enrolment')), decision, {
+          tone: 'success',
+          title: 'Richiesta riaperta',
+        })
       }
       default:
         throw data(null, { status: 400 })
@@ -87,21 +99,26 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-async function approve(page: string, admin: Admin, enrolment: string, overCapacity: boolean) {
+async function approve(next: string, admin: Admin, enrolment: string, overCapacity: boolean) {
   const decision = await approveRequest(admin, enrolment, { overCapacity })
   if (!decision.ok && decision.refusal === 'full') {
     return data({ full: await requestById(admin, enrolment) }, { status: 409 })
   }
-  return told(page, decision, { tone: 'success', title: 'Iscrizione approvata' })
+  return told(next, decision, { tone: 'success', title: 'Iscrizione approvata' })
 }
 
-async function reject(page: string, admin: Admin, enrolment: string, reason: string) {
+async function reject(
+  { page, next }: { page: string; next: string },
+  admin: Admin,
+  enrolment: string,
+  reason: string,
+) {
   const decision = await rejectRequest(admin, enrolment, reason)
   if (!decision.ok && decision.refusal === 'long-reason') {
     return data({ problem: explain(decision) }, { status: 400 })
   }
   const fields = { intent: 'reopen', enrolment }
-  return told(page, decision, {
+  return told(next, decision, {
     tone: 'success',
     title: 'Iscrizione rifiutata',
     undo: { label: 'Riapri richiesta', action: page, fields },
@@ -120,6 +137,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { pending, rejected, weeks, courses, view, counts, filling, contacts, toReject, now } = loaderData
   const answer: Answer = actionData ?? {}
   const over = useOutlet()
+  const nextOf = ({ id }: { id: string }) => requestAfter(pending?.requests ?? [], id)
   const query = pageQuery(useLocation().search)
   return (
     <>
@@ -166,8 +184,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </p>
       </section>
-      {toReject && <RejectDialog request={toReject} problem={answer.problem} />}
-      {answer.full && <OverCapacityDialog request={answer.full} />}
+      {toReject && <RejectDialog request={toReject} next={nextOf(toReject)} problem={answer.problem} />}
+      {answer.full && <OverCapacityDialog request={answer.full} next={nextOf(answer.full)} />}
     </>
   )
 }

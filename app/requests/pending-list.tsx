@@ -6,7 +6,7 @@ import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { pendingRequests } from './queries.server'
-import { ageOf, isLate, LATE_DAYS } from './rules'
+import { ageOf, isLate, LATE_DAYS, placeOf, requestAfter } from './rules'
 
 type Pending = Awaited<ReturnType<typeof pendingRequests>>
 type Request = Pending['requests'][number]
@@ -29,7 +29,7 @@ export function PendingList({
   return (
     <section aria-labelledby="richieste">
       <div className="admin-head">
-        <h2 id="richieste">
+        <h2 id="richieste" tabIndex={-1}>
           Richieste di iscrizione in attesa <span className="count num">{total}</span>
         </h2>
       </div>
@@ -44,7 +44,7 @@ export function PendingList({
       {requests.length === 0 && !onlyLate && <p className="quiet">Nessuna richiesta in attesa.</p>}
       <ul className="requests">
         {requests.map((request) => (
-          <Row key={request.id} request={request} now={now} />
+          <Row key={request.id} request={request} next={requestAfter(requests, request.id)} now={now} />
         ))}
       </ul>
       {waiting > requests.length && (
@@ -59,9 +59,11 @@ export function PendingList({
 
 function Row({
   request: { id, person, course, requestedAt, seatsTaken },
+  next,
   now,
 }: {
   request: Request
+  next: string | undefined
   now: Date
 }) {
   const query = pageQuery(useLocation().search)
@@ -95,9 +97,11 @@ function Row({
         <span className="quiet">{formatDate(requestedAt, REQUEST_DATE)}</span>
       </p>
       <div className="actions">
-        <Form method="post" action={`/admin${query}`}>
+        <Form method="post" action={`/admin${query}`} preventScrollReset>
           <input type="hidden" name="intent" value="approve" />
+          {next && <input type="hidden" name="next" value={next} />}
           <Submit
+            id={placeOf(id).slice(1)}
             name="enrolment"
             value={id}
             busy="Approvo..."

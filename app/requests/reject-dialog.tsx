@@ -9,13 +9,26 @@ import { Submit } from '../ui/submit'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
-export function RejectDialog({ request, problem }: { request: Request; problem?: string | undefined }) {
+export function RejectDialog({
+  request,
+  next,
+  problem,
+}: {
+  request: Request
+  next: string | undefined
+  problem?: string | undefined
+}) {
   const name = `${request.person.firstName} ${request.person.lastName}`
   const { search } = useLocation()
   const page = pageBelow(search)
   return (
     <Dialog title="Rifiutare la richiesta?" closeTo={page}>
-      <Form method="post" action={`/admin${queryWith(search, { rifiuta: request.id })}`} className="form">
+      <Form
+        method="post"
+        action={`/admin${queryWith(search, { rifiuta: request.id })}`}
+        className="form"
+        preventScrollReset
+      >
         <p>
           {name}, {request.course.title}. La persona riceve un’email.
         </p>
@@ -28,6 +41,7 @@ export function RejectDialog({ request, problem }: { request: Request; problem?:
           error={problem}
         />
         <input type="hidden" name="intent" value="reject" />
+        {next && <input type="hidden" name="next" value={next} />}
         <div className="actions">
           <Submit
             className="button button-main button-dense"

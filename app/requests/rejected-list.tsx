@@ -32,7 +32,7 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
               )}
             </p>
             <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
-            <Form method="post" action={page}>
+            <Form method="post" action={page} preventScrollReset>
               <input type="hidden" name="intent" value="reopen" />
               <Submit
                 name="enrolment"

@@ -20,6 +20,15 @@ export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * DAY
 }
 
+/** The id of the request that the office looks at after this one: the following, or the one before the last. */
+export function requestAfter(requests: readonly { id: string }[], id: string): string | undefined {
+  const place = requests.findIndex((request) => request.id === id)
+  return (requests[place + 1] ?? requests[place - 1])?.id
+}
+
+/** The place of a request in the queue, as a part of the page's address. */
+export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#richieste')
+
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 
 /** People on one page of the enrolled-users dialog. */

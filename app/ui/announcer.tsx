@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
  * part.
  */
 export function Announcer() {
-  const { pathname, key } = useLocation()
+  const { pathname, hash, key } = useLocation()
   const shown = useRef({ pathname, key })
   const [title, setTitle] = useState('')
 
@@ -15,11 +15,13 @@ export function Announcer() {
     if (shown.current.key === key) return
     if (shown.current.pathname !== pathname) setTitle(document.title)
     shown.current = { pathname, key }
+    // The browser does so for a page that it loads.
+    document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
     const { activeElement, body } = document
     if (activeElement === body || activeElement?.closest('.pager, .steps')) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
-  }, [pathname, key])
+  }, [pathname, hash, key])
 
   return (
     <p className="visually-hidden" aria-live="polite">

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test'
+import { aMember, ask, fullName } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
+
+const OPEN = 'digital-tools-per-l-innovazione-aziendale'
+const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
+
+// Each test decides on requests beside those of the other.
+test.describe.configure({ mode: 'serial' })
+
+/** The approve button of the request that follows this one now. */
+async function nextApproval(office: Page, row: Locator) {
+  const next = row.locator('xpath=following-sibling::li[1]').getByRole('button', { name: /^Approva/ })
+  return office.locator(`[id="${await next.getAttribute('id')}"]`)
+}
+
+async function decide(mail: Mail, anotherBrowser: OpenBrowser, office: Page) {
+  const people = []
+  for (const slug of [OPEN, FULL, OPEN]) {
+    const browser = await anotherBrowser()
+    const person = await aMember(browser, mail)
+    await ask(browser, slug)
+    people.push(person)
+  }
+  const [, full, open] = people.map((person) =>
+    office.getByRole('listitem').filter({ hasText: person.email }),
+  )
+  if (!full || !open || !people[1]) throw new Error('Three people have asked.')
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  await office.goto('/admin')
+
+  let next = await nextApproval(office, open)
+  await open.getByRole('button', { name: /^Approva/ }).click()
+  await expect(toasts(office)).toContainText('Iscrizione approvata')
+  await expect(next).toBeFocused()
+  await expect(next).toBeInViewport({ ratio: 1 })
+
+  const approve = full.getByRole('button', { name: /^Approva/ })
+  await approve.click()
+  const question = office.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })
+  await expect(question).toContainText(fullName(people[1]))
+  await expect(office.getByText('Iscrizione approvata')).toHaveCount(0)
+  await question.getByRole('link', { name: 'Annulla' }).click()
+  await expect(approve).toBeFocused()
+  await expect(approve).toBeInViewport({ ratio: 1 })
+
+  next = await nextApproval(office, full)
+  await full.getByRole('link', { name: /^Rifiuta/ }).click()
+  const dialog = office.getByRole('dialog', { name: 'Rifiutare la richiesta?' })
+  await dialog.getByRole('button', { name: 'Rifiuta' }).click()
+  await expect(toasts(office)).toContainText('Iscrizione rifiutata')
+  await expect(next).toBeFocused()
+  await expect(next).toBeInViewport({ ratio: 1 })
+}
+
+test('a decision leads to the next request', async ({ mail, anotherBrowser }) => {
+  await decide(mail, anotherBrowser, await anotherBrowser({ viewport: { width: 360, height: 740 } }))
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a decision leads to the next request', async ({ mail, anotherBrowser }) => {
+    await decide(mail, anotherBrowser, await anotherBrowser())
+  })
+})
