@@ -28,7 +28,7 @@ import { handleContact } from './inbox/commands.server'
 import { today } from './platform/clock'
 import { withoutMail } from './platform/mail.server'
 import { createCourse } from './publishing/commands.server'
-import { approveRequest, completeEnrolment, rejectRequest, startEnrolment } from './requests/commands.server'
+import { approveRequest, markEnrolment, rejectRequest } from './requests/commands.server'
 
 /**
  * Loads the demo data into an empty database, through the same commands as people use, in one transaction and
@@ -128,8 +128,9 @@ async function enrol(
   const id = row?.id ?? ''
   if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
   else if (state !== 'pending') await taken(approveRequest(admin, id))
-  if (state === 'in_progress' || state === 'completed') await taken(startEnrolment(admin, id))
-  if (state === 'completed') await taken(completeEnrolment(admin, id))
+  if (state === 'in_progress' || state === 'completed')
+    await taken(markEnrolment(admin, id, 'start', { early: true }))
+  if (state === 'completed') await taken(markEnrolment(admin, id, 'complete', { early: true }))
 
   const asked = sql`now() - ${daysAgo} * interval '1 day'`
   await db

@@ -59,7 +59,7 @@ const STEPS: Record<string, string>[] = [
     'note',
     '',
   ].map((intent) => ({ intent })),
-  ...[{ step: 'start' }, { step: 'complete' }, { everybody: 'start' }],
+  ...[{ step: 'start' }, { step: 'complete', early: '1' }, { step: 'unstart' }, { everybody: 'start' }],
   { id: '00000000-0000-4000-8000-000000000000', version: '1', email: 'ada@example.it' },
 ]
 

@@ -71,6 +71,8 @@ test('the steps of the table are the only ones', () => {
     'rejected reopen',
     'approved start',
     'in_progress complete',
+    'completed uncomplete',
+    'in_progress unstart',
     'pending withdraw',
   ])
 })

@@ -30,6 +30,8 @@ export const STEPS = {
   reopen: { from: 'rejected', to: 'pending', otherwise: 'not-rejected' },
   start: { from: 'approved', to: 'in_progress', otherwise: 'not-startable' },
   complete: { from: 'in_progress', to: 'completed', otherwise: 'not-completable' },
+  uncomplete: { from: 'completed', to: 'in_progress', otherwise: 'not-completed' },
+  unstart: { from: 'in_progress', to: 'approved', otherwise: 'not-in-progress' },
   withdraw: { from: 'pending', to: null, otherwise: 'not-withdrawable' },
 } as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
 export type Step = keyof typeof STEPS
@@ -50,6 +52,10 @@ export type Refusal =
   | 'not-rejected'
   | 'not-startable'
   | 'not-completable'
+  | 'not-completed'
+  | 'not-in-progress'
+  | 'early'
+  | 'begun'
   | 'not-withdrawable'
   | 'long-reason'
 
@@ -123,6 +129,10 @@ const EXPLAIN: Record<Refusal, string> = {
   'not-rejected': 'Questa richiesta non è tra quelle rifiutate',
   'not-startable': 'Questa iscrizione non si può avviare',
   'not-completable': 'Questa iscrizione non si può completare',
+  'not-completed': 'Questa iscrizione non è completata',
+  'not-in-progress': 'Questa iscrizione non è in corso',
+  early: 'Il corso non è ancora iniziato',
+  begun: 'Il corso è iniziato: chi è iscritto è in corso',
   'not-withdrawable': 'Questa richiesta non si può più ritirare',
   'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
 }

@@ -18,8 +18,10 @@ import {
   STEPS,
 } from '../enrolments/rules'
 import { holdCourse } from '../enrolments/seats.server'
+import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
 import { type Mail, post } from '../platform/mail.server'
+import { hasBegun, mayMark, type RosterStep } from './rules'
 
 const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
 
@@ -69,14 +71,24 @@ export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<
   return advance(admin, enrolmentId, 'reopen')
 }
 
-/** The office marks an approved person as attending. */
-export async function startEnrolment(admin: Admin, enrolmentId: string): Promise<Decision> {
-  return advance(admin, enrolmentId, 'start')
-}
-
-/** The office marks an attending person as having completed the course. */
-export async function completeEnrolment(admin: Admin, enrolmentId: string): Promise<Decision> {
-  return advance(admin, enrolmentId, 'complete')
+/**
+ * The office marks an approved person as attending, or an attending person as having completed the course, or takes
+ * that back. Before the first session the first two are refused as 'early', unless the office knows.
+ */
+export async function markEnrolment(
+  admin: Admin,
+  enrolmentId: string,
+  step: RosterStep,
+  { early = false }: { early?: boolean } = {},
+): Promise<Decision> {
+  return inTransaction(async (tx) => {
+    const enrolment = await lockEnrolment(tx, enrolmentId)
+    if (!enrolment) return refuse('unknown-request')
+    const { course, status } = enrolment
+    const decision = mayMark(step, status, hasBegun(course, today()), early)
+    if (decision.ok) await move(tx, admin, enrolment, step)
+    return decision
+  })
 }
 
 /** A step that depends on nothing but where the enrolment stands. */

@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
 import { requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
 import { OK, REASON_LIMIT } from '../enrolments/rules'
-import {
-  approveRequest,
-  completeEnrolment,
-  rejectRequest,
-  reopenRequest,
-  startEnrolment,
-} from './commands.server'
+import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
+import { ROSTER_STEPS, type RosterStep } from './rules'
 
 beforeEach(emptyDatabase)
 
-const decisions = [approveRequest, rejectRequest, reopenRequest, startEnrolment, completeEnrolment]
+const mark = (step: RosterStep) => (admin: Admin, id: string) => markEnrolment(admin, id, step)
+const knowingly = (step: RosterStep) => (admin: Admin, id: string) =>
+  markEnrolment(admin, id, step, { early: true })
+const decisions = [approveRequest, rejectRequest, reopenRequest, ...ROSTER_STEPS.map(mark)]
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 
 /** A person's waiting request for a course; the id of it. */
@@ -120,8 +118,8 @@ test('who attends or has completed keeps the seat', async () => {
   const [admin, course] = [await anAdmin(), await aCourse({ maxPartecipanti: 1 })]
   const [first, second] = [await aRequest('ada', course.id), await aRequest('bruno', course.id)]
   await approveRequest(admin, first)
-  for (const step of [startEnrolment, completeEnrolment]) {
-    expect(await step(admin, first)).toEqual(OK)
+  for (const step of ['start', 'complete'] as const) {
+    expect(await knowingly(step)(admin, first)).toEqual(OK)
     expect(await approveRequest(admin, second)).toMatchObject({ refusal: 'full' })
   }
   expect(await stateOf(first)).toMatchObject({ status: 'completed', approvedAt: expect.any(Date) })
@@ -148,8 +146,61 @@ test('a rejected request can wait again and then be approved', async () => {
 test('steps cannot be skipped', async () => {
   const admin: Admin = await anAdmin()
   const id = await aRequest('ada', (await aCourse()).id)
-  expect(await startEnrolment(admin, id)).toMatchObject({ refusal: 'not-startable', state: 'pending' })
+  expect(await mark('start')(admin, id)).toMatchObject({ refusal: 'not-startable', state: 'pending' })
   await approveRequest(admin, id)
-  expect(await completeEnrolment(admin, id)).toMatchObject({ refusal: 'not-completable', state: 'approved' })
+  expect(await mark('complete')(admin, id)).toMatchObject({ refusal: 'not-completable', state: 'approved' })
   expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'approved' })
+})
+
+test('before the first session nobody is started or completed by a slip', async () => {
+  const admin = await anAdmin()
+  for (const days of [[], [{ startDate: inDays(1) }]]) {
+    const id = await aRequest(`ada${days.length}`, (await aCourse({}, days)).id)
+    await approveRequest(admin, id)
+    for (const step of ['start', 'complete'] as const) {
+      expect(await mark(step)(admin, id)).toEqual({ ok: false, refusal: 'early' })
+      expect(await knowingly(step)(admin, id)).toEqual(OK)
+    }
+    expect(await stateOf(id)).toMatchObject({ status: 'completed' })
+  }
+})
+
+test('from the day of the first session on nothing is asked', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse({}, [{ startDate: inDays(0) }])]
+  const id = await aRequest('ada', course.id)
+  await approveRequest(admin, id)
+  expect(await mark('start')(admin, id)).toEqual(OK)
+  expect(await mark('complete')(admin, id)).toEqual(OK)
+})
+
+test('the office takes a step back, and the log says so; the approval and the seat stay', async () => {
+  const [admin, course] = [await anAdmin(), await aCourse({}, [{ startDate: inDays(9) }])]
+  const id = await aRequest('ada', course.id)
+  await approveRequest(admin, id)
+  const { approvedAt } = (await stateOf(id)) ?? {}
+  await knowingly('start')(admin, id)
+  await knowingly('complete')(admin, id)
+
+  expect(await mark('unstart')(admin, id)).toMatchObject({ refusal: 'not-in-progress', state: 'completed' })
+  expect(await mark('uncomplete')(admin, id)).toEqual(OK)
+  expect((await lastEntry())?.details).toMatchObject({
+    old: { status: 'completed' },
+    new: { status: 'in_progress' },
+  })
+  expect(await mark('unstart')(admin, id)).toEqual(OK)
+  expect(await stateOf(id)).toMatchObject({ status: 'approved', approvedAt, approvedBy: admin.id })
+  expect(await mark('uncomplete')(admin, id)).toMatchObject({ refusal: 'not-completed', state: 'approved' })
+})
+
+test('nobody goes back to approved in a course that has begun: the schedule would start them again', async () => {
+  const [admin, course] = [
+    await anAdmin(),
+    await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(1) }]),
+  ]
+  const id = await aRequest('ada', course.id)
+  await approveRequest(admin, id)
+  await mark('start')(admin, id)
+  expect(await mark('unstart')(admin, id)).toEqual({ ok: false, refusal: 'begun' })
+  await mark('complete')(admin, id)
+  expect(await mark('uncomplete')(admin, id)).toEqual(OK)
 })

@@ -10,13 +10,7 @@ import { auditLogs, userCourses } from '../database/schema'
 import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
 import { archiveCourse, restoreCourse } from '../publishing/commands.server'
 import { deleteAccount } from '../rights/commands.server'
-import {
-  approveRequest,
-  completeEnrolment,
-  rejectRequest,
-  reopenRequest,
-  startEnrolment,
-} from './commands.server'
+import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
 
@@ -81,12 +75,28 @@ const ACTIONS: Record<string, Action> = {
     means: (model, who) => model.moves(who, ['rejected'], 'pending'),
   },
   start: {
-    run: byOffice(startEnrolment),
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'start')),
+    means: (model, who) => model.moves(who, ['approved'], 'in_progress', model.hasBegun),
+  },
+  startAnyway: {
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'start', { early: true })),
     means: (model, who) => model.moves(who, ['approved'], 'in_progress'),
   },
   complete: {
-    run: byOffice(completeEnrolment),
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'complete')),
+    means: (model, who) => model.moves(who, ['in_progress'], 'completed', model.hasBegun),
+  },
+  completeAnyway: {
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'complete', { early: true })),
     means: (model, who) => model.moves(who, ['in_progress'], 'completed'),
+  },
+  uncomplete: {
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'uncomplete')),
+    means: (model, who) => model.moves(who, ['completed'], 'in_progress'),
+  },
+  unstart: {
+    run: byOffice((admin, id) => markEnrolment(admin, id, 'unstart')),
+    means: (model, who) => model.moves(who, ['in_progress'], 'approved', !model.hasBegun),
   },
   startEverybody: {
     run: everybody('start'),

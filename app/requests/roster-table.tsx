@@ -1,30 +1,31 @@
-import { useEffect, useRef } from 'react'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { isGone } from '../accounts/rules'
-import { labelOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { Form } from '../ui/form'
-import { formatCount } from '../ui/format'
+import { formatDate } from '../ui/format'
 import { MailLink } from '../ui/mail-link'
-import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { RosterPerson } from './roster.queries.server'
-import { isRosterStep, nextStep, ROSTER_STEPS, type RosterStep } from './rules'
+import { type RosterStep, stepLabel, stepsFrom } from './rules'
 
-/** What a step is called: the state that it leads to. */
-const STEP_LABELS: Record<RosterStep, string> = {
-  start: labelOf('in_progress'),
-  complete: labelOf('completed'),
-}
+type Course = { startDate: string | null; begun: boolean; archived: boolean }
+/** The step that the office is asked about, for whom. */
+type Asked = { enrolment: string; step: RosterStep }
 
-/** Who is in a course, with the next step of each. `action` is the address of the roster as it stands. */
+/** The place of a person in the table, as a part of the page's address. */
+export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
+
+/** Who is in a course, with the next steps of each. `action` is the address of the roster as it stands. */
 export function RosterTable({
   people,
-  archived,
+  course,
+  asked,
   action,
 }: {
   people: RosterPerson[]
-  archived: boolean
+  course: Course
+  asked: Asked | undefined
   action: string
 }) {
   if (people.length === 0) return null
@@ -41,17 +42,23 @@ export function RosterTable({
         </tr>
       </thead>
       <tbody>
-        {people.map((person) => (
-          <Row key={person.id} person={person} archived={archived} action={action} />
-        ))}
+        {people.map((person) => {
+          const step = asked?.enrolment === person.id ? asked.step : undefined
+          const steps = step || course.archived ? [] : stepsFrom(person.status, course.begun)
+          return (
+            <Fragment key={person.id}>
+              <Row person={person} steps={steps} action={action} />
+              {step && <Question person={person} step={step} course={course} action={action} />}
+            </Fragment>
+          )
+        })}
       </tbody>
     </table>
   )
 }
 
-function Row({ person, archived, action }: { person: RosterPerson; archived: boolean; action: string }) {
+function Row({ person, steps, action }: { person: RosterPerson; steps: RosterStep[]; action: string }) {
   const name = `${person.firstName} ${person.lastName}`
-  const step = archived ? undefined : nextStep(person.status)
   return (
     <tr>
       <td>
@@ -65,62 +72,64 @@ function Row({ person, archived, action }: { person: RosterPerson; archived: boo
       <td data-label="Stato">
         <StateLabel state={person.status} />
       </td>
-      <td>
-        {step && (
-          <Form method="post" action={action} preventScrollReset>
+      <td className="steps-to">
+        {steps.map((step, i) => (
+          // The page that answers stays at this person.
+          <Form key={step} method="post" action={action + placeOf(person.id)} preventScrollReset>
             <input type="hidden" name="step" value={step} />
             <Submit
-              className="button button-small"
+              id={i === 0 ? placeOf(person.id).slice(1) : undefined}
+              className={isBack(step) ? 'button button-small button-quiet' : 'button button-small'}
               name="enrolment"
               value={person.id}
               busy="Salvo..."
-              aria-label={`${STEP_LABELS[step]}: ${name}`}
+              aria-label={`${stepLabel(step)}: ${name}`}
             >
-              {STEP_LABELS[step]}
+              {stepLabel(step)}
             </Submit>
           </Form>
-        )}
+        ))}
       </td>
     </tr>
   )
 }
 
-type Everybody = { counts: { approved: number; in_progress: number }; action: string; search: string }
+const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 
-/** One press for everybody who stands before the same step; it cannot be taken back, so it is asked first. */
-export function StepEverybody({ counts, action, search }: Everybody) {
-  const asked = new URLSearchParams(search).get('tutti')
-  const people = { start: counts.approved, complete: counts.in_progress }
-  const question = useRef<HTMLParagraphElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each question takes the focus once
-  useEffect(() => question.current?.focus(), [asked])
-  if (isRosterStep(asked) && people[asked] > 0) {
-    const stay = `${action}${queryWith(search, { tutti: null })}`
-    return (
-      <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
-        <p tabIndex={-1} ref={question}>
-          Segnare come «{STEP_LABELS[asked]}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Non si
-          torna indietro.
-        </p>
-        <div className="actions">
-          <Submit className="button" name="everybody" value={asked} busy="Salvo...">
-            Segna tutti
-          </Submit>
-          <Link className="link" to={stay} preventScrollReset>
-            Annulla
-          </Link>
-        </div>
-      </Form>
-    )
-  }
-  return ROSTER_STEPS.filter((step) => people[step] > 1).map((step) => (
-    <Link
-      key={step}
-      className="button"
-      to={`${action}${queryWith(search, { tutti: step })}`}
-      preventScrollReset
-    >
-      Segna tutti {step === 'start' ? 'in corso' : 'completati'} ({people[step]})
-    </Link>
-  ))
+/** Before the first session a step may be a slip: the office is asked first. */
+function Question({
+  person,
+  step,
+  course,
+  action,
+}: {
+  person: RosterPerson
+  step: RosterStep
+  course: Course
+  action: string
+}) {
+  const place = placeOf(person.id)
+  return (
+    <tr>
+      <td colSpan={6}>
+        <Form method="post" action={action + place} className="form to-confirm" preventScrollReset>
+          <p tabIndex={-1} id={place.slice(1)}>
+            Il corso non è ancora iniziato
+            {course.startDate && ` (prima sessione il ${formatDate(course.startDate, 'd MMMM yyyy')})`}.
+            Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
+          </p>
+          <input type="hidden" name="step" value={step} />
+          <input type="hidden" name="early" value="1" />
+          <div className="actions">
+            <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">
+              Segna «{stepLabel(step)}»
+            </Submit>
+            <Link className="link" to={action + place} preventScrollReset>
+              Annulla
+            </Link>
+          </div>
+        </Form>
+      </td>
+    </tr>
+  )
 }

@@ -5,7 +5,7 @@ import { isId } from '../courses/rules'
 import { inTransaction } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { AT_ONCE, type Decision, refuse, STEPS } from '../enrolments/rules'
-import type { RosterStep } from './rules'
+import type { CourseStep } from './rules'
 
 /**
  * The office takes one step for everybody in a course who stands before it, at most 500 people at a time.
@@ -15,7 +15,7 @@ import type { RosterStep } from './rules'
 export async function stepEverybody(
   admin: Admin,
   courseId: string,
-  step: RosterStep,
+  step: CourseStep,
 ): Promise<{ ok: true; moved: number; left: number } | Exclude<Decision, { ok: true }>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const { from, to } = STEPS[step]

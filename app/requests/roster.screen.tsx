@@ -1,8 +1,10 @@
 import { data, Link, useLocation } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
+import { isId } from '../courses/rules'
 import { pageBelow, pageQuery } from '../desk/rules'
-import { explain, labelOf } from '../enrolments/rules'
+import { explain } from '../enrolments/rules'
+import { today } from '../platform/clock'
 import { orLeaveTo, orTell, readInParts } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
@@ -15,11 +17,20 @@ import { Pagination } from '../ui/pagination'
 import { queryWith } from '../ui/query'
 import { errorToast, type Toast } from '../ui/toast'
 import type { Route } from './+types/roster.screen'
-import { completeEnrolment, startEnrolment } from './commands.server'
+import { markEnrolment } from './commands.server'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
-import { RosterTable, StepEverybody } from './roster-table'
-import { isRosterStep, ROSTER_PAGE, type RosterStep } from './rules'
+import { placeOf, RosterTable } from './roster-table'
+import {
+  type CourseStep,
+  hasBegun,
+  isCourseStep,
+  isRosterStep,
+  ROSTER_PAGE,
+  type RosterStep,
+  stepLabel,
+} from './rules'
+import { StepEverybody } from './step-everybody'
 import './roster.css'
 
 /** The page of the roster, in the address beside that of the courses below. */
@@ -30,7 +41,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(admin, params.course)
   const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
-  const { id, slug, title, maxPartecipanti } = course
+  const { id, slug, title, maxPartecipanti, startDate } = course
 
   const { part, answer } = readInParts()
   const none = { approved: 0, in_progress: 0, completed: 0 }
@@ -40,7 +51,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = Math.min(Number(/^[1-9]\d{0,4}$/.exec(url.searchParams.get(PAGE) ?? '') ?? 1), pages)
   const failed = 'Errore nel recuperare gli utenti'
   const people = total === 0 ? [] : await part(failed, rosterPeople(admin, id, page), [])
-  const shown = { id, slug, title, maxPartecipanti, archived: course.archivedAt !== null }
+  const begun = hasBegun(course, today())
+  const shown = { id, slug, title, maxPartecipanti, startDate, begun, archived: course.archivedAt !== null }
   return answer({ course: shown, counts, total, page, pages, people })
 }
 
@@ -48,22 +60,26 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const admin = adminFrom(context)
   const form = await readForm(request)
   const [step, everybody] = [form.get('step'), form.get('everybody')]
-  const back = (toast: Toast) => redirectWith(url.pathname + url.search, toast)
+  const enrolment = String(form.get('enrolment') ?? '')
+  const page = url.pathname + url.search
+  const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
   return orTell(FAILED, async () => {
-    if (isRosterStep(everybody)) return back(await moveAll(admin, params.course, everybody))
+    if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody))
     if (!isRosterStep(step)) throw data(null, { status: 400 })
-    const move = step === 'start' ? startEnrolment : completeEnrolment
-    const decision = await move(admin, String(form.get('enrolment') ?? ''))
-    return back(decision.ok ? { tone: 'success', title: MOVED[step] } : refused(explain(decision)))
+    const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
+    if (!decision.ok && decision.refusal === 'early')
+      return data({ asked: { enrolment, step } }, { status: 409 })
+    return back(
+      decision.ok ? { tone: 'success', title: markedAs(step) } : refused(explain(decision)),
+      isId(enrolment) ? placeOf(enrolment) : '',
+    )
   })
 }
 
-const MOVED: Record<RosterStep, string> = {
-  start: `Segnato come «${labelOf('in_progress')}»`,
-  complete: `Segnato come «${labelOf('completed')}»`,
-}
+const markedAs = (step: RosterStep) => `Segnato come «${stepLabel(step)}»`
+type Answer = { asked?: { enrolment: string; step: RosterStep }; toasts?: Toast[] }
 
-async function moveAll(admin: Admin, name: string, step: RosterStep): Promise<Toast> {
+async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<Toast> {
   const course = await courseByKey(admin, name)
   if (!course) throw data(null, { status: 404 })
   const decision = await stepEverybody(admin, course.id, step)
@@ -72,7 +88,7 @@ async function moveAll(admin: Admin, name: string, step: RosterStep): Promise<To
   if (moved === 0) return refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega')
   return {
     tone: 'success',
-    title: `${MOVED[step]}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
+    title: `${markedAs(step)}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
     ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
   }
 }
@@ -80,9 +96,10 @@ async function moveAll(admin: Admin, name: string, step: RosterStep): Promise<To
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-export default function RosterScreen({ loaderData }: Route.ComponentProps) {
+export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, page, pages, people, toasts } = loaderData
   const { pathname, search } = useLocation()
+  const { asked }: Answer = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
   return (
@@ -101,7 +118,7 @@ export default function RosterScreen({ loaderData }: Route.ComponentProps) {
             completati
           </p>
           {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
-          <RosterTable people={people} archived={course.archived} action={pathname + search} />
+          <RosterTable people={people} course={course} asked={asked} action={pathname + search} />
           <Pagination
             page={page}
             pages={pages}
@@ -112,7 +129,9 @@ export default function RosterScreen({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <div className="actions roster-foot">
-        {!course.archived && <StepEverybody counts={counts} action={pathname} search={search} />}
+        {!course.archived && (
+          <StepEverybody counts={counts} begun={course.begun} action={pathname} search={search} />
+        )}
         {total > 0 && (
           <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
             <Icon name="down" /> Esporta CSV

@@ -1,5 +1,15 @@
 import type { CourseStanding } from '../courses/rules'
-import { type EnrolmentState, maySeat, SEATED, STEPS } from '../enrolments/rules'
+import {
+  type Decision,
+  type EnrolmentState,
+  labelOf,
+  maySeat,
+  mayStep,
+  OK,
+  refuse,
+  SEATED,
+  STEPS,
+} from '../enrolments/rules'
 
 const DAY = 86_400_000
 
@@ -34,18 +44,45 @@ export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#
 /** People on one page of the enrolled-users dialog. */
 export const ROSTER_PAGE = 50
 
-/** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato'. */
-export const ROSTER_STEPS = ['start', 'complete'] as const
+/** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato', and back. */
+export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 
 export function isRosterStep(word: unknown): word is RosterStep {
   return ROSTER_STEPS.some((step) => step === word)
 }
 
-/** The step that somebody in this state takes next, if any. */
-export function nextStep(state: EnrolmentState): RosterStep | undefined {
-  return state === STEPS.start.from ? 'start' : state === STEPS.complete.from ? 'complete' : undefined
+/** The steps that the office can take for a whole course. */
+export const COURSE_STEPS = ['start', 'complete'] as const
+export type CourseStep = (typeof COURSE_STEPS)[number]
+
+export function isCourseStep(word: unknown): word is CourseStep {
+  return COURSE_STEPS.some((step) => step === word)
 }
+
+/** Has the day of the first session come? A course without dates has not begun. `today` as YYYY-MM-DD. */
+export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
+  return startDate !== null && startDate <= today
+}
+
+/**
+ * May the office take this step in the enrolled-users dialog? Before the first session it starts and completes only
+ * knowingly (`early`); from then on the schedule starts everybody, so an enrolment does not go back to approved.
+ */
+export function mayMark(step: RosterStep, state: EnrolmentState, begun: boolean, early = false): Decision {
+  const decision = mayStep(step, state)
+  if (!decision.ok) return decision
+  if (step === 'unstart') return begun ? refuse('begun') : OK
+  return begun || early || step === 'uncomplete' ? OK : refuse('early')
+}
+
+/** The steps that the office is offered for somebody in this state. */
+export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
+  return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
+}
+
+/** The state that a step leads to is what the step is called. */
+export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
 
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
 
