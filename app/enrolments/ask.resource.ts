@@ -6,11 +6,12 @@ import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { isOutage } from '../database/outage.server'
 import { flash, redirectWith } from '../platform/flash.server'
+import { readForm } from '../platform/form.server'
 import { hit } from '../platform/limits.server'
 import { log } from '../platform/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
-import { ASK_LIMIT, explain, refuse } from './rules'
+import { ASK_LIMIT, ASK_OVER_CAPACITY, explain, refuse } from './rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
@@ -41,7 +42,8 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   const member = await findMember(request, context)
   if (!member) return askToSignIn(request, course)
 
-  const { page, toast } = await answer(member, course)
+  const overCapacity = (await readForm(request)).get('overCapacity') === '1'
+  const { page, toast } = await answer(member, course, overCapacity)
   const headers = new Headers()
   headers.append('Set-Cookie', await flash(toast))
   headers.append('Set-Cookie', await waitingCourse.clear())
@@ -64,7 +66,11 @@ async function askToSignIn(request: Request, course: Course) {
   return redirectWith('/auth', toast, { headers })
 }
 
-async function answer(member: Member, course: Course): Promise<{ page: string; toast: Toast }> {
+async function answer(
+  member: Member,
+  course: Course,
+  overCapacity: boolean,
+): Promise<{ page: string; toast: Toast }> {
   const page = `/corsi/${course.slug}`
   try {
     const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
@@ -72,9 +78,10 @@ async function answer(member: Member, course: Course): Promise<{ page: string; t
       return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 
     const decision = isAdmin(member)
-      ? await enrolSelf(member, course.id)
+      ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
     if (decision.ok) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
+    if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
     return {
       page: '/dashboard',
@@ -98,6 +105,18 @@ const enrolled = ({ title }: Course): Toast => ({
   tone: 'success',
   title: 'Iscrizione completata!',
   description: `Ti sei iscritto al corso "${title}"`,
+})
+
+/** Only an administrator is refused as 'full': the toast asks as the queue does. */
+const askOverCapacity = ({ slug, title }: Course): Toast => ({
+  tone: 'neutral',
+  title: ASK_OVER_CAPACITY,
+  description: title,
+  undo: {
+    label: 'Approva comunque',
+    action: `/corsi/${slug}/iscrizione`,
+    fields: { overCapacity: '1' },
+  },
 })
 
 const failed = (message: string): Toast => ({

@@ -1,10 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { db } from '../database/client.server'
-import { courseSlugs, courses, userCourses } from '../database/schema'
+import { auditLogs, courseSlugs, courses, userCourses } from '../database/schema'
 import { readFlash } from '../platform/flash.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
@@ -90,4 +91,39 @@ test('an enrolment in a course that cannot be read is reported on the list of co
       },
     ])
   }
+})
+
+test('an administrator is asked before they go over the limit of a course, and the log says that they did', async () => {
+  await aCourse({ slug: 'prima', maxPartecipanti: 1 })
+  const [carla, dino] = [
+    await cookieOf((await aPerson('carla', 'admin')).email),
+    await cookieOf((await aPerson('dino', 'admin')).email),
+  ]
+  const enrol = async (cookie: string, fields: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ corso: 'prima', ...fields })
+    const answer = await site(aRequest('/corsi/prima/iscrizione', cookie, { method: 'POST', body }))
+    return (await readFlash(aRequest('/', sentBack(answer.headers)))).toasts[0]
+  }
+  expect(await enrol(carla)).toMatchObject({ title: 'Iscrizione completata!' })
+  const asked = await enrol(dino)
+  expect(asked).toMatchObject({
+    title: 'Corso al completo: approvare comunque?',
+    undo: { label: 'Approva comunque', action: '/corsi/prima/iscrizione', fields: { overCapacity: '1' } },
+  })
+  expect(await db.$count(userCourses)).toBe(1)
+  expect(await enrol(dino, asked?.undo?.fields)).toMatchObject({ title: 'Iscrizione completata!' })
+  const entries = await db
+    .select({ details: auditLogs.details })
+    .from(auditLogs)
+    .where(eq(auditLogs.entityType, 'user_courses'))
+    .orderBy(auditLogs.id)
+  expect(entries.map(({ details }) => details.overCapacity)).toEqual([undefined, true])
+})
+
+test('a member who knows the field still only asks', async () => {
+  await aCourse({ slug: 'prima', maxPartecipanti: 1 })
+  const cookie = await cookieOf((await aPerson('ada')).email)
+  const body = new URLSearchParams({ overCapacity: '1' })
+  await site(aRequest('/corsi/prima/iscrizione', cookie, { method: 'POST', body }))
+  expect(await db.select({ status: userCourses.status }).from(userCourses)).toEqual([{ status: 'pending' }])
 })

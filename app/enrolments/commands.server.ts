@@ -34,8 +34,15 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   })
 }
 
-/** An administrator takes a seat for themselves, without asking anybody, while there is one (specification §4). */
-export async function enrolSelf(admin: Admin, courseId: string): Promise<Decision> {
+/**
+ * An administrator takes a seat for themselves, without asking anybody (specification §4). At the limit it is refused
+ * as 'full', unless they go over it knowingly: then the audit entry says so.
+ */
+export async function enrolSelf(
+  admin: Admin,
+  courseId: string,
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
     const course = await holdCourse(tx, courseId)
@@ -43,11 +50,18 @@ export async function enrolSelf(admin: Admin, courseId: string): Promise<Decisio
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked
 
-    const decision = maySeat(course, course.seatsTaken)
+    const decision = maySeat(course, course.seatsTaken, overCapacity)
     if (!decision.ok) return decision
 
     if (!(await holdPerson(tx, admin))) return refuse('no-account')
-    await link(tx, admin, course, { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id })
+    const approved = { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id } as const
+    await link(
+      tx,
+      admin,
+      course,
+      approved,
+      maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
+    )
     return OK
   })
 }
@@ -146,12 +160,13 @@ async function link(
   member: Member,
   course: { id: string; title: string },
   standing: Pick<typeof userCourses.$inferInsert, 'status'> & { approvedAt?: SQL; approvedBy?: string },
+  beyond: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: member.id, courseId: course.id, ...standing })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
-  const details = { new: { status: standing.status }, course: course.title, email: member.email }
+  const details = { new: { status: standing.status }, course: course.title, email: member.email, ...beyond }
   await record(tx, member, { action: 'create', entity: 'user_courses', id: row.id, details })
 }

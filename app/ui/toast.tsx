@@ -7,7 +7,7 @@ export type Toast = {
   title: string
   description?: string
   tone: 'success' | 'destructive' | 'neutral'
-  /** A button in the toast that takes the action back: a form posted to `action`. */
+  /** A button in the toast that takes the action back, or does it all the same: a form posted to `action`. */
   undo?: { label: string; action: string; fields: Record<string, string> }
   /** Where to go on. */
   link?: { label: string; to: string }
