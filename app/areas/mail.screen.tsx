@@ -4,6 +4,7 @@ import { readInParts } from '../platform/faults.server'
 import { latestMail, mailById } from '../platform/mail.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
+import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/mail.screen'
 
@@ -46,7 +47,9 @@ export default function MailScreen({ loaderData: { letters, older, letter, toast
                   {subject}
                 </Link>
               </td>
-              <td data-label="Destinatario">{to.address}</td>
+              <td data-label="Destinatario">
+                <MailAddress address={to.address} />
+              </td>
               <td data-label="Data" className="num">
                 {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
               </td>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '../ui/format'
+import { MailAddress } from '../ui/mail-link'
 import { addressWith, type LogFilters } from './filters'
 import { RestoreForm } from './restore-form'
 import { ACTION_LABELS, type AuditAction, entityLabel } from './rules'
@@ -55,7 +56,9 @@ function Row({ row, address }: { row: LogRow; address: string }) {
   return (
     <tr>
       <td>
-        <b>{who}</b>
+        <b>
+          <MailAddress address={who} />
+        </b>
       </td>
       <td data-label="Azione">
         <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
+import { MailAddress } from '../ui/mail-link'
 import { Submit } from '../ui/submit'
 import type { ListedContact } from './queries.server'
 import { type InboxView, inboxAddress } from './rules'
@@ -38,7 +39,9 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
         <Link className="course-name" to={address} preventScrollReset>
           {who}
         </Link>
-        <small>{email}</small>
+        <small>
+          <MailAddress address={email} />
+        </small>
       </td>
       <td data-label="Data" className="num">
         {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
