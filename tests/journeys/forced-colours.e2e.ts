@@ -3,6 +3,9 @@ import { DEMO_ACCOUNTS, expect, signIn, test, wake } from './site'
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
+// The setting stays with the browser.
+test.use({ untouched: true })
+
 test.beforeEach(async ({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
 /** The element as it is drawn, without the focus and the pointer. */
