@@ -4,7 +4,7 @@ import type { Download, Page } from '@playwright/test'
 import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
 import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake, withoutApplication } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './site'
 import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
@@ -182,25 +182,6 @@ test('a brochure can be given with the keyboard alone', async ({ page }) => {
   await running(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-})
-
-test('a download that is the first press of a visit is told too, and happens once', async ({
-  anotherBrowser,
-}) => {
-  const visitor = await anotherBrowser()
-  const begin = await withoutApplication(visitor)
-  await visitor.goto('/corsi/leadership-team-empowerment')
-  const downloads: Download[] = []
-  visitor.on('download', (download) => downloads.push(download))
-  const [download] = await Promise.all([
-    visitor.waitForEvent('download'),
-    visitor.getByRole('link', { name: 'Scarica la brochure' }).click(),
-  ])
-  expect(await contentOf(download)).toMatch(/^%PDF-/)
-  begin()
-  await running(visitor)
-  await expect(toasts(visitor).first()).toContainText('Download avviato')
-  expect(downloads).toHaveLength(1)
 })
 
 test('a download that fails is told', async ({ page }) => {

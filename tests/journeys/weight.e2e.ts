@@ -1,5 +1,5 @@
-import type { Page, Response } from '@playwright/test'
-import { expect, running, test } from './site'
+import type { Download, Page, Response } from '@playwright/test'
+import { expect, running, test, toasts, withoutApplication } from './site'
 
 // What a journey before has loaded would not be loaded again.
 test.use({ untouched: true })
@@ -113,4 +113,20 @@ test('what is typed before the application runs is not lost', async ({ page }) =
   await expect(field).toHaveValue('marketing strategico')
   await field.press('Enter')
   await expect(page.getByText('per «marketing strategico»')).toBeVisible()
+})
+
+test('a brochure that is pressed before the application runs is downloaded once, and the visitor is told', async ({
+  page,
+}) => {
+  const begin = await withoutApplication(page)
+  await page.goto(COURSE)
+  const downloads: Download[] = []
+  page.on('download', (download) => downloads.push(download))
+  const link = page.getByRole('link', { name: 'Scarica la brochure' })
+  await Promise.all([page.waitForEvent('download'), link.click()])
+  begin()
+  await running(page)
+  await expect(toasts(page).first()).toContainText('Download avviato')
+  await expect(page).toHaveURL(COURSE)
+  expect(downloads).toHaveLength(1)
 })
