@@ -4,7 +4,7 @@ import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
-import { isOutage } from '../database/outage.server'
+import { orRedirect } from '../platform/faults.server'
 import { flash, redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
 import { hit } from '../platform/limits.server'
@@ -24,15 +24,8 @@ export async function loader({ params }: Asked) {
 }
 
 /** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
-export async function action(asked: Asked): Promise<Response> {
-  try {
-    return await enrol(asked)
-  } catch (thrown) {
-    // While the database is away the answer is 503.
-    if (!(thrown instanceof Error) || isOutage(thrown)) throw thrown
-    log.error({ err: thrown }, 'enrolment failed')
-    return redirectWith('/corsi', failed(NO_REASON))
-  }
+export function action(asked: Asked): Promise<Response> {
+  return orRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
 }
 
 async function enrol({ request, params, context }: Asked): Promise<Response> {

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { isOutage } from '../database/outage.server'
 import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
 import { log } from './log.server'
@@ -12,6 +13,21 @@ export async function orTell<Result>(sentence: string, work: () => Promise<Resul
     return await work()
   } catch (fault) {
     return data({ toasts: [told(fault, sentence)] }, { status: 503 })
+  }
+}
+
+/** Answers a form without a page. A fault is logged and told on `page`; while the database is away it stays one: 503. */
+export async function orRedirect(
+  page: string,
+  toast: Toast,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  try {
+    return await work()
+  } catch (fault) {
+    if (!(fault instanceof Error) || isOutage(fault)) throw fault
+    log.error({ err: fault }, 'request failed')
+    return redirectWith(page, toast)
   }
 }
 
