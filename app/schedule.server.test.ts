@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '../tests/world'
+import { db } from './database/client.server'
+import { rateLimits } from './database/schema'
+import { hit } from './platform/limits.server'
 import { keepUp } from './schedule.server'
 
 beforeEach(emptyDatabase)
@@ -30,6 +34,12 @@ test('when the period is over the task is run again, once', async () => {
   const runs = await keptUpBy(3, 1, 2_500)
   expect(runs).toBeGreaterThanOrEqual(2)
   expect(runs).toBeLessThanOrEqual(3)
+})
+
+test('a task whose turn lies in a year, by a clock that ran ahead, is run', async () => {
+  await hit('task una prova', { hits: 1, seconds: 3600 })
+  await db.update(rateLimits).set({ resetsAt: sql`now() + interval '1 year'` })
+  expect(await keptUpBy(3, 3600, 500)).toBe(1)
 })
 
 test('a task that fails waits for its next turn', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { addHours, addMinutes } from 'date-fns'
+import { addHours, addMinutes, addYears, subSeconds, subYears } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
 import { aWholeSite } from '../../tests/everything'
 import { emptyFolder } from '../../tests/files'
@@ -137,6 +137,17 @@ test('the schedule makes one when it is due; a failed one is due again after an 
   expect((await lastBackup())?.error).toBeUndefined()
   expect(await claim(24, addHours(now, 23))).toBe(false)
   expect(await claim(24, addHours(now, 25))).toBe(true)
+})
+
+test('one that a clock ahead has noted for next year keeps the schedule from none', async () => {
+  const now = new Date()
+  expect(await claim(24, addYears(now, 1))).toBe(true)
+  expect(await claim(24, now)).toBe(true)
+  expect(await claim(24, now)).toBe(false)
+  await recordEnd({ done: { path: 'x', size: 1, missing: 0 } })
+  expect(await claim(24, subYears(now, 1))).toBe(true)
+  // Processes on two machines may be seconds apart.
+  expect(await claim(24, subSeconds(subYears(now, 1), 30))).toBe(false)
 })
 
 test('of several processes that ask at once one makes the backup', async () => {

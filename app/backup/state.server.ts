@@ -1,4 +1,4 @@
-import { subHours } from 'date-fns'
+import { addMinutes, subHours } from 'date-fns'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '../database/client.server'
@@ -6,6 +6,9 @@ import { settings } from '../database/schema'
 
 const KEY = 'last-backup'
 const current = sql`${settings.value}::jsonb`
+
+/** Minutes by which the clocks of two processes may differ; a moment further ahead is of a clock that was wrong. */
+const SKEW_MINUTES = 5
 
 /** For how many hours a backup that has begun keeps the schedule from another: one that was killed, no longer. */
 const LEASE = 1
@@ -54,8 +57,10 @@ export async function recordBegin(now = new Date()): Promise<void> {
  * due again after an hour.
  */
 export async function claim(every: number, now = new Date()): Promise<boolean> {
-  const past = (path: string, hours: number) =>
-    sql`coalesce((${current} #>> ${path})::timestamptz <= ${subHours(now, hours).toISOString()}, true)`
+  const past = (path: string, hours: number) => {
+    const [first, last] = [subHours(now, hours), addMinutes(now, SKEW_MINUTES)].map((at) => at.toISOString())
+    return sql`coalesce((${current} #>> ${path})::timestamptz not between ${first} and ${last}, true)`
+  }
   return begin(now, sql`${past('{startedAt}', LEASE)} and ${past('{done,at}', every)}`)
 }
 

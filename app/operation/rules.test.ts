@@ -55,6 +55,17 @@ test.each<[string, Partial<State>]>([
     { tasks: [{ label: 'X', every: 600, last: { at: ago(DAY), ok: true } }] },
   ],
   ['Un lavoro periodico è fermo: «X».', { tasks: [{ label: 'X', every: 600, last: null }] }],
+  [
+    'L’orologio del server è stato spostato: una data registrata è avanti di 9 giorni.',
+    {
+      backup: { every: 24, done: { at: ago(-3 * DAY) }, failed: false },
+      tasks: [{ label: 'X', every: 600, last: { at: ago(-9 * DAY), ok: true } }],
+    },
+  ],
+  [
+    'L’orologio del server è stato spostato: una data registrata è avanti di 1 ora.',
+    { mail: { waiting: 0, failed: 0, oldest: null, sends: true, lastSent: ago(-61) } },
+  ],
 ])('%s', (fact, change) => {
   const found = attention({ ...WELL, ...change })
   expect(found.map((each) => each.fact)).toEqual([fact])
@@ -64,6 +75,10 @@ test.each<[string, Partial<State>]>([
 test('letters that nobody is to send, and backups that nobody has asked for, are no fault', () => {
   expect(facts({ mail: { waiting: 9, failed: 0, oldest: ago(9 * DAY), sends: false } })).toEqual([])
   expect(facts({ backup: { every: 0, done: null, failed: false } })).toEqual([])
+})
+
+test('machines that differ by seconds are no fault', () => {
+  expect(facts({ backup: { every: 24, done: { at: ago(-1) }, failed: false } })).toEqual([])
 })
 
 test('bytes and spans in words', () => {

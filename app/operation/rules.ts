@@ -7,13 +7,21 @@ const SLOW = 500
 const LATE_LETTER = 15 * MINUTE
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
+/** By how much the clocks of two machines may differ. */
+const SKEW = 5 * MINUTE
 
 /** Parts that could not be read are null, or false. */
 export type State = {
   now: Date
   startedAt: Date
   database: { ms: number } | null
-  mail: { waiting: number; failed: number; oldest: Date | null; sends: boolean } | null
+  mail: {
+    waiting: number
+    failed: number
+    oldest: Date | null
+    sends: boolean
+    lastSent?: Date | null
+  } | null
   /** `every` so many hours; 0 for a site that makes no backups by itself. */
   backup: { every: number; done: { at: Date } | null; failed: boolean } | false
   disk: { free: number; size: number } | null
@@ -38,6 +46,7 @@ export function attention(state: State): Attention[] {
         fact: 'Il database risponde lentamente.',
         advice: `Se tra un’ora è ancora così: ${KEEPER.toLowerCase()}`,
       },
+    clockAttention(state),
     disk &&
       (disk.free < FEW_BYTES || disk.free < disk.size * FEW_PERCENT) && {
         fact: `Lo spazio sul disco sta per finire: restano ${formatBytes(disk.free)}.`,
@@ -63,6 +72,18 @@ export function attention(state: State): Attention[] {
     ...(tasks ?? []).map((task) => taskAttention(task, state)),
   ]
   return found.filter((each): each is Attention => Boolean(each))
+}
+
+/** What the site has done carries a date of the past, unless the clock ran ahead then or is late now. */
+function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
+  const done = [mail?.lastSent, backup ? backup.done?.at : null, ...(tasks ?? []).map(({ last }) => last?.at)]
+  const ahead = Math.max(0, ...done.map((at) => (at ? at.getTime() - now.getTime() : 0)))
+  if (ahead <= SKEW) return null
+  return {
+    fact: `L’orologio del server è stato spostato: una data registrata è avanti di ${formatSpan(ahead)}.`,
+    advice:
+      'Limiti, lavori periodici, email e copie non aspettano quella data. Avvisa chi gestisce il server: data e ora vanno controllate.',
+  }
 }
 
 /** A day's backup may take its time: it is late after twice its period. */

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, gt, lt, or, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
 import { limitRefusals } from './metrics.server'
+
+/**
+ * Seconds by which the end of a window may be later than its length allows: a statement that waited for another began
+ * before the window did. Beyond them the clock ran ahead when the window began, and the window counts as over.
+ */
+const SLACK = 60
 
 /** At most `hits` within a window of `seconds` that begins with the first. */
 export type Limit = { hits: number; seconds: number }
@@ -15,7 +21,8 @@ export type Limit = { hits: number; seconds: number }
  */
 export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
-  const over = sql`${resetsAt} <= now()`
+  const longest = limit.seconds + SLACK
+  const over = sql`(${resetsAt} <= now() or ${resetsAt} > now() + make_interval(secs => ${longest}))`
   const [count] = await db
     .insert(rateLimits)
     .values({ key: digest(key), hits: 1, resetsAt: sql`now() + make_interval(secs => ${limit.seconds})` })
@@ -42,9 +49,13 @@ export async function forgive(key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-/** Windows that have ended count nothing any more; the schedule clears them away. */
+/** Windows that have ended, or that a clock ahead began, count nothing any more; the schedule clears them away. */
 export async function forgetSpentLimits(): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.resetsAt, sql`now()`))
+  const { resetsAt } = rateLimits
+  // No limit and no task has a window longer than a day.
+  await db
+    .delete(rateLimits)
+    .where(or(lt(resetsAt, sql`now()`), gt(resetsAt, sql`now() + interval '2 days'`)))
 }
 
 /** The table holds neither addresses nor e-mails, and a key of any length or alphabet fits. */

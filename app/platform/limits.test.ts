@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits } from '../database/schema'
@@ -39,4 +39,24 @@ test('spent windows are cleared away, running ones stay', async () => {
   await hit('running', limit)
   await forgetSpentLimits()
   expect(await db.select().from(rateLimits)).toHaveLength(1)
+})
+
+describe('after a clock that ran ahead', () => {
+  const aYear = sql`now() + interval '1 year'`
+
+  test('a count begins anew', async () => {
+    for (let n = 0; n < 6; n++) await hit('a', limit)
+    await db.update(rateLimits).set({ resetsAt: aYear })
+    expect(await hit('a', limit)).toEqual({ allowed: true, retryAfter: 60 })
+    for (let n = 0; n < 4; n++) expect(await hit('a', limit)).toMatchObject({ allowed: true })
+    expect(await hit('a', limit)).toMatchObject({ allowed: false })
+  })
+
+  test('its windows are cleared away', async () => {
+    await hit('a', limit)
+    await db.update(rateLimits).set({ resetsAt: aYear })
+    await hit('running', { hits: 1, seconds: 24 * 3600 })
+    await forgetSpentLimits()
+    expect(await db.select().from(rateLimits)).toHaveLength(1)
+  })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from './env.server'
@@ -78,6 +79,10 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 
 const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 
+/** A moment has come; one that is further ahead than it can be put off was written by a clock that ran ahead. */
+const come = (moment: PgColumn, longest: number) =>
+  or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
+
 /** Leases the letter that has been due longest; undefined when none is. */
 async function claim(owner: string): Promise<Claimed | undefined> {
   const due = db
@@ -87,8 +92,8 @@ async function claim(owner: string): Promise<Claimed | undefined> {
       and(
         isNull(outgoingMail.sentAt),
         isNull(outgoingMail.failedAt),
-        lte(outgoingMail.dueAt, sql`now()`),
-        or(isNull(outgoingMail.leasedUntil), lte(outgoingMail.leasedUntil, sql`now()`)),
+        come(outgoingMail.dueAt, LONGEST_DELAY),
+        or(isNull(outgoingMail.leasedUntil), come(outgoingMail.leasedUntil, LEASE_SECONDS)),
       ),
     )
     .orderBy(asc(outgoingMail.dueAt), asc(outgoingMail.id))

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aMailServer, aSilentServer, letterIn, refusal } from '../../tests/mail-server'
@@ -58,6 +58,15 @@ test('a server that refuses for now is asked again until it accepts', async () =
     expect(await outbox()).toMatchObject([{ attempts: 3, sentAt: expect.any(Date), lastError: null }]),
   )
   expect(received).toHaveLength(1)
+})
+
+test('a letter that a clock ahead has put off for a year is sent', async () => {
+  const { url } = await aMailServer()
+  await write('Dal futuro')
+  const aYear = sql`now() + interval '1 year'`
+  await db.update(outgoingMail).set({ dueAt: aYear, leasedUntil: aYear, leasedBy: 'gone' })
+  run(smtp(url, FROM))
+  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
 })
 
 test('after a failure a letter waits, and the next one goes ahead', async () => {
