@@ -66,7 +66,6 @@ export default [
     ...prefix('admin', [
       route('courses/:course', 'publishing/course.screen.tsx'), // 'new' makes one
       route('courses/:course/ripristina', 'publishing/restore.resource.ts'),
-      route('courses/:course/duplica', 'publishing/duplicate.resource.ts'),
       route('courses/:course/iscritti.csv', 'requests/roster-export.resource.ts'),
       route('courses.csv', 'publishing/export.resource.ts'),
       route('iscrivi/suggerimenti', 'requests/suggestions.resource.ts'),

@@ -27,7 +27,7 @@ const NOUNS = [
 
 /** The files a noun may consist of: rules, reads, writes, letters, pages, addresses without a page, parts. */
 const VOCABULARY = [
-  /^rules\.ts$/,
+  /^([a-z-]+\.)?rules\.ts$/,
   /^([a-z-]+\.)?(queries|commands)\.server\.ts$/,
   /^emails\.tsx$/,
   /^[a-z-]+\.(screen\.tsx|resource\.ts)$/,
@@ -97,7 +97,7 @@ test('a form that sends something names its author, or is one that does', () => 
 })
 
 test('rules are pure: they import nothing but other rules', () => {
-  expect(offenders(({ from, to }) => basename(from) === 'rules.ts' && basename(to) !== 'rules')).toEqual([])
+  expect(offenders(({ from, to }) => /\brules\.ts$/.test(from) && !/\brules$/.test(to))).toEqual([])
 })
 
 test('screens and parts reach the database only through queries and commands', () => {

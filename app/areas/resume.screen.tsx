@@ -92,12 +92,7 @@ function Waiting({ form, which }: { form: Told; which: string | undefined }) {
     <section>
       <h2>{which ?? 'Il tuo modulo'}</h2>
       <div className="actions">
-        <Form
-          method="post"
-          action="/ripresa"
-          reloadDocument
-          onSubmit={() => forgetDraft(form.path.replace(/\?.*/, ''))}
-        >
+        <Form method="post" action="/ripresa" reloadDocument onSubmit={() => forgetDraft(form.path)}>
           {form.fields.map(([name, value], i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />

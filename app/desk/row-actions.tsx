@@ -1,7 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
-import { Submit } from '../ui/submit'
 import type { ManagedCourse } from './queries.server'
 import { pageQuery } from './rules'
 
@@ -53,18 +51,14 @@ export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: {
       >
         <Icon name="up" />
       </Link>
-      <Form method="post" action={to('/duplica')}>
-        <Submit
-          className="button button-quiet button-icon"
-          name="corso"
-          value={id}
-          busy="…"
-          aria-label={`Duplica: ${title}`}
-          title="Duplica"
-        >
-          <Icon name="copy" />
-        </Submit>
-      </Form>
+      <Link
+        className="button button-quiet button-icon"
+        to={`/admin/courses/new?da=${id}${query.replace('?', '&')}`}
+        aria-label={`Duplica: ${title}`}
+        title="Duplica"
+      >
+        <Icon name="copy" />
+      </Link>
       <Link
         className="button button-quiet button-icon"
         to={to('/elimina')}

@@ -9,13 +9,7 @@ import { freeSlug, isId, slugFrom } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
 import { writePartners } from '../reading/rules'
-import {
-  COMING_DESCRIPTION,
-  type CourseDecision,
-  type CourseRefusal,
-  type CourseTyped,
-  editionOf,
-} from './rules'
+import { COMING_DESCRIPTION, type CourseDecision, type CourseRefusal, type CourseTyped } from './rules'
 
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
@@ -144,19 +138,6 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
       details: { title, slug, ...(step === 'delete' ? { old } : { restored: true }) },
     })
     return { ok: true }
-  })
-}
-
-/**
- * A new edition of a course: everything that is typed, as a coming course, without dates and brochure.
- * @returns where the draft is, to be completed in the course form
- */
-export async function duplicateCourse(admin: Admin, courseId: string): Promise<Saved> {
-  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
-  return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
-    if (!course) return { ok: false, refusal: 'unknown' }
-    return createCourse(admin, { ...typedOf(course), title: editionOf(course.title), comingSoon: true })
   })
 }
 

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courseSessions, courseSlugs, courses } from '../database/schema'
-import {
-  archiveCourse,
-  createCourse,
-  duplicateCourse,
-  type NewCourse,
-  restoreCourse,
-  updateCourse,
-} from './commands.server'
+import { archiveCourse, createCourse, type NewCourse, restoreCourse, updateCourse } from './commands.server'
 import { COMING_DESCRIPTION, type CourseText, courseTextFrom, readCourse } from './rules'
 
 let admin: Admin
@@ -179,22 +171,6 @@ test('a new address leaves the old one behind, and it may be taken back; others 
 
   expect(await rename(2, 'marketing')).toMatchObject({ slug: 'marketing' })
   expect(await db.select().from(courseSlugs)).toMatchObject([{ slug: 'nuovo-indirizzo' }])
-})
-
-test('a copy is a coming course without dates and brochure, under an address of its own', async () => {
-  const { id } = await created({
-    title: 'Marketing',
-    price: 980,
-    moduli: ['Uno'],
-    sessions: [{ startDate: '2027-01-16', endDate: '2027-01-16' }],
-  })
-  await db.update(courses).set({ pdfFilePath: 'course_pdfs/uno.pdf' })
-  const copy = await duplicateCourse(admin, id)
-  expect(copy).toMatchObject({ ok: true, slug: 'marketing-nuova-edizione' })
-  expect(await db.select().from(courses).where(eq(courses.slug, 'marketing-nuova-edizione'))).toMatchObject([
-    { comingSoon: true, price: 980, moduli: ['Uno'], startDate: null, pdfFilePath: null, archivedAt: null },
-  ])
-  expect(await duplicateCourse(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown' })
 })
 
 test('a form sent twice makes one course', async () => {

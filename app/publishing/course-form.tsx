@@ -11,7 +11,16 @@ import { DraftNotice, type Sending, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
 import './course-form.css'
 
-type Answer = { errors?: CourseErrors; problem?: string; preview?: CourseTyped }
+/** Told above what may be a slip. */
+export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
+
+type Answer = {
+  errors?: CourseErrors
+  warnings?: CourseErrors
+  confirmed?: string[]
+  problem?: string
+  preview?: CourseTyped
+}
 
 /**
  * 'Nuovo Corso' and 'Modifica Corso'. `start` is what the fields begin with, `stored` what the course is now. What
@@ -37,8 +46,10 @@ export function CourseForm({
   const [mended, setMended] = useState<{ of: unknown; fields: string[] }>()
   const gone = mended?.of === answer ? mended?.fields : []
   const errors = Object.fromEntries(
-    Object.entries(answer?.errors ?? {}).filter(([field]) => !gone?.includes(field)),
+    Object.entries({ ...answer?.errors, ...answer?.warnings }).filter(([field]) => !gone?.includes(field)),
   )
+  const asks = answer?.warnings !== undefined && Object.keys(errors).length > 0
+  const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
   /** Editing a field clears its error, the switch clears them all (specification §4 and §5). */
   function changed(event: ChangeEvent<HTMLFormElement>) {
@@ -58,7 +69,10 @@ export function CourseForm({
         noValidate
         onChange={changed}
       >
-        <ErrorSummary of={answer} errors={errors} problem={answer?.problem} />
+        <ErrorSummary of={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
+        {answer?.confirmed?.map((sentence) => (
+          <input key={sentence} type="hidden" name="confirmed" value={sentence} />
+        ))}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <ComingSwitch on={text.comingSoon} />
@@ -71,7 +85,7 @@ export function CourseForm({
             value="save"
             busy={isNew ? 'Creazione...' : 'Salvataggio...'}
           >
-            {isNew ? 'Crea Corso' : 'Salva Modifiche'}
+            {asks ? 'Salva comunque' : send}
           </Submit>
           <Submit className="button button-large" name="intent" value="preview" busy="Preparo l’anteprima...">
             Anteprima

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { data, Link, useLocation } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
+import { spanOf } from '../calendar/rules'
 import type { CourseFacts } from '../courses/queries.server'
-import { isId } from '../courses/rules'
+import { isConcluded, isId } from '../courses/rules'
 import { pageBelow } from '../desk/rules'
+import { today } from '../platform/clock'
 import { NO_ANSWER, orLeaveTo } from '../platform/faults.server'
 import { redirectWith } from '../platform/flash.server'
 import { readForm } from '../platform/form.server'
@@ -15,29 +17,36 @@ import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import { type Conflict, ConflictNotice } from './conflict-notice'
-import { CourseForm } from './course-form'
+import { CourseForm, TO_CONFIRM } from './course-form'
+import { baseOf, mergeCourse } from './merge.rules'
 import { changesSince, courseByKey } from './queries.server'
 import {
-  baseOf,
   type CourseErrors,
   type CourseRefusal,
   type CourseText,
   type CourseTyped,
   courseTextFrom,
   explain,
-  mergeCourse,
+  nextEdition,
   readCourse,
   writeCourse,
 } from './rules'
+import { unconfirmed, warningsOf } from './warnings.rules'
 
 /** Where the form for a new course is. */
 const NEW = 'new'
 
 /** What the form begins with. A new course has its id already: sent twice, the form makes one course. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  if (params.course === NEW)
-    return { id: randomUUID(), isNew: true, version: 0, text: courseTextFrom(new FormData()), pdf: null }
-  const course = await findCourse(adminFrom(context), params.course, pageBelow(url.search))
+  const admin = adminFrom(context)
+  const page = pageBelow(url.search)
+  if (params.course === NEW) {
+    const from = url.searchParams.get('da')
+    const original = from ? await findCourse(admin, from, page) : undefined
+    const text = original ? nextEdition(writeCourse(original)) : courseTextFrom(new FormData())
+    return { id: randomUUID(), isNew: true, version: 0, text, pdf: null, original: original?.title }
+  }
+  const course = await findCourse(admin, params.course, page)
   const { id, version, pdfFilePath } = course
   return { id, isNew: false, version, text: writeCourse(course), pdf: pdfFilePath }
 }
@@ -62,6 +71,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
+    const stored = isNew ? undefined : await courseByKey(admin, sent.id)
+    const told = stored ? warningsOf(stored, today()) : {}
+    const confirmed = form.getAll('confirmed').map(String)
+    const warnings = unconfirmed(warningsOf(course, today()), told, confirmed)
+    const asked = Object.values(warnings)
+    if (asked.length > 0)
+      return data<Answer>({ ...sent, warnings, confirmed: [...confirmed, ...asked] }, { status: 400 })
     const saved = await save(admin, isNew, sent, course)
     if (saved.ok) return redirectWith(pageBelow(url.search), savedToast(isNew, course))
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
@@ -76,6 +92,9 @@ type Sent = { id: string; version: number; text: CourseText }
 /** What the form shows next: the text, and what is wrong with it or what came of it. */
 type Answer = Sent & {
   errors?: CourseErrors
+  warnings?: CourseErrors
+  /** Every warning that sending the form again confirms. */
+  confirmed?: string[]
   problem?: string
   preview?: CourseTyped
   conflict?: Conflict
@@ -125,8 +144,9 @@ function impossible(isNew: boolean, why: string): string {
   return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
 }
 
-function savedToast(isNew: boolean, { title, comingSoon }: CourseTyped): Toast {
-  const where = comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'
+function savedToast(isNew: boolean, { title, comingSoon, sessions }: CourseTyped): Toast {
+  const listed = comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'
+  const where = isConcluded(spanOf(sessions), today()) ? 'è già concluso: non è nel catalogo' : listed
   return {
     tone: 'success',
     title: `Corso ${isNew ? 'creato' : 'aggiornato'}${comingSoon ? ' (in arrivo)' : ''}`,
@@ -135,13 +155,15 @@ function savedToast(isNew: boolean, { title, comingSoon }: CourseTyped): Toast {
 }
 
 export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { isNew, pdf } = loaderData
+  const { isNew, pdf, original } = loaderData
   const { search } = useLocation()
   const title = isNew ? 'Nuovo Corso' : 'Modifica Corso'
   const shown = actionData ?? loaderData
   const wrong = actionData?.errors
     ? { title: 'Errore di validazione', description: 'Controlla i campi evidenziati in rosso' }
-    : actionData?.problem && { title: 'Errore', description: actionData.problem }
+    : actionData?.warnings
+      ? { title: 'Non ancora salvato', description: TO_CONFIRM }
+      : actionData?.problem && { title: 'Errore', description: actionData.problem }
   return (
     <section className="admin-row" aria-labelledby="modulo">
       {wrong && <Toasts toasts={[{ tone: 'destructive', ...wrong }]} />}
@@ -152,6 +174,14 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
           <Icon name="left" /> Indietro
         </Link>
       </div>
+      {original && (
+        <div className="notice">
+          <p>
+            I campi vengono da «{original}», senza indirizzo, date e PDF.{' '}
+            <b>Non è ancora stato salvato nulla.</b>
+          </p>
+        </div>
+      )}
       {actionData?.conflict && <ConflictNotice conflict={actionData.conflict} />}
       <CourseForm
         key={`${isNew ? NEW : shown.id} ${shown.version} ${actionData?.conflict ? 'merged' : ''}`}

@@ -21,7 +21,8 @@ export function useDraft({
   stored: CourseText
   answered: boolean
 }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  const page = pathname + search
   const [found, setFound] = useState<Sending>()
   const { state, location, formData } = useNavigation()
   const saved = state === 'loading' && formData !== undefined && location.pathname === '/admin'
@@ -30,20 +31,20 @@ export function useDraft({
   // and what was typed since would be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useLayoutEffect(() => {
-    if (answered) return keepDraft(pathname, start)
-    const kept = keptDraft<Sending>(pathname)
+    if (answered) return keepDraft(page, start)
+    const kept = keptDraft<Sending>(page)
     if (kept?.text && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
   }, [])
   useEffect(() => {
-    if (saved) forgetDraft(pathname)
-  }, [saved, pathname])
+    if (saved) forgetDraft(page)
+  }, [saved, page])
 
   return {
     /** What was found again; undefined when there was nothing. */
     found,
-    keep: (sending: Sending) => keepDraft(pathname, sending),
+    keep: (sending: Sending) => keepDraft(page, sending),
     discard: () => {
-      forgetDraft(pathname)
+      forgetDraft(page)
       setFound(undefined)
     },
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { mergeCourse } from './merge.rules'
 import {
   COMING_DESCRIPTION,
   type CourseText,
   courseTextFrom,
-  editionOf,
-  mergeCourse,
+  nextEdition,
   readCourse,
   writeCourse,
 } from './rules'
@@ -141,6 +141,14 @@ test('of two changes, each keeps its own; where both changed a field, the second
   })
 })
 
-test('the next edition says so, once', () => {
-  expect(editionOf(editionOf('Marketing'))).toBe('Marketing (nuova edizione)')
+test('the next edition is a coming course without address and dates, and says so once', () => {
+  const next = nextEdition({ ...full, sessions: '10/03/2027' })
+  expect(next).toEqual({
+    ...full,
+    title: 'Leadership & Team (nuova edizione)',
+    slug: '',
+    sessions: '',
+    comingSoon: true,
+  })
+  expect(nextEdition(next)).toEqual(next)
 })

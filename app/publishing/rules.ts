@@ -46,9 +46,10 @@ export function explain({ refusal }: { refusal: CourseRefusal }): string {
 
 const EDITION = ' (nuova edizione)'
 
-/** The title of a course's next edition, until the office writes a better one. */
-export function editionOf(title: string): string {
-  return title.endsWith(EDITION) ? title : title + EDITION
+/** What the form for a course's next edition begins with: a coming course, without the address and the dates. */
+export function nextEdition(text: CourseText): CourseText {
+  const title = text.title.endsWith(EDITION) ? text.title : text.title + EDITION
+  return { ...text, title, slug: '', sessions: '', comingSoon: true }
 }
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
@@ -199,7 +200,7 @@ function understand(text: CourseText) {
 }
 
 /** A course as it stands, whatever else its row holds. */
-type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+export type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
 
 /** The course as the office would type it; reads back to the same. */
 export function writeCourse(course: Standing): CourseText {
@@ -227,28 +228,4 @@ export function writeCourse(course: Standing): CourseText {
     partnerPromotori: writePartners(course.partnerPromotori),
     comingSoon: course.comingSoon,
   }
-}
-
-/** The course as it was before these changes (fields as they stand in the log, oldest first). */
-export function baseOf(current: Standing, changed: Record<string, unknown>[]): CourseText {
-  const { sessions, partnerPromotori, ...fields } = Object.assign({}, ...changed.toReversed())
-  const lines = (field: Field, typed: unknown) => Array.isArray(typed) && { [field]: typed.join('\n') }
-  return {
-    ...writeCourse({ ...current, ...fields }),
-    ...lines('sessions', sessions),
-    ...lines('partnerPromotori', partnerPromotori),
-  }
-}
-
-/**
- * Two people changed one course: what stands in the second one's form now. A field that only the other changed
- * takes their text; one that both changed keeps what was typed, and is named.
- */
-export function mergeCourse(base: CourseText, theirs: CourseText, mine: CourseText) {
-  const fields = Object.keys(mine) as (keyof CourseText)[]
-  const changedByThem = fields.filter((field) => base[field] !== theirs[field])
-  const both = changedByThem.filter((field) => mine[field] !== base[field] && mine[field] !== theirs[field])
-  const taken = changedByThem.filter((field) => mine[field] === base[field])
-  const text = { ...mine, ...Object.fromEntries(taken.map((field) => [field, theirs[field]])) }
-  return { text, changedByThem, both }
 }

@@ -1,25 +1,29 @@
 /**
  * What is typed into the form of a page, kept in this tab (session storage). A browser may refuse to store anything:
- * then a draft is not kept, and nothing else suffers.
+ * then a draft is not kept, and nothing else suffers. A page is its path, and `da`, which says what its form begins with.
  */
-const keyOf = (pathname: string) => `bozza ${pathname}`
+function keyOf(page: string): string {
+  const { pathname, searchParams } = new URL(page, 'http://page')
+  const from = searchParams.get('da')
+  return `bozza ${pathname}${from ? `?da=${from}` : ''}`
+}
 
-export function keptDraft<Draft>(pathname: string): Draft | undefined {
+export function keptDraft<Draft>(page: string): Draft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(pathname)) ?? 'null') ?? undefined
+    return JSON.parse(sessionStorage.getItem(keyOf(page)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function keepDraft(pathname: string, draft: unknown): void {
+export function keepDraft(page: string, draft: unknown): void {
   try {
-    sessionStorage.setItem(keyOf(pathname), JSON.stringify(draft))
+    sessionStorage.setItem(keyOf(page), JSON.stringify(draft))
   } catch {}
 }
 
-export function forgetDraft(pathname: string): void {
+export function forgetDraft(page: string): void {
   try {
-    sessionStorage.removeItem(keyOf(pathname))
+    sessionStorage.removeItem(keyOf(page))
   } catch {}
 }

@@ -91,7 +91,6 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/iscritti': OFFICE,
   '/admin/courses/:course/pdf': OFFICE,
   '/admin/courses/:course/ripristina': DEEDS,
-  '/admin/courses/:course/duplica': DEEDS,
   '/admin/courses/:course/iscritti.csv': anExport(`/admin/courses/${COURSE}/iscritti.csv`),
   '/admin/courses.csv': anExport('/admin/courses.csv'),
   '/admin/iscrivi': OFFICE,

@@ -93,9 +93,12 @@ test('editing leads back to the table as it was, also of a course that a colleag
   await expect(page).toHaveURL(table)
   await page.goto(`/admin/courses/non-esiste?${table.split('?')[1]}`)
   await expect(page).toHaveURL(table)
-  await page.getByRole('button', { name: `Duplica: ${title}` }).click()
-  await expect(toasts(page)).toContainText('Corso duplicato')
-  await expect(page).toHaveURL(/\/admin\/courses\/[0-9a-f-]{36}\?q=.*ordine=-prezzo$/)
+  await page.getByRole('link', { name: `Duplica: ${title}` }).click()
+  await expect(page).toHaveURL(/\/admin\/courses\/new\?da=[0-9a-f-]{36}&q=.*ordine=-prezzo$/)
+  await expect(page.getByRole('link', { name: 'Indietro' }).first()).toHaveAttribute('href', table)
+  await page.goto('/admin/courses/new?da=non-esiste')
+  await expect(page).toHaveURL('/admin')
+  await expect(toasts(page)).toContainText('Impossibile caricare il corso: questo corso non esiste')
 })
 
 test('what today needs leads to what it counts', async ({ page }) => {
@@ -124,13 +127,10 @@ test('what the address does not mean is not found, and a wrong method is led bac
   for (const name of ['non-esiste', '00000000-0000-4000-8000-000000000000'])
     for (const dialog of ['elimina', 'iscritti'])
       expect((await page.request.get(`/admin/courses/${name}/${dialog}`)).status()).toBe(404)
-  for (const action of ['ripristina', 'duplica']) {
-    expect(
-      (await page.request.post(`/admin/courses/non-esiste/${action}`, { form: { torna: '' } })).status(),
-    ).toBe(404)
-    const led = await page.request.get(`/admin/courses/non-esiste/${action}`, { maxRedirects: 0 })
-    expect(led.headers().location).toBe('/admin')
-  }
+  const restore = '/admin/courses/non-esiste/ripristina'
+  expect((await page.request.post(restore, { form: { torna: '' } })).status()).toBe(404)
+  const led = await page.request.get(restore, { maxRedirects: 0 })
+  expect(led.headers().location).toBe('/admin')
   expect((await page.request.get('/admin?q=%00&stato=x&ordine=-x&pagina=99999&rifiuta=%00')).status()).toBe(
     200,
   )

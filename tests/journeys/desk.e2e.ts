@@ -28,7 +28,7 @@ test('the table has its columns, states and row actions', async ({ page }) => {
   await expect(cells).toContainText([title, '1.250,00', '10/03/2099', /Pubblicato\s*0 di 12 posti/, ''])
   for (const action of ['Modifica', 'Vedi iscritti', 'Carica PDF', 'Elimina'])
     await expect(row(page, title).getByRole('link', { name: `${action}: ${title}` })).toBeVisible()
-  await expect(row(page, title).getByRole('button', { name: `Duplica: ${title}` })).toBeVisible()
+  await expect(row(page, title).getByRole('link', { name: `Duplica: ${title}` })).toBeVisible()
   for (const name of ['Iscrivi Utente a Corso', 'Esporta CSV', 'Nuovo Corso'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 
@@ -99,18 +99,45 @@ test('of two who delete, the second is told; so is who takes back what nobody de
   )
 })
 
-test('a course is duplicated as a coming one without dates, to be completed', async ({ page }) => {
+test('duplicating a course opens the form filled in, and saves nothing before it is sent', async ({
+  page,
+}) => {
   const title = aTitle('Edizione')
+  const next = `${title} (nuova edizione)`
   await aCourse(page, title)
-  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-  await page.getByRole('button', { name: `Duplica: ${title}` }).click()
-  await expect(toasts(page)).toContainText('Corso duplicato')
-  await expect(page.getByRole('heading', { name: 'Modifica Corso' })).toBeVisible()
-  await expect(page.getByLabel('Titolo')).toHaveValue(`${title} (nuova edizione)`)
-  await page.goto(`/admin?q=${encodeURIComponent(title)}`)
-  const copy = row(page, `${title} (nuova edizione)`)
-  await expect(copy).toContainText('In Arrivo')
-  await expect(copy).toContainText('Non definita')
+  const list = `/admin?q=${encodeURIComponent(title)}`
+  await page.goto(list)
+  await page.getByRole('link', { name: `Duplica: ${title}` }).click()
+  await expect(page.getByRole('heading', { name: 'Nuovo Corso' })).toBeVisible()
+  await expect(page.getByText('Non è ancora stato salvato nulla.')).toBeVisible()
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(next)
+  await expect(page.getByLabel('Luogo')).toHaveValue('Fermo')
+  await expect(page.getByLabel(/^Date sessioni/)).toHaveValue('')
+  await expect(page.getByLabel(/^Indirizzo della pagina/)).toHaveValue('')
+  await expect(page.getByRole('switch')).toBeChecked()
+  await expectGood(page)
+  const form = page.url()
+  await page.goto(list)
+  await expect(row(page, next)).toHaveCount(0)
+
+  await page.goto(form)
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  await expect(toasts(page)).toContainText('Corso creato (in arrivo)')
+  await page.goto(list)
+  await expect(row(page, next)).toContainText('Non definita')
+})
+
+test('what is typed into a copy is kept apart from what is typed into a new course', async ({ page }) => {
+  const title = aTitle('Edizione')
+  const slug = await aCourse(page, title)
+  await page.goto('/admin/courses/new')
+  await running(page)
+  await page.getByLabel('Titolo', { exact: true }).fill('Tutt’altro corso')
+  await page.goto(`/admin/courses/new?da=${slug}`)
+  await running(page)
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(`${title} (nuova edizione)`)
+  await page.goto('/admin/courses/new')
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('Tutt’altro corso')
 })
 
 for (const [state, address] of Object.entries({

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { courseTextFrom, readCourse } from './rules'
+import { unconfirmed, warningsOf } from './warnings.rules'
+
+const TODAY = '2027-03-10'
+const empty = courseTextFrom(new FormData())
+const warned = (facts: Record<string, string>) => warningsOf(readCourse({ ...empty, ...facts }).course, TODAY)
+
+test('a course whose last session is over will not be in the catalogue', () => {
+  const sessions = 'Il corso è già concluso: non sarà nel catalogo'
+  expect(warned({ sessions: '01/03/2027\n09/03/2027' })).toEqual({ sessions })
+  expect(warned({ sessions: '01/03/2027\n10/03/2027' })).toEqual({})
+  expect(warned({})).toEqual({})
+})
+
+test('an early bird above the price is a slip', () => {
+  expect(warned({ price: '980', priceEarlyBird: '1.100,50' })).toEqual({
+    priceEarlyBird: 'Il prezzo early bird (1100,50 €) è più alto del prezzo (980 €)',
+  })
+  expect(warned({ price: '980', priceEarlyBird: '980' })).toEqual({})
+  expect(warned({ priceEarlyBird: '1100' })).toEqual({})
+})
+
+test('instalments sum to the price, but for a cent each', () => {
+  expect(warned({ price: '980', paymentInstallments: '3 x 300' })).toEqual({
+    paymentInstallments: 'Le rate sommano a 900 €, il prezzo è 980 €',
+  })
+  for (const paymentInstallments of ['3 x 326,67', '3 x 326,66', '500; 480', ''])
+    expect(warned({ price: '980', paymentInstallments })).toEqual({})
+  expect(warned({ price: '980', paymentInstallments: '500; 479,98' })).not.toEqual({})
+  expect(warned({ paymentInstallments: '500' })).toEqual({})
+})
+
+test('what is confirmed, or was so before, is not asked again; another figure is', () => {
+  const warnings = warned({ price: '980', paymentInstallments: '900', sessions: '01/03/2027' })
+  const { paymentInstallments = '', sessions = '' } = warnings
+  expect(unconfirmed(warnings, {}, [])).toEqual(warnings)
+  expect(unconfirmed(warnings, { sessions }, [])).toEqual({ paymentInstallments })
+  expect(unconfirmed(warnings, {}, [paymentInstallments, sessions])).toEqual({})
+  const other = warned({ price: '980', paymentInstallments: '800' })
+  expect(unconfirmed(other, warnings, [paymentInstallments])).toEqual(other)
+})

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
+import { expectGood } from './walk'
+
+const CONCLUDED = 'Il corso è già concluso: non sarà nel catalogo'
+const EARLY_BIRD = 'Il prezzo early bird (120 €) è più alto del prezzo (100 €)'
+const INSTALMENTS = 'Le rate sommano a 90 €, il prezzo è 100 €'
+
+const field = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}`))
+
+/** Of a course of 100 euros. */
+async function typeSlips(page: Page) {
+  await field(page, 'Date sessioni').fill('10/03/2020')
+  await field(page, 'Prezzo Early Bird').fill('120')
+  await field(page, 'Rate').fill('3 x 30')
+}
+
+test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
+
+test('slips are told beside their fields, one is put right, the others are saved once confirmed', async ({
+  page,
+}) => {
+  const slug = await aCourse(page, aTitle('Svista'))
+  await page.goto(`/admin/courses/${slug}`)
+  await running(page)
+  await typeSlips(page)
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  const summary = page.getByRole('alert')
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText('Controlla questi campi, oppure salva comunque')
+  await expect(summary.getByRole('link')).toHaveText([EARLY_BIRD, INSTALMENTS, CONCLUDED])
+  await expect(field(page, 'Date sessioni')).toHaveAccessibleDescription(new RegExp(CONCLUDED))
+  await expectGood(page)
+
+  await field(page, 'Prezzo Early Bird').fill('90')
+  await field(page, 'Rate').fill('2 x 30')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(summary.getByRole('link')).toHaveText(['Le rate sommano a 60 €, il prezzo è 100 €'])
+  await page.getByRole('button', { name: 'Salva comunque' }).click()
+  await expect(toasts(page)).toContainText('Corso aggiornato')
+  await expect(toasts(page)).toContainText('è già concluso: non è nel catalogo')
+
+  await page.goto(`/admin/courses/${slug}`)
+  await fillIn(page, { Luogo: 'Ascoli Piceno' })
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page), 'what the course has already is not asked again').toContainText(
+    'Corso aggiornato',
+  )
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('slips are told and saved once confirmed', async ({ page }) => {
+    const slug = await aCourse(page, aTitle('Svista'))
+    await page.goto(`/admin/courses/${slug}`)
+    await typeSlips(page)
+    await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+    await expect(page.getByRole('alert').getByRole('link')).toHaveText([EARLY_BIRD, INSTALMENTS, CONCLUDED])
+    await page.getByRole('button', { name: 'Salva comunque' }).click()
+    await expect(toasts(page)).toContainText('Corso aggiornato')
+    await page.goto(`/admin/courses/${slug}`)
+    await expect(field(page, 'Date sessioni')).toHaveValue('10/03/2020')
+  })
+})
