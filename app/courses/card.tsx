@@ -46,7 +46,8 @@ export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: s
 /** A coming course: only the rows that are known, no enrolment. */
 export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = `/corsi/${course.slug}`
-  const known = course.startDate || course.price !== null || whereAndHow(course)
+  const { startDate, price, tipoSessione, maxPartecipanti } = course
+  const known = startDate || price !== null || tipoSessione || maxPartecipanti || whereAndHow(course)
   return (
     <li className="card card-coming">
       <div className="card-cover">
@@ -60,17 +61,29 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
         {course.shortDescription && <p className="quiet">{course.shortDescription}</p>}
         {known ? (
           <dl className="facts">
-            {course.startDate && (
+            {startDate && (
               <div>
                 <dt>Inizio</dt>
-                <dd className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</dd>
+                <dd className="num">{formatDate(startDate, CARD_DATE, NO_DATE)}</dd>
               </div>
             )}
             <Where course={course} />
-            {course.price !== null && (
+            {tipoSessione && (
+              <div>
+                <dt>Sessione</dt>
+                <dd>{tipoSessione}</dd>
+              </div>
+            )}
+            {maxPartecipanti ? (
+              <div>
+                <dt>Posti</dt>
+                <dd className="num">Max {maxPartecipanti} partecipanti</dd>
+              </div>
+            ) : null}
+            {price !== null && (
               <div className="price">
                 <dt>Prezzo</dt>
-                <dd className="num">{formatMoney(course.price)}</dd>
+                <dd className="num">{formatMoney(price)}</dd>
               </div>
             )}
           </dl>

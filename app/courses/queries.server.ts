@@ -26,8 +26,12 @@ const availableFields = {
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
 }
-const cardFields = { ...availableFields, shortDescription: courses.shortDescription }
-export type AvailableCourse = Omit<CourseCardFacts, 'shortDescription'>
+const cardFields = {
+  ...availableFields,
+  shortDescription: courses.shortDescription,
+  tipoSessione: courses.tipoSessione,
+}
+export type AvailableCourse = Omit<CourseCardFacts, 'shortDescription' | 'tipoSessione'>
 export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
 
 /** Public lists never show a deleted course, nor one whose last session is over (decisions §4). */
@@ -108,7 +112,9 @@ export async function catalogue({ text, page, coming }: { text: string; page: nu
     found.filter(({ course }) => course.comingSoon === soon),
   )
   return {
-    available: available.map(({ course: { shortDescription: _notShown, ...course } }) => course),
+    available: available.map(
+      ({ course: { shortDescription: _text, tipoSessione: _type, ...course } }) => course,
+    ),
     total: available[0]?.total ?? 0,
     announced: announced.map(({ course }) => course),
     announcedTotal: announced[0]?.total ?? 0,

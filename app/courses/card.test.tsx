@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { ComingCourseCard } from './card'
+
+const FALLBACK = 'Maggiori informazioni a breve'
+
+function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>) {
+  const nothing = {
+    slug: 'bilancio',
+    title: 'Bilancio',
+    comingSoon: true,
+    seatsTaken: 0,
+    ...{ modalita: null, tipoSessione: null, location: null, startDate: null },
+    ...{ price: null, maxPartecipanti: null, shortDescription: null },
+  }
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <ComingCourseCard course={{ ...nothing, ...facts }} />
+    </MemoryRouter>,
+  )
+}
+
+test('a coming course shows the fallback only while no row has a value', () => {
+  expect(cardOf({})).toContain(FALLBACK)
+  expect(cardOf({ shortDescription: 'In breve.', maxPartecipanti: 0 })).toContain(FALLBACK)
+  for (const facts of [
+    { startDate: '2027-03-10' },
+    { price: 0 },
+    { location: 'Fermo' },
+    { modalita: 'Online' },
+    { tipoSessione: 'Weekend' },
+    { maxPartecipanti: 12 },
+  ])
+    expect(cardOf(facts), JSON.stringify(facts)).not.toContain(FALLBACK)
+})
+
+test('a coming course shows its session type and its seats', () => {
+  const card = cardOf({ tipoSessione: 'Weekend', maxPartecipanti: 12 })
+  expect(card).toContain('<dd>Weekend</dd>')
+  expect(card).toContain('Max 12 partecipanti')
+})
