@@ -1,3 +1,4 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
@@ -32,6 +33,17 @@ async function aRoster(page: Page, open: OpenBrowser, mail: Mail, names: string[
     people.push(person)
   }
   return { title, slug, people, address: `/admin/courses/${slug}/iscritti` }
+}
+
+/** On paper there is the list alone, once. */
+async function expectPrinted(page: Page, names: string[]) {
+  await page.emulateMedia({ media: 'print' })
+  for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
+  for (const hidden of [page.getByRole('button'), page.getByRole('banner'), page.getByRole('contentinfo')])
+    await expect(hidden.filter({ visible: true })).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+  const printed = await PDFDocument.load(await page.pdf({ format: 'A4' }))
+  expect(printed.getPageCount()).toBe(1)
 }
 
 test('the roster shows who is in, moves one person and then everybody on, and everybody can use it', async ({
@@ -88,6 +100,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await dialog.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
   await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
+  await expectPrinted(page, people.map(fullName))
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/admin\?q=/)
 
