@@ -33,6 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       columns: ['ID', 'Utente', 'Azione', 'Entità', 'ID Entità', 'Data', 'Dettagli'],
       rows: rows(),
       filters: Object.fromEntries(chosen),
+      limit: 'log',
       page: addressWith('/admin/audit', filters),
     },
   )

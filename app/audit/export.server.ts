@@ -9,8 +9,9 @@ import { log } from '../platform/log.server'
 import { errorToast } from '../ui/toast'
 import { record } from './record.server'
 
-/** How many files one person may export (quality §5). */
-const EXPORT_LIMIT = { hits: 6, seconds: 60 * 60 }
+/** How many files one person may export in an hour: `lists` are courses and rosters (quality §5). */
+const HOURLY = { log: 6, lists: 60, own: 6 }
+type Limit = keyof typeof HOURLY
 
 type Export = {
   /** The name of the file before the day: 'audit_logs'. */
@@ -19,6 +20,7 @@ type Export = {
   rows: AsyncGenerator<readonly (readonly Cell[])[]>
   /** What was chosen, for the log. */
   filters?: Record<string, string>
+  limit: Limit
   /** Where the button stands: a browser is led back there when there is no file. */
   page: string
 }
@@ -28,11 +30,11 @@ type Arrival = { request: Request; url: URL }
 export function exportFile(
   admin: Admin,
   arrival: Arrival,
-  { name, columns, rows, filters, page }: Export,
+  { name, columns, rows, filters, limit, page }: Export,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => csvFile(file, columns, rows)
-  return handOut(admin, arrival, { file, headers: csvHeaders(file), write, filters, page })
+  return handOut(admin, arrival, { file, headers: csvHeaders(file), write, filters, limit, page })
 }
 
 type File = {
@@ -41,6 +43,7 @@ type File = {
   /** The answer with the file; reads as much beforehand as may still fail in words. */
   write: () => Promise<Response>
   filters?: Record<string, string> | undefined
+  limit: Limit
   page: string
 }
 
@@ -52,7 +55,7 @@ type File = {
 export async function handOut(
   member: Member,
   { request, url }: Arrival,
-  { file, headers, write, filters = {}, page }: File,
+  { file, headers, write, filters = {}, limit, page }: File,
 ): Promise<Response> {
   // A link inside the application asks for data: a file is for the browser itself.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
@@ -60,8 +63,14 @@ export async function handOut(
   if (uncalledFor) return uncalledFor
   if (request.method === 'HEAD') return new Response(null, { headers })
 
-  const { allowed, retryAfter } = await hit(`export ${member.id}`, EXPORT_LIMIT)
-  if (!allowed) return tell(request, page, 429, tooMany(retryAfter), { 'Retry-After': String(retryAfter) })
+  const { allowed, retryAfter } = await hit(`export ${limit} ${member.id}`, {
+    hits: HOURLY[limit],
+    seconds: 60 * 60,
+  })
+  if (!allowed) {
+    const sentence = tooMany(HOURLY[limit], retryAfter)
+    return tell(request, page, 429, sentence, { 'Retry-After': String(retryAfter) })
+  }
 
   try {
     const response = await write()
@@ -85,10 +94,10 @@ function refuseUncalledFor(request: Request): Response | null {
   return new Response('Esportazione rifiutata: premi il pulsante nella pagina.', { status: 403 })
 }
 
-function tooMany(seconds: number): string {
+function tooMany(files: number, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes === 1 ? 'un minuto' : `${minutes} minuti`
-  return `Puoi esportare al massimo ${EXPORT_LIMIT.hits} file all’ora: riprova tra ${wait}.`
+  return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
 /** The page with what its address said when the button was pressed: what was searched for, and which part. */

@@ -14,6 +14,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
       name: 'corsi_utenti',
       columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
       rows: rows(coursesWithPeople(admin, readOr)),
+      limit: 'lists',
       page: '/admin',
     },
   )

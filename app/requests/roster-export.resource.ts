@@ -20,6 +20,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
       columns: ['Email', 'Nome', 'Cognome', 'Azienda', 'Telefono', 'Stato'],
       rows: rows(rosterInBatches(admin, course.id)),
       filters: { course: course.title },
+      limit: 'lists',
       page: `/admin/courses/${course.id}/iscritti`,
     },
   )

@@ -18,7 +18,7 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
     'Cache-Control': 'no-store',
   }
   const write = async () => new Response(await written(member), { headers })
-  return handOut(member, { request, url }, { file, headers, write, page: '/dashboard' })
+  return handOut(member, { request, url }, { file, headers, write, limit: 'own', page: '/dashboard' })
 }
 
 async function written(member: Member): Promise<ReadableStream> {
