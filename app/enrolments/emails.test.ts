@@ -40,6 +40,7 @@ test('the office learns who asks, and where to answer', async () => {
   const mail = requestForOffice(facts, 'ufficio@example.org')
   expect(mail).toMatchObject({
     to: { address: 'ufficio@example.org' },
+    replyTo: 'giulia@example.org',
     subject: 'Nuova richiesta di iscrizione: Controllo di Gestione',
   })
   const text = toPlainText(await render(mail.content))

@@ -77,6 +77,7 @@ export function requestForOffice({ person, course, links }: EnrolmentFacts, offi
   return {
     kind: 'request-for-office',
     to: { name: company.name, address: officeEmail },
+    replyTo: person.email,
     subject: `${title}: ${course.title}`,
     content: (
       <Letter
