@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { projectNode, root } from '../scripts/install.mjs'
+import { environment, options } from '../scripts/node-options.mjs'
 
 /** The demo accounts of the README. */
 export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
@@ -48,9 +49,9 @@ export async function ended(child) {
 export async function startSite(port, env, preload) {
   const began = performance.now()
   const settings = { PORT: String(port), NODE_ENV: 'production', SEED: 'demo', SMTP_URL: '', ...env }
-  const options = ['--max-semi-space-size=64', ...(preload ? ['--import', preload] : [])]
-  const child = ours(projectNode, [...options, 'build/server/index.js'], {
-    env: { ...process.env, ...settings },
+  const preloaded = preload ? ['--import', preload] : []
+  const child = ours(projectNode, [...options, ...preloaded, 'build/server/index.js'], {
+    env: { ...environment, ...process.env, ...settings },
     stdio: 'ignore',
   })
   const url = `http://localhost:${port}`

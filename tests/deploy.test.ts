@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnv } from '../app/platform/env.server'
+import { options, environment as startedWith } from '../scripts/node-options.mjs'
 
 // What deploy/ says of the site, held against the site.
 
@@ -15,7 +16,7 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 const settings = all(read('app/platform/env.server.ts'), /^ {2}([A-Z][A-Z\d_]+):/gm)
 
 test('every setting that is named is one of the site', () => {
-  const ofOthers = ['PATH', 'SITE', 'POSTGRES_PASSWORD']
+  const ofOthers = ['PATH', 'SITE', 'POSTGRES_PASSWORD', ...Object.keys(startedWith)]
   const named = {
     'accademia.env': all(environment, /^#?([A-Z\d_]+)=/gm),
     'compose.yaml': all(/^x-app:[\s\S]*?^services:/m.exec(compose)?.[0] ?? '', /^ {4}([A-Z\d_]+):/gm),
@@ -86,10 +87,32 @@ test('a proxy lets through what the site accepts', () => {
 })
 
 test('everywhere the site is started with the same options', () => {
-  const options = /const options = \[(.*)\]/.exec(read('scripts/start.mjs'))?.[1]
-  const words = all(options ?? '', /'([^']+)'/g).slice(0, 2)
-  expect(words).toHaveLength(2)
-  for (const word of words) expect([dockerfile, unit].filter((text) => !text.includes(word))).toEqual([])
+  const line = /^ExecStart=\S+ (.*)$/m.exec(unit)?.[1]?.split(' ')
+  expect(line).toEqual([...options, 'build/server/index.js'])
+  const command = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? '')
+  expect(command).toEqual(['node', ...options, 'build/server/index.js'])
+  for (const [name, value] of Object.entries(startedWith))
+    for (const file of [unit, dockerfile]) expect(file).toContain(`${name}=${value}`)
+})
+
+test('nginx never names its version', () => {
+  const servers = read('deploy/nginx.conf')
+    .split(/^server \{$/m)
+    .slice(1)
+  expect(servers).toHaveLength(2)
+  for (const server of servers) expect(server).toContain('server_tokens off;')
+})
+
+test('the unit denies what the site does not need', () => {
+  for (const line of ['RemoveIPC=yes', 'PrivateUsers=yes', 'SystemCallFilter=~@privileged @resources'])
+    expect(unit.split('\n')).toContain(line)
+})
+
+test('images are named by release, and both guides say why not by digest', () => {
+  const images = all(compose, /^ {4}image: (\S+)$/gm)
+  expect(images).toEqual(['caddy:2', 'postgres:17', 'ghcr.io/versity/versitygw:v1.7.0'])
+  expect(read('docs/guide/deploy.en.md')).toContain('not pinned by digest')
+  expect(read('docs/guide/deploy.it.md')).toContain('non sono fissate per digest')
 })
 
 test('the proxies drop the number that a caller gives the request', () => {

@@ -10,9 +10,9 @@ export const PROGRAMS = 'node_modules/.cache/test-programs'
 export const aProgram = (name: string, settings: Record<string, string>) =>
   aProcess(`${PROGRAMS}/${name}.js`, settings)
 
-/** The same with any file. */
-export function aProcess(file: string, settings: Record<string, string>) {
-  const child = spawn(process.execPath, [file], {
+/** The same with any file and options of Node. */
+export function aProcess(file: string, settings: Record<string, string>, options: string[] = []) {
+  const child = spawn(process.execPath, [...options, file], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -35,6 +35,7 @@ export function aProcess(file: string, settings: Record<string, string>) {
   return {
     /** What it has printed. */
     lines,
+    pid: child.pid,
     /** What it has printed on the error stream. */
     complaints: () => complaints,
     /** Its exit code; null when a signal ended it. */

@@ -125,6 +125,9 @@ export function embedded(directory: string, longest = LONGEST_QUERY): Engine {
 /** Run from its source: a bundle of the server has no place for a second program. */
 const WORKER = resolve('app/database/embedded.worker.ts')
 
+/** The rows lie outside of the thread's heap: without a limit it would take as large a nursery as the main thread. */
+const HEAP = { maxYoungGenerationSizeMb: 12 }
+
 let program: Promise<WebAssembly.Module> | undefined
 
 /** PostgreSQL itself. Threads that are given the same share its machine code: only the first waits for it. */
@@ -139,7 +142,7 @@ async function startBackend(
   program ??= compiledProgram()
   const turns = new Int32Array(new SharedArrayBuffer(4))
   const workerData = { directory, turns, program: await program }
-  const worker = new Worker(WORKER, { workerData, execArgv: [], env: {} })
+  const worker = new Worker(WORKER, { workerData, execArgv: [], env: {}, resourceLimits: HEAP })
   worker.on('error', (err) => log.error({ err }, 'The embedded database failed'))
   await answerOf(worker)
   watch(turns, worker, limit, () => overdue(worker))

@@ -13,7 +13,7 @@ export type Inspection = { extension: string | null; concern: PdfConcern | 'macr
 const PATIENCE = 10_000
 const MEMORY_MB = 256
 /** A thread that has nothing to do gives its memory back, after milliseconds. */
-const IDLE = 60_000
+const IDLE = 3_000
 
 /** Run from its source, as the embedded database is: a bundle of the server has no place for a second program. */
 const WORKER = resolve('app/platform/inspection.worker.ts')
@@ -45,7 +45,7 @@ async function inThread(bytes: Uint8Array, patience: number): Promise<Inspection
 
 /** A new thread. It may also fail while nobody waits for its answer, or say that it has after it was dismissed. */
 function begun(): Worker {
-  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB }
+  const resourceLimits = { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 12 }
   const thread = new Worker(WORKER, { execArgv: [], env: {}, resourceLimits })
   thread.on('error', (err) => log.warn({ err }, 'A file could not be inspected'))
   thread.once('exit', () => {

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { environment, options } from '../../scripts/node-options.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
 import { aProcess } from '../process'
 
@@ -32,7 +33,7 @@ export async function aSite(settings: Record<string, string>) {
     /** Starts it; resolves with the milliseconds until it was ready. */
     async start(): Promise<number> {
       const begun = performance.now()
-      running = aProcess('build/server/index.js', env)
+      running = aProcess('build/server/index.js', { ...environment, ...env }, options)
       for (let looks = 0; looks < 2_000; looks++) {
         if (running.over()) break
         if ((await fetch(`${origin}/readyz`).catch(() => null))?.ok) return performance.now() - begun
@@ -44,6 +45,12 @@ export async function aSite(settings: Record<string, string>) {
     },
     /** Ends it by a signal; resolves with its exit code, null where the signal ended it. */
     end: (signal: NodeJS.Signals): Promise<number | null> | undefined => running?.end(signal),
+    /** Resident memory in megabytes: now, and the most so far. */
+    memory() {
+      const status = readFileSync(`/proc/${running?.pid}/status`, 'utf8')
+      const megabytes = (pattern: RegExp) => Number(pattern.exec(status)?.[1]) / 1024
+      return { now: megabytes(/VmRSS:\s+(\d+)/), most: megabytes(/VmHWM:\s+(\d+)/) }
+    },
     get log() {
       return running?.lines ?? []
     },

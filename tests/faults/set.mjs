@@ -13,6 +13,7 @@ import { SMTPServer } from 'smtp-server'
 import { build } from '../../scripts/build.mjs'
 import { projectNode, root } from '../../scripts/install.mjs'
 import { findPostgres, findTool } from '../../scripts/machine.mjs'
+import { environment, options } from '../../scripts/node-options.mjs'
 import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 
 const KEYS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
@@ -76,9 +77,12 @@ class Site {
 
   start() {
     const output = openSync(this.log, 'a')
-    const options = ['--enable-source-maps', '--max-semi-space-size=64', 'build/server/index.js']
-    const env = { ...this.settings, PORT: String(this.port) }
-    this.process = spawn(projectNode, options, { cwd: root, env, stdio: ['ignore', output, output] })
+    const env = { ...environment, ...this.settings, PORT: String(this.port) }
+    this.process = spawn(projectNode, [...options, 'build/server/index.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', output, output],
+    })
     this.exited = once(this.process, 'exit').then(([code]) => code)
   }
 
