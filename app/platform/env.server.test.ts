@@ -24,6 +24,7 @@ test('without any variable the site is a local demo', () => {
     officeEmail: 'segreteria@example.org',
     seed: 'demo',
     trustProxy: false,
+    hstsSubdomains: false,
     drain: 0,
     production: false,
     backupDir: resolve('data/backups'),

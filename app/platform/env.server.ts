@@ -19,6 +19,8 @@ export type Settings = {
   adminPassword?: string
   seed: 'demo' | 'none'
   trustProxy: boolean
+  /** HSTS binds the subdomains of the site's host too. */
+  hstsSubdomains: boolean
   /** Seconds that a process which is told to stop goes on serving, for a proxy to hear of it. */
   drain: number
   production: boolean
@@ -95,6 +97,7 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
+  HSTS_SUBDOMAINS: z.enum(['0', '1'], 'HSTS_SUBDOMAINS può essere soltanto 0 oppure 1.').default('0'),
   DRAIN: z
     .enum(['0', '1', '2', '3', '4', '5'], 'DRAIN deve essere un numero intero di secondi, da 0 a 5.')
     .default('0'),
@@ -197,6 +200,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       adminPassword: vars.ADMIN_PASSWORD,
       seed: vars.SEED ?? (isPublic ? 'none' : 'demo'),
       trustProxy: vars.TRUST_PROXY === '1',
+      hstsSubdomains: vars.HSTS_SUBDOMAINS === '1',
       drain: Number(vars.DRAIN),
       production: vars.NODE_ENV === 'production',
       s3: s3From(vars),

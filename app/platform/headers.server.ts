@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import { env } from './env.server'
 
 const TWO_YEARS = 2 * 31_536_000
+/** Other sites of the same domain may still be without https: the domain's owner decides. */
+const transportSecurity = () => `max-age=${TWO_YEARS}${env.hstsSubdomains ? '; includeSubDomains' : ''}`
 
 /** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
 export const EMBEDDING = 'Cross-Origin-Resource-Policy'
@@ -17,7 +19,7 @@ export const ofEveryAnswer = (): Record<string, string> => ({
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   [POLICY]: "default-src 'none'; frame-ancestors 'none'",
   ...(env.publicOrigin.startsWith('https:') && {
-    'Strict-Transport-Security': `max-age=${TWO_YEARS}; includeSubDomains`,
+    'Strict-Transport-Security': transportSecurity(),
   }),
 })
 

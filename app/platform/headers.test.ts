@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { env } from './env.server'
 import { httpApp } from './http.server'
@@ -36,11 +36,19 @@ test.each(['/', '/foto.png', '/healthz', '//doppio', '/corsi/'])(
   '%s is for https alone, for two years',
   async (path) => {
     const headers = await headersOf(path)
-    expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains')
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   },
 )
+
+test('HSTS binds subdomains only where the setting says so', async () => {
+  env.hstsSubdomains = true
+  onTestFinished(() => {
+    env.hstsSubdomains = false
+  })
+  expect((await headersOf('/')).get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains')
+})
 
 test('a page runs what bears its nonce, which no other answer has, and nothing else', async () => {
   const [one, other] = [policyOf(await headersOf('/')), policyOf(await headersOf('/'))]
