@@ -38,7 +38,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   })
 
   const pages = vite ? undefined : htmlCache()
-  if (pages) await watchPages(pages.forget)
+  if (pages) await watchPages(pages)
   if (pages) thisProcess.pages = pages
   const frames = [mapProvider.origin]
   const app = httpApp({ render: await pageRenderer(vite), frames, vite, pages, metrics: showMetrics })

@@ -11,7 +11,7 @@ import { wholeSite } from './site'
 
 /** The whole site on a port of its own, with what it keeps; until the test is done. */
 export async function serving(render: RenderPage, pages: ReturnType<typeof htmlCache> | null = htmlCache()) {
-  if (pages) await watchPages(pages.forget)
+  if (pages) await watchPages(pages)
   const kept = pages ?? undefined
   const { fetch: answer } = httpApp({ render, pages: kept })
   const server = listen({ fetch: answer, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})

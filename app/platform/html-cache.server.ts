@@ -51,12 +51,15 @@ export function htmlCache() {
   /** By address, what is under way: when a page that many ask for has become old, one of them has it rendered. */
   const rendering = new Map<string, Shown & { done: Promise<void> }>()
   let generation = 0
+  /** Whether changes are heard; while they are not, a kept page serves only where rendering fails. */
+  let trusted = true
   let bytes = 0
   let hits = 0
   let misses = 0
   let improving = Promise.resolve()
 
-  const isCurrent = (page: Shown) => page.generation === generation && page.minute === minuteOf(Date.now())
+  const isCurrent = (page: Shown) =>
+    trusted && page.generation === generation && page.minute === minuteOf(Date.now())
 
   function drop(path: string) {
     const page = kept.get(path)
@@ -109,6 +112,17 @@ export function htmlCache() {
     /** The content has changed: each page is rendered anew before it is shown again. */
     forget() {
       generation += 1
+    },
+
+    /** Changes are not heard any more. */
+    distrust() {
+      trusted = false
+    },
+
+    /** Changes are heard again; those of the meantime are not known. */
+    trust() {
+      generation += 1
+      trusted = true
     },
 
     /** How many pages are kept, and how often one was shown again or had to be rendered. */

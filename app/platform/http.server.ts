@@ -3,7 +3,6 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { seenByAll } from '../database/changes.server'
 import { observed, ping } from '../database/client.server'
 import { type Arrival, arrivalContext } from './arrival.server'
 import { limitBody } from './body-limit.server'
@@ -64,7 +63,6 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
     return refuse(c, 400, 'Richiesta non valida.')
   })
   app.use(answerSecondPress())
-  app.use(showToAll)
   app.all('*', async (c) => {
     const arrival = c.get('arrival')
     const { nonce } = arrival
@@ -172,10 +170,4 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
 /** While the site is only on this machine or network, any name it is called by will do. */
 function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
-}
-
-/** Whoever changed something may tell others of it as soon as they have their answer. */
-async function showToAll(c: Context, next: () => Promise<void>) {
-  await next()
-  if (!isReading(c) && c.res.status < 500) await seenByAll()
 }

@@ -12,7 +12,7 @@ import { listen } from '../../app/platform/listen.server'
  */
 await openDatabase()
 const pages = htmlCache()
-if (!process.env.DEAF) await watchPages(pages.forget)
+if (!process.env.DEAF) await watchPages(pages)
 
 const { fetch } = httpApp({
   pages,
