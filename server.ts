@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
-import { ensureFirstAdmin } from './app/accounts/commands.server'
 import { runCommand, takeConsoleCommands } from './app/console.server'
 import { company } from './app/content/company'
 import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
@@ -21,7 +20,7 @@ import { listen } from './app/platform/listen.server'
 import { log } from './app/platform/log.server'
 import { readRootSecret } from './app/platform/secret.server'
 import { startSchedule, stopSchedule } from './app/schedule.server'
-import { seedDemo } from './app/seed.server'
+import { loadFirstData } from './app/seed.server'
 import { openEverything, whyNotStarted } from './app/start.server'
 
 /** For the npm commands. */
@@ -32,10 +31,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   refusePlaceholders()
   await openEverything()
   await readRootSecret()
-  const demo = await inTurn(async () => {
-    await ensureFirstAdmin()
-    return env.seed === 'demo' && (await seedDemo())
-  })
+  const demo = await inTurn(loadFirstData)
 
   const pages = vite ? undefined : htmlCache()
   if (pages) await watchPages(pages)

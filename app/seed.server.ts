@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { createConfirmedAccount } from './accounts/commands.server'
+import { createConfirmedAccount, ensureFirstAdmin } from './accounts/commands.server'
 import type { Admin, Member } from './accounts/rules'
 import { memberOnConsole } from './accounts/session.server'
 import { type SessionFacts, spanOf } from './calendar/rules'
@@ -26,15 +26,26 @@ import { sweepFiles } from './documents/sweep.server'
 import { requestEnrolment } from './enrolments/commands.server'
 import { handleContact } from './inbox/commands.server'
 import { today } from './platform/clock'
+import { env } from './platform/env.server'
 import { withoutMail } from './platform/mail.server'
 import { createCourse } from './publishing/commands.server'
 import { approveRequest, markEnrolment, rejectRequest } from './requests/commands.server'
 
 /**
+ * The demo data, then the administrator of ADMIN_EMAIL: in the other order the database would not be empty. Tells
+ * whether the demo accounts are there.
+ */
+export async function loadFirstData(): Promise<boolean> {
+  const demo = env.seed === 'demo' && (await seedDemo())
+  await ensureFirstAdmin()
+  return demo
+}
+
+/**
  * Loads the demo data into an empty database, through the same commands as people use, in one transaction and
  * without a single mail. Tells whether the demo accounts are there (now, or since an earlier start).
  */
-export async function seedDemo(): Promise<boolean> {
+async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
   await withoutMail(() => inTransaction(load)).catch(async (error) => {
     await sweepFiles(Date.now())
