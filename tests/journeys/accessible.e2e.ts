@@ -46,6 +46,7 @@ for (const address of [
   '/auth?scheda=registrazione',
   '/auth/recupera',
   '/auth/conferma',
+  '/auth/conferma?token=uno',
   '/auth/nuova-password?token=uno',
   '/non-esiste',
 ])
