@@ -41,10 +41,7 @@ type Answer = { status: number; headers: string[]; body: Buffer | null; spare?: 
 
 export type HtmlCache = ReturnType<typeof htmlCache>
 
-/**
- * Pages as every anonymous reader gets them, kept until the content changes or the minute ends. No route takes part:
- * what may be kept shows in the request and in the answer (docs/decisions/0018).
- */
+/** Keeps the pages of anonymous readers until the content changes or the minute ends (decision 0018). */
 export function htmlCache() {
   /** By address, the one used last at the end. */
   const kept = new Map<string, Page>()

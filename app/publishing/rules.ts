@@ -83,7 +83,7 @@ export const FIELDS = {
 } as const
 export type Field = keyof typeof FIELDS
 /** More lines than any list of a course has: thousands of them make its pages slow. */
-export const MOST_LINES = 200
+const MOST_LINES = 200
 export type CourseText = Record<Field, string> & { comingSoon: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
