@@ -13,6 +13,7 @@ export default [
   route('calendario/:token.ics', 'enrolments/feed.resource.ts'),
   route('documenti/:document', 'documents/download.resource.ts'),
   route('contatti', 'areas/contacts.screen.tsx'),
+  route('contatti/corsi', 'contacts/courses.resource.ts'),
   route('chi-siamo', 'areas/about.screen.tsx'),
   route('privacy-policy', 'areas/privacy.screen.tsx'),
   route('cookie-policy', 'areas/cookies.screen.tsx'),

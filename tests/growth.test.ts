@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { interests } from '../app/contacts/queries.server'
+import { allInterests, interests } from '../app/contacts/queries.server'
 import { COMING_SIZE, PAGE_SIZE } from '../app/courses/rules'
 import { db } from '../app/database/client.server'
 import { courses, profiles, userCourses } from '../app/database/schema'
@@ -39,6 +39,7 @@ test.each([
   '/corsi/uno',
   '/corsi/uno/calendario.ics',
   '/contatti?corso=uno',
+  '/contatti/corsi',
   '/chi-siamo',
   '/privacy-policy',
   '/auth',
@@ -62,13 +63,21 @@ test('the coming courses have pages too, and no other addresses', async () => {
   expect(map).not.toContain('arrivo=3')
 })
 
-test('the contact form offers the next courses, and the one that somebody comes from', async () => {
-  const { options, chosen } = await interests('futuri-3')
+test('the contact form offers the next courses, the one that somebody comes from, and every other when asked', async () => {
+  const { options, more, chosen } = await interests('futuri-3')
   expect(chosen).toBe('futuri 3')
   expect(options).toContain(chosen)
-  expect(options.at(-1)).toBe('Un altro corso')
   expect(options.length).toBeLessThan(50)
+  expect(more).toBe(true)
   expect((await interests('non-c-e')).chosen).toBe('')
+
+  const all = await allInterests()
+  const listed = [
+    'Uno solo',
+    ...Array.from({ length: available }, (_, i) => `tanti ${i}`),
+    ...Array.from({ length: coming }, (_, i) => `futuri ${i}`),
+  ]
+  expect(all.slice(6).toSorted()).toEqual(listed.toSorted())
 })
 
 test('the seats counted ahead are those of the enrolments, whatever happens to them', async () => {

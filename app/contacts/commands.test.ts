@@ -9,7 +9,7 @@ import { db } from '../database/client.server'
 import { auditLogs, contactSubmissions, outgoingMail } from '../database/schema'
 import { env } from '../platform/env.server'
 import { sendContact } from './commands.server'
-import { interests } from './queries.server'
+import { allInterests, interests } from './queries.server'
 import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, replyLink, submissionFrom } from './rules'
 
 beforeEach(emptyDatabase)
@@ -124,11 +124,13 @@ describe('the options', () => {
     await aCourse({ title: COURSE_INTERESTS[0] })
     await aCourse({ title: 'Concluso' }, [{ startDate: '2020-01-01' }])
     await aCourse({ title: 'Eliminato', archivedAt: new Date() })
-    const { options, chosen } = await interests('due')
+    const { options, more, chosen } = await interests('due')
     expect(options.slice(0, 6)).toEqual([...COURSE_INTERESTS])
     expect(options.slice(6).toSorted()).toEqual(['Due', 'Uno'])
     expect(chosen).toBe('Due')
+    expect(more).toBe(false)
     expect((await interests('nessuno')).chosen).toBe('')
     expect((await interests(null)).chosen).toBe('')
+    expect((await allInterests()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())
   })
 })

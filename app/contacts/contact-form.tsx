@@ -1,18 +1,20 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
-import { CheckField, Field, SelectField, TextArea } from '../ui/field'
+import { CheckField, Field, TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 import { type Toast, Toasts } from '../ui/toast'
-import { FULL_NAME_MAX, MESSAGE_MAX } from './rules'
+import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
 /**
- * What the form is drawn from: the options of 'Corso di interesse', that of the course one comes from, or '', when it
- * was given out, and what is known of a member by the names of the fields.
+ * What the form is drawn from: the options of 'Corso di interesse', whether there are more, that of the
+ * course one comes from, or '', when it was given out, and what is known of a member by the names of the fields.
  */
 export type ContactFacts = {
   options: string[]
+  more: boolean
   chosen: string
   stamp: string
   known?: Record<string, string>
@@ -36,6 +38,11 @@ export function ContactForm(props: Props) {
 
 function Fields({ facts, answer }: Props) {
   const { errors, values, problem, toasts = [] } = answer ?? {}
+  const [options, setOptions] = useState(facts.options)
+  const offerAll = () =>
+    fetch('/contatti/corsi')
+      .then((answer) => answer.json())
+      .then(setOptions, () => {})
   const about = (name: string) => ({
     name,
     defaultValue: values?.[name] ?? facts.known?.[name],
@@ -74,17 +81,23 @@ function Fields({ facts, answer }: Props) {
         maxLength={COMPANY_MAX}
         optional
       />
-      <SelectField
+      <Field
         label="Corso di interesse"
         {...about('courseInterest')}
         defaultValue={values?.courseInterest ?? facts.chosen}
+        hint="Scegli dall’elenco, o scrivi il titolo."
+        placeholder="Seleziona un corso"
+        list="interessi"
+        autoComplete="off"
+        maxLength={INTEREST_MAX}
+        onInput={facts.more && options === facts.options ? offerAll : undefined}
         required
-      >
-        <option value="">Seleziona un corso</option>
-        {facts.options.map((title) => (
+      />
+      <datalist id="interessi">
+        {options.map((title) => (
           <option key={title}>{title}</option>
         ))}
-      </SelectField>
+      </datalist>
       <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
       <CheckField name="privacy" error={errors?.privacy} defaultChecked={values?.privacy === 'on'} required>
         Ho letto e accetto la {/* In a tab of its own: who reads it must not lose what is typed here. */}

@@ -3,16 +3,19 @@ import { listedTitle, nextTitles } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { log } from '../platform/log.server'
 
-/** So many courses can be chosen from: more would be looked for in vain, and make every page with the form heavy. */
+/** So many courses travel with the page, whose first answer must stay small; it asks for the others. */
 const OFFERED = 40
-const OTHER = 'Un altro corso'
+/** More courses than a school publishes at once. */
+const ALL = 5000
 
 /**
- * The options of 'Corso di interesse': the six of the specification, then the next courses, published or coming: all
- * of them while they are few (the six alone when the courses cannot be read). `chosen` is the option of the course
- * with this address, or ''.
+ * The options of 'Corso di interesse': the six of the specification, then the next courses, published or coming (the
+ * six alone when the courses cannot be read). `more`: there are others. `chosen` is the option of the
+ * course with this address, or ''.
  */
-export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
+export async function interests(
+  slug: string | null,
+): Promise<{ options: string[]; more: boolean; chosen: string }> {
   const [next, named] = await Promise.all([
     nextTitles(OFFERED),
     slug && isSlug(slug) ? listedTitle(slug) : undefined,
@@ -21,9 +24,12 @@ export async function interests(slug: string | null): Promise<{ options: string[
     return []
   })
   const { titles, total } = next ?? { titles: [], total: 0 }
-  const options = [...COURSE_INTERESTS, ...titles, ...(named ? [named] : [])]
-  return {
-    options: [...new Set(total > titles.length ? [...options, OTHER] : options)],
-    chosen: named ?? '',
-  }
+  const options = new Set([...COURSE_INTERESTS, ...titles, ...(named ? [named] : [])])
+  return { options: [...options], more: total > titles.length, chosen: named ?? '' }
+}
+
+/** The six of the specification and every published or coming course. */
+export async function allInterests(): Promise<string[]> {
+  const { titles } = await nextTitles(ALL)
+  return [...new Set([...COURSE_INTERESTS, ...titles])]
 }

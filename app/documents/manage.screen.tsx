@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
   const { part, answer } = readInParts()
-  const none = { courses: [], more: false, chosen: undefined, documents: [], missing: false }
+  const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
   const { missing, ...found } = await part(FAILED, read(admin, text, wanted, opened), none)
   return answer({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
@@ -54,7 +54,15 @@ async function read(admin: Admin, text: string, wanted: string, opened: string) 
   const [choices, course] = await Promise.all([courseChoices(admin, text), named(admin, wanted, opened)])
   const chosen = course ?? choices.courses[0]
   const missing = wanted !== '' && !course
-  return { ...choices, chosen, missing, documents: chosen ? await documentsOf(admin, chosen.id) : [] }
+  return { ...choices, chosen, missing, documents: await documentsIn(admin, chosen?.id) }
+}
+
+/** Without a course there is none; null stands for documents that could not be read. */
+async function documentsIn(
+  admin: Admin,
+  courseId: string | undefined,
+): Promise<Awaited<ReturnType<typeof documentsOf>> | null> {
+  return courseId ? documentsOf(admin, courseId) : []
 }
 
 /** The course that the address names, or that of the document whose dialog is open. */
@@ -124,7 +132,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         <h2 id="documenti">Documenti</h2>
         <CourseChoice courses={courses} more={more} text={text} chosen={chosen} />
       </div>
-      {chosen && (
+      {documents && (
         <DocumentTable documents={documents} query={documentsPage(search).slice('/admin/documents'.length)} />
       )}
       {chosen && !('archivedAt' in chosen && chosen.archivedAt) && (

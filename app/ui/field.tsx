@@ -63,21 +63,6 @@ export function TextArea({ label, error, optional, hint, ...area }: Labelled & C
   )
 }
 
-/** One of several; the options are its children. */
-export function SelectField({
-  label,
-  error,
-  optional,
-  hint,
-  ...select
-}: Labelled & ComponentProps<'select'>) {
-  return (
-    <Labelled {...{ label, name: select.name, error, optional, hint }}>
-      {(described) => <select className="input" {...described} {...select} />}
-    </Labelled>
-  )
-}
-
 /** A consent or another single tick, with the words beside it. */
 export function CheckField({
   name,

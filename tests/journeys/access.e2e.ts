@@ -50,6 +50,7 @@ const DOORS: Record<string, Door> = {
   '/calendario/:token.ics': EVERYBODY, // the address is the key
   '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
   '/contatti': LINKS,
+  '/contatti/corsi': EVERYBODY,
   '/chi-siamo': EVERYBODY,
   '/privacy-policy': EVERYBODY,
   '/cookie-policy': EVERYBODY,

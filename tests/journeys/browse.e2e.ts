@@ -103,6 +103,7 @@ test('coming courses stand apart, with what is known of them and nothing to pres
   await expect(card('Intelligenza Artificiale per gli Uffici').getByRole('term')).toHaveText([
     'Inizio',
     'Dove',
+    'Sessione',
   ])
   await expect(card('Export e Mercati Esteri per le PMI').getByRole('term')).toHaveText(['Dove'])
   await expect(card('Bilancio Sociale e Sostenibilità')).toContainText('Maggiori informazioni a breve')

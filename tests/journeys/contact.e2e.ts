@@ -15,6 +15,7 @@ const SENTENCES = {
   Telefono: 'Numero di telefono non valido',
   'Corso di interesse': 'Seleziona un corso',
 }
+const HINTS: Record<string, string> = { 'Corso di interesse': 'Scegli dall’elenco, o scrivi il titolo.' }
 const NO_CONSENT = 'Devi accettare la privacy policy'
 const COMMON = 'Controllo di Gestione per PMI'
 
@@ -25,7 +26,7 @@ const anEmail = () => `visita.${randomUUID().slice(0, 8)}@example.org`
 async function fillAll(page: Page, email: string, course = COMMON) {
   await fillIn(page, { 'Nome e cognome': 'Ada Maria Rossi', Email: email, Telefono: '0736 123456' })
   await page.getByLabel('Messaggio').fill('Vorrei sapere gli orari.')
-  await page.getByLabel('Corso di interesse').selectOption(course)
+  await page.getByLabel('Corso di interesse').fill(course)
   await consent(page).check()
 }
 
@@ -62,7 +63,9 @@ for (const address of ['/', '/contatti'])
       NO_CONSENT,
     ])
     for (const [label, sentence] of Object.entries(SENTENCES))
-      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(sentence)
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+        label in HINTS ? `${sentence} ${HINTS[label]}` : sentence,
+      )
     await expect(consent(page)).toHaveAccessibleDescription(NO_CONSENT)
     await expectGood(page)
 
