@@ -86,7 +86,6 @@ function Fields({ facts, answer }: Props) {
         {...about('courseInterest')}
         defaultValue={values?.courseInterest ?? facts.chosen}
         hint="Scegli dall’elenco, o scrivi il titolo."
-        placeholder="Seleziona un corso"
         list="interessi"
         autoComplete="off"
         maxLength={INTEREST_MAX}
