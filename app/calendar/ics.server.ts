@@ -21,6 +21,9 @@ export type CalendarCourse = {
 type Property = [string, Record<string, string>, string, unknown]
 type Component = [string, Property[], Component[]]
 
+/** RFC 5545 allows 75 octets with the space of a folded line, which the library does not count. */
+ICAL.foldLength = 74
+
 const ZONE = 'Europe/Rome'
 /** How often a program that follows the calendar may come back (RFC 7986, and what older programs read). */
 const REFRESH = 'PT4H'

@@ -117,6 +117,12 @@ test('no title breaks out of its line', async () => {
   expect(event).not.toHaveProperty('attach')
 })
 
+test('a folded line has 75 octets at most, its first space counted', async () => {
+  const facts = { title: 'a'.repeat(300), shortDescription: 'è'.repeat(300), sessions: [day('2026-03-10')] }
+  const lengths = (await linesOf(course(facts))).map((line) => Buffer.byteLength(line))
+  expect(Math.max(...lengths)).toBe(75)
+})
+
 test('whatever is typed: lines of 75 octets, and the same text when read back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (title) => {
