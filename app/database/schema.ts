@@ -327,6 +327,8 @@ export const courseSessions = pgTable(
       .notNull()
       .references(() => courses.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
+    /** Stays with the session when others are added, moved or removed: calendar programs know it by this number. */
+    number: smallint().notNull(),
     startDate: date().notNull(),
     startTime: time({ precision: 0 }),
     endDate: date().notNull(),
@@ -335,6 +337,7 @@ export const courseSessions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.courseId, table.position] }),
+    unique('course_sessions_number').on(table.courseId, table.number),
     check(
       'course_sessions_order',
       sql`(end_date, coalesce(end_time, '24:00')) >= (start_date, coalesce(start_time, '00:00'))`,
