@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { createConfirmedAccount, ensureFirstAdmin } from './accounts/commands.server'
 import type { Admin, Member } from './accounts/rules'
 import { memberOnConsole } from './accounts/session.server'
-import { type SessionFacts, spanOf } from './calendar/rules'
+import { numbered, type SessionFacts, spanOf } from './calendar/rules'
 import { sendContact } from './contacts/commands.server'
 import { submissionFrom } from './contacts/rules'
 import { DEMO_ACCOUNTS } from './content/demo-accounts'
@@ -123,7 +123,7 @@ const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
 async function holdSessions(courseId: string, sessions: readonly SessionFacts[]) {
   await db
     .insert(courseSessions)
-    .values(sessions.map((session, index) => ({ ...session, courseId, position: index + 1 })))
+    .values(numbered(sessions, []).map((session, position) => ({ ...session, courseId, position })))
   await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
 }
 

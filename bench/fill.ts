@@ -64,8 +64,8 @@ const STEPS: Record<string, Step> = {
   },
   sessions: {
     rows: COURSES,
-    into: 'course_sessions (course_id, position, start_date, end_date, hours)',
-    select: `id, place, start_date + (place * 10)::int, start_date + (place * 10)::int, 8`,
+    into: 'course_sessions (course_id, position, number, start_date, end_date, hours)',
+    select: `id, place, place + 1, start_date + (place * 10)::int, start_date + (place * 10)::int, 8`,
     from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 2) place`,
   },
   enrolments: {

@@ -81,6 +81,7 @@ export async function aCourse(facts: CourseFacts = {}, sessions: SessionFacts[] 
   const rows = sessions.map((session, position) => ({
     courseId: course.id,
     position,
+    number: position + 1,
     endDate: session.startDate,
     ...session,
   }))

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { company } from '../content/company'
 import { env } from '../platform/env.server'
 import { answerUnlessHeld } from '../platform/held.server'
-import { type SessionFacts, writeSession } from './rules'
+import { type Numbered, type SessionFacts, writeSession } from './rules'
 
 /** A course as a calendar tells of it; `version` grows with each change, the last at `updatedAt`. */
 export type CalendarCourse = {
@@ -14,7 +14,7 @@ export type CalendarCourse = {
   location: string | null
   version: number
   updatedAt: Date
-  sessions: readonly SessionFacts[]
+  sessions: readonly Numbered[]
 }
 
 /** Properties and components as jCal has them (RFC 7265): name, parameters, type, value. */
@@ -61,13 +61,13 @@ function headOf(name: string): Property[] {
   ]
 }
 
-/** The n-th session of a course is one event for ever: when its date moves, the programs move it. */
-function eventOf(course: CalendarCourse, session: SessionFacts, i: number): Component {
+/** A session is one event for ever, by its number: when its date moves, the programs move it. */
+function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
   const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
   const page = `${env.publicOrigin}/corsi/${course.slug}`
   const about = [course.shortDescription, writeSession(session), page]
   const properties: Property[] = [
-    text('uid', `${course.id}-${i + 1}`),
+    text('uid', `${course.id}-${session.number}`),
     ['sequence', {}, 'integer', course.version],
     ['dtstamp', {}, 'date-time', changed],
     ['last-modified', {}, 'date-time', changed],

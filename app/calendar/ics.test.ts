@@ -14,7 +14,7 @@ const COURSE: CalendarCourse = {
   sessions: [],
 }
 const day = (startDate: string, rest: Partial<CalendarCourse['sessions'][number]> = {}) => ({
-  ...{ startDate, endDate: startDate },
+  ...{ startDate, endDate: startDate, number: Number(startDate.replaceAll('-', '')) },
   ...rest,
 })
 const course = (facts: Partial<CalendarCourse>): CalendarCourse => ({ ...COURSE, ...facts })
@@ -33,7 +33,7 @@ test('a session is an event: title, place, page, what it is about, and the versi
   const sessions = [day('2026-03-10', { startTime: '09:00', endTime: '18:00:00', hours: 8 })]
   const [event] = await eventsOf(course({ sessions }))
   expect(event).toMatchObject({
-    uid: `${COURSE.id}-1`,
+    uid: `${COURSE.id}-20260310`,
     sequence: 3,
     summary: 'Leadership – Sessione 1',
     location: 'Ascoli Piceno',
@@ -43,6 +43,14 @@ test('a session is an event: title, place, page, what it is about, and the versi
     dtstamp: new Date('2026-01-07T10:00:00Z'),
     lastmodified: new Date('2026-01-07T10:00:00Z'),
   })
+})
+
+test('an event is known by the number of its session, whichever are before it', async () => {
+  const [first, second] = [day('2026-03-10', { number: 1 }), day('2026-03-11', { number: 2 })]
+  const uids = async (...sessions: Parameters<typeof course>[0]['sessions'] & {}) =>
+    (await eventsOf(course({ sessions }))).map(({ uid }) => uid)
+  expect(await uids(first, second)).toEqual([`${COURSE.id}-1`, `${COURSE.id}-2`])
+  expect(await uids(second)).toEqual([`${COURSE.id}-2`])
 })
 
 test('hours are those of Italian clocks, also on the days when these change', async () => {
@@ -148,7 +156,7 @@ test('whoever holds the present text gets 304, and the new one once a date has m
   })
   const held = { 'If-None-Match': first.headers.get('ETag') ?? '' }
   expect(ask([before], held).status).toBe(304)
-  const after = { ...before, version: 4, sessions: [day('2026-03-17')] }
+  const after = { ...before, version: 4, sessions: [day('2026-03-17', { number: 20260310 })] }
   expect(ask([after], held).status).toBe(200)
   const [[old], [moved]] = [await eventsOf(before), await eventsOf(after)]
   expect(moved?.uid).toBe(old?.uid)

@@ -28,6 +28,30 @@ export function spanOf(sessions: readonly SessionFacts[]) {
   }
 }
 
+/** A session and the number by which calendar programs know it. */
+export type Numbered = SessionFacts & { number: number }
+
+/**
+ * The sessions of a course with their numbers. One that was there `before` keeps its own: the same session, else one
+ * of that day, else one that has no other left (it was moved). A new one has the next number.
+ */
+export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
+  const left = [...before]
+  const numbers = new Map<SessionFacts, number>()
+  const keep = (isSame: (session: SessionFacts, old: SessionFacts) => boolean) => {
+    for (const session of sessions.filter((session) => !numbers.has(session))) {
+      const at = left.findIndex((old) => isSame(session, old))
+      const [old] = at < 0 ? [] : left.splice(at, 1)
+      if (old) numbers.set(session, old.number)
+    }
+  }
+  keep((session, old) => writeSession(session) === writeSession(old))
+  keep((session, old) => session.startDate === old.startDate)
+  keep(() => true)
+  let last = Math.max(0, ...before.map(({ number }) => number))
+  return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
+}
+
 /** What was understood of one line: a session, or the sentence that says why there is none. `number` from 1. */
 export type Reading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }

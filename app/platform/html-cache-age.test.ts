@@ -30,7 +30,13 @@ test('anonymous readers see a change within a second, whoever made it', async ()
   await db.insert(courseDocuments).values(facts)
   const { text, ask, pages } = await serving(render)
   const enrolment = { courseId: course.id, userId: member.id }
-  const session = { courseId: course.id, position: 1, startDate: '2099-04-02', endDate: '2099-04-02' }
+  const session = {
+    courseId: course.id,
+    position: 1,
+    number: 2,
+    startDate: '2099-04-02',
+    endDate: '2099-04-02',
+  }
   const approval = { status: 'approved', approvedAt: new Date() } as const
   const changes: [path: string, change: () => Promise<unknown>, shown: string][] = [
     ['/corsi', () => db.update(courses).set({ title: 'Nuovo titolo' }), 'Nuovo titolo'],

@@ -4,7 +4,7 @@ import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
-import { type SessionFacts, spanOf, writeSessions } from '../calendar/rules'
+import { type Numbered, numbered, type SessionFacts, spanOf, writeSessions } from '../calendar/rules'
 import { freeSlug, isId, slugFrom } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../database/schema'
@@ -53,7 +53,7 @@ export async function createCourse(
     if (!course) return { ok: false, refusal: 'exists' }
 
     await takeSlug(tx, slug)
-    await writeSessionsOf(tx, id, sessions)
+    await writeSessionsOf(tx, id, numbered(sessions, []))
     const { title, comingSoon } = course
     const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
     await record(tx, admin, { action: 'create', entity: 'courses', id, details })
@@ -93,7 +93,7 @@ export async function updateCourse(
       .update(courses)
       .set({ ...after, ...spanOf(sessions), version: next, updatedAt: sql`now()` })
       .where(eq(courses.id, courseId))
-    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, sessions)
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
     await record(tx, admin, {
       action: 'update',
@@ -170,12 +170,12 @@ async function lockCourse(tx: Transaction, courseId: string): Promise<Row | unde
   return course
 }
 
-async function sessionsOf(tx: Transaction, courseId: string): Promise<SessionFacts[]> {
+async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
   const ofCourse = eq(courseSessions.courseId, courseId)
   return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
 }
 
-async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly SessionFacts[]) {
+async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
   await tx.delete(courseSessions).where(eq(courseSessions.courseId, courseId))
   const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
   if (rows.length > 0) await tx.insert(courseSessions).values(rows)

@@ -130,6 +130,25 @@ test('a change is written with its dates, and the log has the changed fields as 
   expect(Object.keys((await entries()).at(-1)?.details.new ?? {})).toEqual(['price', 'sessions'])
 })
 
+test('a session keeps its number when one before it is removed', async () => {
+  const title = 'Marketing'
+  const { id } = await created(typed({ title, sessions: '10/03/2027\n12/03/2027\n14/03/2027' }))
+  const numbers = async () =>
+    db.select({ on: courseSessions.startDate, number: courseSessions.number }).from(courseSessions)
+  await updateCourse(admin, id, typed({ title, sessions: '12/03/2027\n14/03/2027\n16/03/2027 (4 ore)' }), {
+    version: 1,
+    address: 'marketing',
+  })
+  await updateCourse(admin, id, typed({ title, sessions: '12/03/2027\n14/03/2027' }), {
+    version: 2,
+    address: 'marketing',
+  })
+  expect(await numbers()).toEqual([
+    { on: '2027-03-12', number: 2 },
+    { on: '2027-03-14', number: 3 },
+  ])
+})
+
 test('nothing is written, and nothing logged, when nothing changed', async () => {
   const partners = 'Ente Uno | uno.svg | Capofila'
   const { id } = await created({ ...typed({ title: 'Marketing', partnerPromotori: partners }) })

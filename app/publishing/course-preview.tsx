@@ -53,6 +53,7 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
       ...session,
       courseId: '',
       position,
+      number: position,
     })),
     seatsTaken: 0,
     pdfFilePath: null,
