@@ -60,7 +60,7 @@ export default function CoursePage({
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
         path={`/corsi/${course.slug}`}
         image={`/corsi/${course.slug}/anteprima.png`}
-        structured={(origin) => [structuredCourse(course, origin), structuredPath(course, origin)]}
+        structured={(origin) => [structuredCourse(course, state, origin), structuredPath(course, origin)]}
       />
       <CourseHeading course={course} state={state} />
       <PriceCard

@@ -1,12 +1,33 @@
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
 import { company } from '../content/company'
 import type { CourseFacts } from './queries.server'
+import { type CourseState, seatsLeft } from './rules'
 
 const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
 
+const ONLINE = /online|on-line|e-?learning|webinar|streaming|distanza|diretta|remoto/i
+const ONSITE = /presenza|aula|in sede/i
+const BLENDED = /blended|mist[ao]|ibrid[ao]/i
+
+/** A free text in the vocabulary that search engines read; undefined when it says none of them. */
+export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
+  const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
+  if (blended || (online && onsite)) return 'blended'
+  if (online) return 'online'
+  return onsite ? 'onsite' : undefined
+}
+
+function availabilityOf(course: CourseFacts, state: CourseState) {
+  if (state !== 'available') return 'https://schema.org/OutOfStock'
+  const left = seatsLeft(course, course.seatsTaken)
+  return left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock'
+}
+
 /** A course in the words of schema.org: only what its page shows too. `origin` is scheme and host of the site. */
-export function structuredCourse(course: CourseFacts, origin: string): Course {
+export function structuredCourse(course: CourseFacts, state: CourseState, origin: string): Course {
   const url = pageOf(course.slug, origin)
+  const mode = courseMode(course.modalita)
+  const isPlace = courseMode(course.location) !== 'online'
   return {
     '@type': 'Course',
     name: course.title,
@@ -19,8 +40,8 @@ export function structuredCourse(course: CourseFacts, origin: string): Course {
     ...(course.startDate && {
       hasCourseInstance: {
         '@type': 'CourseInstance',
-        ...(course.modalita && { courseMode: course.modalita }),
-        ...(course.location && { location: course.location }),
+        ...(mode && { courseMode: mode }),
+        ...(course.location && isPlace && { location: course.location }),
         startDate: course.startDate,
         ...(course.endDate && { endDate: course.endDate }),
         ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
@@ -32,6 +53,7 @@ export function structuredCourse(course: CourseFacts, origin: string): Course {
         category: 'Paid',
         price: course.price.toFixed(2),
         priceCurrency: 'EUR',
+        availability: availabilityOf(course, state),
         url,
       },
     }),
