@@ -18,6 +18,8 @@ export type Contract = {
   /** The last part of its address, below /functions/v1. */
   name: string
   summary: string
+  /** One of TAGS. */
+  tag: string
   /** One paragraph each. */
   description: string[]
   access: 'everybody' | 'members'
@@ -28,6 +30,16 @@ export type Contract = {
   /** Refusals of its own, by status; those that every function has, openapi.ts adds. */
   refusals: Record<number, string>
 }
+
+/** What the functions are about, for programs that group them. */
+export const TAGS = [
+  { name: 'Contatti', description: 'Scrivere alla segreteria' },
+  { name: 'Iscrizioni', description: 'Chiedere e dare posti nei corsi' },
+]
+
+/** Texts are tidied before they are measured, so a blank one is none: JSON Schema says it with a pattern. */
+const NOT_BLANK = { pattern: '\\S' }
+const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
 /** Why nothing was changed for a course: where the enrolment already stands, or what the course does not allow. */
 const SKIPPED = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
@@ -45,7 +57,8 @@ const enrolBody = z.strictObject({
     .array(courseId, 'Deve essere un elenco di id di corsi')
     .min(1, 'Indica almeno un corso')
     .max(ENROL_MOST, `Al massimo ${ENROL_MOST} corsi alla volta`)
-    .describe('I corsi, ciascuno una volta'),
+    .refine((ids) => new Set(ids).size === ids.length, 'Indica ciascun corso una volta sola')
+    .meta({ description: 'I corsi, ciascuno una volta', uniqueItems: true }),
 })
 export type EnrolBody = z.output<typeof enrolBody>
 
@@ -64,6 +77,7 @@ export type EnrolAnswer = z.output<typeof enrolAnswer>
 export const ENROL = {
   name: 'enroll_user_in_courses',
   summary: 'Iscrivere una persona a uno o più corsi',
+  tag: 'Iscrizioni',
   description: [
     'Per chi chiama nasce una richiesta, che la segreteria valuta, come con «Iscriviti ora». Chi amministra iscrive direttamente, sé o un’altra persona, finché ci sono posti.',
     `Ogni corso chiesto per sé conta come una richiesta: al massimo ${ASK_LIMIT.hits} all’ora per persona. Ripetere la stessa chiamata non cambia nulla.`,
@@ -85,12 +99,14 @@ const contactBody = z
   .strictObject({
     name: fields
       .line(1, FULL_NAME_MAX, 'Il nome è obbligatorio')
-      .describe('Il nome; una sola lettera basta soltanto con un cognome'),
+      .meta({ description: 'Il nome; una sola lettera basta soltanto con un cognome', ...NOT_BLANK }),
     surname: fields
       .line(0, FULL_NAME_MAX, 'Il cognome deve essere un testo')
       .describe('Il cognome; può essere vuoto'),
     email: fields.email.describe('L’indirizzo a cui rispondere'),
-    phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE).describe('Il telefono'),
+    phone: fields
+      .line(PHONE_MIN, PHONE_MAX, WRONG_PHONE)
+      .meta({ description: 'Il telefono', ...NOT_BLANK_PHONE }),
     message: fields
       .untidy(COMPOSED_MAX, 'Il messaggio deve essere un testo')
       .transform(tidyLines)
@@ -105,6 +121,7 @@ const contactBody = z
 export const CONTACT = {
   name: 'handle-contact-form',
   summary: 'Scrivere alla segreteria',
+  tag: 'Contatti',
   description: [
     'Come il modulo dei contatti: il messaggio arriva alla segreteria e a chi scrive giunge una conferma.',
     'Chi chiama dichiara che la persona ha letto e accettato la Privacy Policy in vigore: senza il suo consenso non si chiama.',

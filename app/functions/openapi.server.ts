@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SESSION_COOKIE } from '../accounts/identity.server'
 import { company } from '../content/company'
 import { env } from '../platform/env.server'
-import type { Contract } from './contract'
+import { type Contract, TAGS } from './contract'
 
 /** What every function may answer. */
 const REFUSALS = {
@@ -24,7 +24,10 @@ export function openApi(functions: readonly Contract[]) {
       version: '1',
       description:
         'Indirizzi per i programmi. Si chiamano con POST e JSON; ogni rifiuto porta una frase italiana in error.',
+      contact: { name: company.name, url: `${env.publicOrigin}/contatti`, email: company.email },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    tags: TAGS,
     servers: [{ url: `${env.publicOrigin}/functions/v1` }],
     paths: Object.fromEntries(functions.map((one) => [`/${one.name}`, { post: operation(one) }])),
     components: {
@@ -42,11 +45,12 @@ export function openApi(functions: readonly Contract[]) {
   }
 }
 
-function operation({ name, summary, description, access, body, answer, example, refusals }: Contract) {
+function operation({ name, summary, tag, description, access, body, answer, example, refusals }: Contract) {
   const refused = { ...REFUSALS, ...refusals }
   return {
     operationId: name,
     summary,
+    tags: [tag],
     description: description.join('\n\n'),
     security: access === 'members' ? [{ bearer: [] }, { session: [] }] : [],
     requestBody: {
@@ -56,16 +60,26 @@ function operation({ name, summary, description, access, body, answer, example, 
     responses: {
       200: { description: 'Fatto.', content: { 'application/json': { schema: jsonSchema(answer) } } },
       ...Object.fromEntries(
-        Object.entries(refused).map(([status, description]) => [status, refusal(description)]),
+        Object.entries(refused).map(([status, description]) => [status, refusal(status, description)]),
       ),
     },
   }
 }
 
-function refusal(description: string) {
+/** The statuses after which a program is told when to try again. */
+const LATER = ['429', '503']
+
+function refusal(status: string, description: string) {
   const schema = { $ref: '#/components/schemas/Error' }
-  return { description, content: { 'application/json': { schema } } }
+  const retry = { description: 'Tra quanti secondi riprovare', required: true, schema: SECONDS }
+  return {
+    description,
+    ...(LATER.includes(status) && { headers: { 'Retry-After': retry } }),
+    content: { 'application/json': { schema } },
+  }
 }
+
+const SECONDS = { type: 'integer', minimum: 0 }
 
 /**
  * What a caller sends or reads, as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. Of what is tidied and then

@@ -4,7 +4,7 @@ import { aRequest } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import '../../tests/world'
 import addresses from '../routes'
-import { type Contract, FUNCTIONS } from './contract'
+import { CONTACT, type Contract, ENROL, FUNCTIONS } from './contract'
 import { openApi } from './openapi.server'
 
 const Json = z.strictObject({ schema: z.record(z.string(), z.unknown()), example: z.unknown().optional() })
@@ -12,7 +12,12 @@ const Body = z.strictObject({ 'application/json': Json })
 /** What OpenAPI 3.1 asks of the parts that we write. */
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
+  info: z.strictObject({
+    ...{ title: z.string(), version: z.string(), description: z.string() },
+    contact: z.strictObject({ name: z.string(), url: z.url(), email: z.email() }),
+    license: z.strictObject({ name: z.literal('MIT'), identifier: z.literal('MIT') }),
+  }),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   servers: z.array(z.strictObject({ url: z.url() })).length(1),
   paths: z.record(
     z.string().startsWith('/'),
@@ -20,12 +25,19 @@ const Document = z.strictObject({
       post: z.strictObject({
         operationId: z.string(),
         summary: z.string(),
+        tags: z.array(z.enum(['Contatti', 'Iscrizioni'])).length(1),
         description: z.string(),
         security: z.array(z.record(z.enum(['bearer', 'session']), z.array(z.never())).or(z.object({}))),
         requestBody: z.strictObject({ required: z.literal(true), content: Body }),
         responses: z.record(
           z.string().regex(/^[245]\d\d$/),
-          z.strictObject({ description: z.string().min(1), content: Body }),
+          z.strictObject({
+            description: z.string().min(1),
+            headers: z
+              .strictObject({ 'Retry-After': z.looseObject({ required: z.literal(true) }) })
+              .optional(),
+            content: Body,
+          }),
         ),
       }),
     }),
@@ -39,6 +51,28 @@ const Document = z.strictObject({
 test('the document is one of OpenAPI 3.1', () => {
   const document = Document.parse(JSON.parse(JSON.stringify(openApi(FUNCTIONS))))
   expect(Object.keys(document.paths)).toEqual(['/handle-contact-form', '/enroll_user_in_courses'])
+})
+
+test('a program is told of Retry-After wherever it is sent', () => {
+  for (const { post } of Object.values(openApi(FUNCTIONS).paths)) {
+    const timed = Object.entries(post.responses).filter(([, response]) => 'headers' in response)
+    expect(timed.map(([status]) => status)).toEqual(['429', '503'])
+  }
+})
+
+test.each([[{ name: ' ' }], [{ name: '\u2003\t' }], [{ phone: '      ' }], [{ phone: '1      2' }]])(
+  'a blank text is neither promised nor accepted: %j',
+  (blank) => {
+    const body = { ...CONTACT.example, ...blank }
+    expect(promisedBy(CONTACT).safeParse(body).success).toBe(false)
+    expect(CONTACT.body.safeParse(body).success).toBe(false)
+  },
+)
+
+test('each course once is what is promised, and what is accepted', () => {
+  expect(schemaOf(ENROL).properties).toMatchObject({ course_ids: { uniqueItems: true } })
+  const twice = { course_ids: [ID, ID] }
+  expect(ENROL.body.safeParse(twice).error?.issues[0]?.message).toBe('Indica ciascun corso una volta sola')
 })
 
 const schemaOf = (one: Contract) =>
@@ -66,7 +100,7 @@ function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]>
   const { minLength, maxLength, minItems, maxItems, format, pattern } = limits
   const end = format === 'email' ? AT : ''
   const long = (length: number) => 'a'.repeat(length - end.length) + end
-  const many = (length: number) => Array<string>(length).fill(ID)
+  const many = (length: number) => Array.from({ length }, (_, i) => `${ID.slice(0, -2)}${10 + i}`)
   for (const [of, least, most] of [
     [long, minLength, maxLength] as const,
     [many, minItems, maxItems] as const,
@@ -76,7 +110,7 @@ function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]>
     if (most) yield [of(most), true]
     if (most) yield [of(most + 1), false]
   }
-  if (pattern)
+  if (pattern && format === 'email')
     for (const text of ['', 'ada rossi', 'ada@', 'ada@example.it, bea@example.it']) yield [text, false]
 }
 
