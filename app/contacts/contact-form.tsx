@@ -9,12 +9,11 @@ import { type Toast, Toasts } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
 /**
- * What the form is drawn from: the options of 'Corso di interesse', whether there are more, that of the
- * course one comes from, or '', when it was given out, and what is known of a member by the names of the fields.
+ * What the form is drawn from: the first options of 'Corso di interesse', that of the course one comes from, or '',
+ * when it was given out, and what is known of a member by the names of the fields.
  */
 export type ContactFacts = {
   options: string[]
-  more: boolean
   chosen: string
   stamp: string
   known?: Record<string, string>
@@ -41,7 +40,7 @@ function Fields({ facts, answer }: Props) {
   const [options, setOptions] = useState(facts.options)
   const offerAll = () =>
     fetch('/contatti/corsi')
-      .then((answer) => answer.json())
+      .then((answer) => (answer.ok ? answer.json() : facts.options))
       .then(setOptions, () => {})
   const about = (name: string) => ({
     name,
@@ -89,7 +88,7 @@ function Fields({ facts, answer }: Props) {
         list="interessi"
         autoComplete="off"
         maxLength={INTEREST_MAX}
-        onInput={facts.more && options === facts.options ? offerAll : undefined}
+        onInput={options === facts.options ? offerAll : undefined}
         required
       />
       <datalist id="interessi">

@@ -42,12 +42,12 @@ const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 const order = [asc(courses.comingSoon), ...byStart]
 
 /**
- * Some of the listed courses, available before coming, the nearest first, each with how many there are in all. They are
- * found in the index of this order, which passes over those that are over: only what is shown is read.
+ * Some of the listed courses, available before coming, the nearest first. They are found in the index of this order,
+ * which passes over those that are over: only what is shown is read.
  */
 function nearest(limit: number) {
   return db
-    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int`.as('total') })
+    .select({ id: courses.id })
     .from(courses)
     .where(isListed())
     .orderBy(...order)
@@ -65,15 +65,15 @@ export function nextCourses(limit: number) {
     .orderBy(...order)
 }
 
-/** The titles of the next published or coming courses, and how many there are in all. */
-export async function nextTitles(limit: number) {
+/** The titles of the next published or coming courses. */
+export async function nextTitles(limit: number): Promise<string[]> {
   const next = nearest(limit)
   const rows = await db
-    .select({ title: courses.title, total: next.total })
+    .select({ title: courses.title })
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
     .orderBy(...order)
-  return { titles: rows.map(({ title }) => title), total: rows[0]?.total ?? 0 }
+  return rows.map(({ title }) => title)
 }
 
 /** The title of a published or coming course at this address, or undefined. */
