@@ -11,6 +11,9 @@ const uuid = (number) => `00000000-0000-4000-8000-${String(Math.round(number)).p
 export const CROWD = uuid(5)
 const USUAL = uuid(77)
 
+/** The day of so many years ago. */
+const yearsAgo = (years) => new Date(Date.now() - years * 365 * 86_400_000).toISOString().slice(0, 10)
+
 /** What the page of an audience is called in the table, and its address; a function where it depends on the size. */
 export const ADDRESSES = {
   everybody: [
@@ -82,6 +85,12 @@ export const ADDRESSES = {
       ({ entries }) => `/admin/audit?utente=segreteria%40example.org&prima=${entries / 2}`,
     ],
     ['log: somebody who did little', '/admin/audit?utente=large-11'],
+    ['log: about a person', '/admin/audit?persona=large-11'],
+    ['log: old days', () => `/admin/audit?dal=${yearsAgo(6)}&al=${yearsAgo(5)}`],
+    [
+      'log: an entity, about a person, old days',
+      () => `/admin/audit?entita=profiles&persona=large-11&dal=${yearsAgo(6)}&al=${yearsAgo(1)}`,
+    ],
     ['log: the site itself', '/admin/audit?utente=sistema'],
     ['log: nobody', '/admin/audit?utente=chi%40example.org'],
     ['log: an entry', '/admin/audit/77'],

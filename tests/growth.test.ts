@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { logPage, queryOf } from '../app/audit/queries.server'
 import { allInterests, interests } from '../app/contacts/queries.server'
 import { COMING_SIZE, PAGE_SIZE } from '../app/courses/rules'
-import { db } from '../app/database/client.server'
+import { connectAside, db } from '../app/database/client.server'
 import { courses, profiles, userCourses } from '../app/database/schema'
 import { wholeSite } from './site'
-import { aCourse, aMember, emptyDatabase } from './world'
+import { aCourse, aMember, anAdmin, emptyDatabase } from './world'
 
 // What must stay as it is however much the company gathers; the figures themselves are in bench/RESULTS.md.
 
@@ -111,4 +112,40 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
     expect(rows).toEqual([])
   }
   expect(await db.$count(profiles)).toBe(people.length)
+})
+
+test('the log is read through its indexes, whatever person or days it is asked for', async () => {
+  const [admin, ada] = [await anAdmin('log-carla'), await aMember('log-ada')]
+  await db.execute(sql`
+    insert into audit_logs (user_id, action, entity_type, entity_id, details, created_at)
+    select ${admin.id}, 'update', (array['user_courses', 'profiles', 'courses'])[1 + n % 3], 'x' || n,
+      jsonb_build_object('email', case when n % 2000 = 0 then ${ada.email} else 'p' || n || '@example.it' end),
+      timestamptz '2026-01-01' - (30000 - n) * interval '1 hour'
+    from generate_series(1, 30000) n`)
+  await db.execute(sql`analyze audit_logs`)
+  const { client, release } = await connectAside()
+  const days = { dal: '2024-05-01', al: '2024-05-31' }
+  for (const [filters, found] of [
+    [{ persona: ada.email }, 15],
+    [{ persona: ada.email, utente: admin.email, azione: 'update' }, 15],
+    [{ persona: ada.email, ...days }, 1],
+    [days, 50],
+    [{ ...days, entita: 'profiles' }, 50],
+    [{ ...days, utente: admin.email, azione: 'update' }, 50],
+    [{ dal: '2030-01-01' }, 0],
+    [{ al: '2020-01-01' }, 0],
+  ] as const) {
+    const all = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '', ...filters } as const
+    sent.mockClear()
+    const query = await queryOf(admin, all)
+    if ('nobody' in query) throw new Error('Both people are there')
+    expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
+    const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
+    for (const [{ text }, values] of statements) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan, `${JSON.stringify(filters)}\n${text}`).not.toContain('Seq Scan on audit_logs')
+    }
+  }
+  release()
 })

@@ -24,7 +24,22 @@ const QUERIES = [
     'lascia',
     'foglio',
   ],
-  ...['tutti', 'utente', 'azione', 'entita', 'prima', 'dopo', 'ruolo', 'apri', 'modifica', 'leggi', 'intent'],
+  ...[
+    'tutti',
+    'utente',
+    'dal',
+    'al',
+    'formato',
+    'azione',
+    'entita',
+    'prima',
+    'dopo',
+    'ruolo',
+    'apri',
+    'modifica',
+    'leggi',
+    'intent',
+  ],
 ]
 const FIELDS = [
   ...[

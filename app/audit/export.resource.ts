@@ -10,13 +10,13 @@ import { ACTION_LABELS, detailsAsText, entityLabel, SYSTEM } from './rules'
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
-  const { utente: user, azione: action, entita: entity } = filters
-  const chosen = Object.entries({ user, action, entity }).filter(([, value]) => value)
+  const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
+  const chosen = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 
   async function* rows() {
     const unreadable = 'Impossibile caricare i log: il database non risponde'
     const query = await readOr(unreadable, queryOf(admin, filters))
-    if (!query) return
+    if ('nobody' in query) return
     const batches = logInBatches(admin, query)
     for (;;) {
       const { done, value } = await readOr(unreadable, batches.next())

@@ -6,9 +6,20 @@ import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 
 /** What the log is narrowed to, as it stands in the address; '' is everything. */
-export type LogFilters = { utente: string; azione: AuditAction | ''; entita: string }
+export type LogFilters = {
+  /** Who acted. */
+  utente: string
+  /** Whom an entry is about. */
+  persona: string
+  azione: AuditAction | ''
+  entita: string
+  /** First and last day, YYYY-MM-DD. */
+  dal: string
+  al: string
+}
 
 const ENTITY_MAX = 60
+const dayOf = (text: string | null) => (text && isDay(text) ? text : '')
 const clean = (text: string | null, most: number) => (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 
 /** Reads the filters of an address; what is none of the choices is no filter. */
@@ -16,9 +27,16 @@ export function filtersFrom(search: URLSearchParams): LogFilters {
   const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
   return {
     utente: clean(search.get('utente'), EMAIL_MAX),
+    persona: clean(search.get('persona'), EMAIL_MAX),
     azione,
     entita: clean(search.get('entita'), ENTITY_MAX),
+    dal: dayOf(search.get('dal')),
+    al: dayOf(search.get('al')),
   }
+}
+
+function isDay(text: string): boolean {
+  return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
 /** An address below the log with these filters, without those that are empty. */
@@ -28,7 +46,7 @@ export function addressWith(path: string, filters: LogFilters, further: Record<s
 }
 
 /**
- * The three filters of the log. A plain form; while somebody types, the suggestions follow. A field is made anew when its
+ * The filters of the log. A plain form; while somebody types, the suggestions follow. A field is made anew when its
  * own filter changes: what is being typed in another one stays.
  */
 export function FilterForm({
@@ -42,28 +60,13 @@ export function FilterForm({
   people: string[]
 }) {
   const [found, suggest] = useSuggested<{ people: { email: string }[] }>('/admin/people/suggerimenti', 'q')
-  const { utente, azione, entita } = filters
+  const { utente, persona, azione, entita, dal, al } = filters
   const emails = found?.people.map(({ email }) => email) ?? people
   return (
     <search>
       <Form action="/admin/audit" className="filters log-filters">
         <div className="field filter-wide">
-          <label htmlFor="utente">Utente</label>
-          <input
-            className="input"
-            key={utente}
-            id="utente"
-            name="utente"
-            type="text"
-            inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            list="utenti"
-            placeholder="Email o ID"
-            maxLength={EMAIL_MAX}
-            defaultValue={utente}
-            onChange={(event) => suggest(event.currentTarget.value)}
-          />
+          <PersonField key={utente} name="utente" label="Utente" value={utente} suggest={suggest} />
           <datalist id="utenti">
             {emails.map((email) => (
               <option key={email} value={email} />
@@ -87,11 +90,22 @@ export function FilterForm({
             ...entities.map((entity) => [entity, entitiesLabel(entity)]),
           ])}
         />
+        <div className="field filter-wide">
+          <PersonField
+            key={persona}
+            name="persona"
+            label="Riguarda la persona"
+            value={persona}
+            suggest={suggest}
+          />
+        </div>
+        <DayField key={`dal ${dal}`} name="dal" label="Dal" value={dal} />
+        <DayField key={`al ${al}`} name="al" label="Al" value={al} />
         <div className="actions">
           <button className="button" type="submit">
             Filtra
           </button>
-          {(utente || azione || entita) && (
+          {Object.values(filters).some(Boolean) && (
             <Link
               className="link"
               to="/admin/audit"
@@ -106,5 +120,46 @@ export function FilterForm({
         </div>
       </Form>
     </search>
+  )
+}
+
+function PersonField({
+  name,
+  label,
+  value,
+  suggest,
+}: {
+  name: string
+  label: string
+  value: string
+  suggest: (text: string) => void
+}) {
+  return (
+    <>
+      <label htmlFor={name}>{label}</label>
+      <input
+        className="input"
+        id={name}
+        name={name}
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        list="utenti"
+        placeholder="Email o ID"
+        maxLength={EMAIL_MAX}
+        defaultValue={value}
+        onChange={(event) => suggest(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      <input className="input" id={name} name={name} type="date" defaultValue={value} />
+    </div>
   )
 }

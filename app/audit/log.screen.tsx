@@ -1,4 +1,4 @@
-import { Link, useOutlet } from 'react-router'
+import { Link, redirect, useOutlet } from 'react-router'
 import { suggestPeople } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
@@ -19,22 +19,23 @@ const NO_ROWS = { rows: [], newer: undefined, older: undefined }
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
+  if (url.pathname === '/admin/audit' && [...url.searchParams.values()].includes('')) {
+    throw redirect(addressWith('/admin/audit', filters)) // what the form leaves empty
+  }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
   const { part, answer } = readInParts()
-  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], known: true }
+  const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], nobody: undefined }
   const found = await part('Impossibile caricare i log', read(admin, filters, { before, after }), nothing)
   return answer({ filters, before, after, ...found })
 }
 
 async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof logPage>[2]) {
-  const [query, people, entities] = await Promise.all([
-    queryOf(admin, filters),
-    suggestPeople(admin, filters.utente),
-    loggedEntities(admin),
-  ])
+  const [query, entities] = await Promise.all([queryOf(admin, filters), loggedEntities(admin)])
+  const nobody = 'nobody' in query ? query.nobody : undefined
+  const people = await suggestPeople(admin, filters[nobody ?? 'utente'])
   const suggestions = people.map(({ email }) => email)
-  const shown = { entities, suggestions, known: query !== null }
-  if (!query) return { ...shown, ...NO_ROWS }
+  const shown = { entities, suggestions, nobody }
+  if ('nobody' in query) return { ...shown, ...NO_ROWS }
 
   const { entries, newer, older } = await logPage(admin, query, place)
   const subjects = await subjectsOf(admin, entries)
@@ -53,7 +54,7 @@ function idFrom(url: URL, name: string): number | undefined {
 }
 
 export default function Log({ loaderData }: Route.ComponentProps) {
-  const { filters, before, after, rows, entities, suggestions, known, newer, older, toasts } = loaderData
+  const { filters, before, after, rows, entities, suggestions, nobody, newer, older, toasts } = loaderData
   const dialog = useOutlet()
   const page = (key: 'prima' | 'dopo', id: number | undefined) =>
     id === undefined ? undefined : addressWith('/admin/audit', filters, { [key]: String(id) })
@@ -69,8 +70,8 @@ export default function Log({ loaderData }: Route.ComponentProps) {
         </Link>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />
-      {!known && <Nobody filters={filters} suggestions={suggestions} />}
-      {known && rows.length === 0 && toasts.length === 0 && (
+      {nobody && <Nobody filters={filters} which={nobody} suggestions={suggestions} />}
+      {!nobody && rows.length === 0 && toasts.length === 0 && (
         <p className="quiet">Nessuna attività trovata.</p>
       )}
       {rows.length > 0 && <LogTable rows={rows} filters={filters} beside={beside} />}
@@ -83,11 +84,19 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The typed user is nobody: perhaps one of those whose e-mail or name holds it. */
-function Nobody({ filters, suggestions }: { filters: LogFilters; suggestions: string[] }) {
+/** The typed person is nobody: perhaps one of those whose e-mail or name holds it. */
+function Nobody({
+  filters,
+  which,
+  suggestions,
+}: {
+  filters: LogFilters
+  which: 'utente' | 'persona'
+  suggestions: string[]
+}) {
   return (
     <div className="log-nobody">
-      <p>Nessun utente ha l’email o l’ID «{filters.utente}».</p>
+      <p>Nessun utente ha l’email o l’ID «{filters[which]}».</p>
       {suggestions.length > 0 && (
         <>
           <p className="quiet" id="forse">
@@ -96,7 +105,7 @@ function Nobody({ filters, suggestions }: { filters: LogFilters; suggestions: st
           <ul aria-labelledby="forse">
             {suggestions.map((email) => (
               <li key={email}>
-                <Link className="link" to={addressWith('/admin/audit', { ...filters, utente: email })}>
+                <Link className="link" to={addressWith('/admin/audit', { ...filters, [which]: email })}>
                   {email}
                 </Link>
               </li>

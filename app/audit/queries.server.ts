@@ -4,15 +4,21 @@ import { type Admin, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
+import { type Days, idsAround, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, SYSTEM } from './rules'
+import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
 
 /** Entries on one page of the log. */
 export const PAGE = 50
 
-/** What entries are wanted. `user` is the id of who acted, null for the site itself; undefined is everything. */
-export type LogQuery = {
+/**
+ * What entries are wanted. `user` is the id of who acted, null for the site itself; `subject` the person whom they are
+ * about. undefined is everything.
+ */
+export type LogQuery = Days & {
   user?: string | null | undefined
+  subject?: SubjectPerson | undefined
   action?: AuditAction | undefined
   entity?: string | undefined
 }
@@ -21,17 +27,19 @@ type Span = { before?: number | undefined; after?: number | undefined }
 /** No entry has an id as high. */
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
+/** Where entries are looked for: kinds (null: every entry), and ids between two others. */
+type Scope = { kinds: Kind[] | null; above: number; below: number }
 
 /**
  * One page of entries, newest first, and the ids from which the pages beside it go on. Where there are not enough
  * newer ones for a page, it is the newest page.
  */
 export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {
-  const kinds = await kindsOf(query)
+  const scope = await scopeOf(query)
   // What stands before an entry in the list, which begins with the newest, was written after it.
   const around = { after: before, before: after }
   const { rows, back, onward } = await keysetPage(PAGE, around, (from, limit) =>
-    read(admin, kinds, query, { before: from.after, after: from.before }, limit),
+    read(admin, scope, query, { before: from.after, after: from.before }, limit),
   )
   return { entries: rows, newer: back, older: onward }
 }
@@ -41,13 +49,19 @@ const BATCH = 2_000
 
 /** All entries, newest first, in batches. What is written meanwhile is newer, and no part of it. */
 export async function* logInBatches(admin: Admin, query: LogQuery) {
-  const kinds = await kindsOf(query)
+  const scope = await scopeOf(query)
   for (let before: number | undefined; ; ) {
-    const rows = await read(admin, kinds, query, { before }, BATCH)
+    const rows = await read(admin, scope, query, { before }, BATCH)
     yield rows
     if (rows.length < BATCH) return
     before = rows.at(-1)?.id
   }
+}
+
+async function scopeOf(query: LogQuery): Promise<Scope> {
+  // Of one person there are few entries: they are found in the indexes of subjects.
+  const [kinds, ids] = await Promise.all([query.subject ? null : kindsOf(query), idsAround(query)])
+  return { kinds, above: 0, below: NEWER_THAN_ALL, ...ids }
 }
 
 /**
@@ -86,15 +100,17 @@ export async function loggedEntities(_admin: Admin): Promise<string[]> {
  * The nearest `limit` entries of the span, newest first. A filter takes the nearest of each kind through the index
  * of kinds (or of people and kinds) and keeps the nearest of them all: rare or deep, that costs the same.
  */
-async function read(_admin: Admin, kinds: Kind[] | null, { user }: LogQuery, span: Span, limit: number) {
+async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, limit: number) {
+  const { kinds } = scope
   if (kinds?.length === 0) return []
   const newest = span.after === undefined
   const near = (column: SQL | AnyPgColumn) => (newest ? desc(column) : asc(column))
-  const within = newest
-    ? span.before === undefined
-      ? undefined
-      : lt(auditLogs.id, span.before)
-    : gt(auditLogs.id, span.after ?? 0)
+  const above = Math.max(span.after ?? 0, scope.above)
+  const below = Math.min(span.before ?? NEWER_THAN_ALL, scope.below)
+  const { userId, entityType, action, id } = auditLogs
+  const { user, subject } = query
+  const by = user === undefined ? undefined : user === null ? isNull(userId) : eq(userId, user)
+  const within = and(gt(id, above), lt(id, below), withinDays(query))
 
   const rows = await db
     .select({
@@ -109,49 +125,67 @@ async function read(_admin: Admin, kinds: Kind[] | null, { user }: LogQuery, spa
     })
     .from(auditLogs)
     .leftJoin(profiles, eq(profiles.id, auditLogs.userId))
-    .where(kinds ? sql`${auditLogs.id} in (${nearestOfKinds()})` : within)
+    .where(subject ? inSet(nearestAbout(subject)) : kinds ? inSet(nearestOfKinds()) : within)
     .orderBy(near(auditLogs.id))
     .limit(limit)
   return newest ? rows : rows.reverse()
 
   // Rows are compared and ordered as the index has them, so that no plan can walk past all other kinds instead.
   function nearestOfKinds() {
-    const { userId, entityType, action, id } = auditLogs
-    const by = user === undefined ? undefined : user === null ? isNull(userId) : eq(userId, user)
-    const [above, below] = [span.after ?? 0, span.before ?? NEWER_THAN_ALL]
     const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
     const row = sql`(${entityType}, ${action}, ${id})`
-    const within = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
+    const inSpan = sql`${row} > (kind.entity, kind.action, ${above}::bigint) and ${row} < (kind.entity, kind.action, ${below}::bigint)`
     const order = [...(user === undefined ? [] : [userId]), entityType, action, id].map(near)
     return sql`
       select near.id
       from (values ${sql.join(pairs, sql`, `)}) as kind (entity, action)
       cross join lateral (
         select ${id} from ${auditLogs}
-        where ${and(by, within)}
+        where ${and(by, inSpan, withinDays(query))}
         order by ${sql.join(order, sql`, `)} limit ${limit}
       ) near
       order by ${near(sql`near.id`)} limit ${limit}`
   }
+
+  function nearestAbout(person: SubjectPerson) {
+    const wanted = and(
+      by,
+      query.action ? eq(action, query.action) : undefined,
+      query.entity ? eq(entityType, query.entity) : undefined,
+      within,
+    )
+    const all = aboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
+    // Materialized: they are few, and no plan reads all entries of the days to find them.
+    return sql`
+      with audit_logs as materialized (${sql.join(all, sql` union `)})
+      select ${id} from audit_logs where ${wanted} order by ${near(id)} limit ${limit}`
+  }
 }
+
+const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
 export type LogEntry = Awaited<ReturnType<typeof read>>[number]
 
 /** One entry, or undefined. */
 export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
-  const [entry] = await read(admin, null, {}, { before: id + 1 }, 1)
+  const [entry] = await read(admin, await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
 
-/** The query that these filters mean; null where the typed user is nobody, so that no entry can match. */
+/** The query that these filters mean; `nobody` names the filter that no person matches: then no entry can match. */
 export async function queryOf(
-  _admin: Admin,
-  { utente, azione, entita }: LogFilters,
-): Promise<LogQuery | null> {
-  const query = { action: azione || undefined, entity: entita || undefined }
-  if (!utente) return query
-  const user = await actorOf(utente)
-  return user === undefined ? null : { ...query, user }
+  admin: Admin,
+  { utente, persona, azione, entita, dal, al }: LogFilters,
+): Promise<LogQuery | { nobody: 'utente' | 'persona' }> {
+  const days = { from: dal || undefined, to: al || undefined }
+  const query = { action: azione || undefined, entity: entita || undefined, ...days }
+  const [user, subject] = await Promise.all([
+    utente ? actorOf(utente) : undefined,
+    persona ? subjectPerson(admin, persona) : undefined,
+  ])
+  if (utente && user === undefined) return { nobody: 'utente' }
+  if (persona && !subject) return { nobody: 'persona' }
+  return { ...query, ...(utente && { user }), ...(subject && { subject }) }
 }
 
 /**

@@ -111,6 +111,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     user: 'Utente',
     action: 'Azione',
     entity: 'Entità',
+    from: 'Dal',
+    to: 'Al',
     // what is deleted
     count: 'Quanti',
     kept: 'Iscrizioni conservate senza nome',

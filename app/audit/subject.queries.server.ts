@@ -1,7 +1,14 @@
-import { eq, inArray } from 'drizzle-orm'
-import { type Admin, isGone } from '../accounts/rules'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type Admin, isGone, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { contactSubmissions, courseDocuments, courses, profiles, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  contactSubmissions,
+  courseDocuments,
+  courses,
+  profiles,
+  userCourses,
+} from '../database/schema'
 
 /** What an entry is about, if it is still there: its name, and where the office finds it. */
 export type Subject = {
@@ -90,4 +97,33 @@ async function contactsNamed(ids: string[]): Promise<Named> {
     const address = `/admin/contacts/${id}`
     return [id, { name: `${name} ${surname}`.trim(), address, archived: false }]
   })
+}
+
+/** A person whom entries may be about: their id and those of their enrolments, and their e-mail. */
+export type SubjectPerson = { ids: string[]; email: string }
+
+/** The person with this exact e-mail or id; undefined: nobody. */
+export async function subjectPerson(_admin: Admin, typed: string): Promise<SubjectPerson | undefined> {
+  const [person] = await db
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(or(eq(profiles.id, typed), eq(profiles.email, normalEmail(typed))))
+    .limit(1)
+  if (!person) return undefined
+  const enrolments = await db
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(eq(userCourses.userId, person.id))
+  return { ids: [person.id, ...enrolments.map(({ id }) => id)], email: person.email }
+}
+
+/** The conditions under which an entry is about a person. Each has its index. */
+export function aboutPerson({ ids, email }: SubjectPerson): (SQL | undefined)[] {
+  const { entityType, entityId, details } = auditLogs
+  const theirs = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
+  // Enrolments that were withdrawn are found by the e-mail alone.
+  return [
+    and(sql`${entityId} = any(${sql.param(ids)}::text[])`, theirs),
+    eq(sql`(${details} ->> 'email')`, email),
+  ]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { anAdministrator } from './people'
+import { aMember, anAdministrator, ask } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
@@ -87,6 +87,44 @@ test('the user is suggested while typing, and nobody is told from everybody', as
   await expect(page).toHaveURL('/admin/audit')
   await expect(page.getByRole('combobox', { name: 'Azione' })).toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Utente' })).toHaveValue('')
+})
+
+test('who decided about a person is found, in the days that are asked for, and exported', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const member = await anotherBrowser()
+  const person = await aMember(member, mail)
+  await ask(member, 'digital-tools-per-l-innovazione-aziendale')
+  await anAdministrator(page, mail, 'Olga')
+  await page.goto('/admin')
+  const request = page.getByRole('listitem').filter({ hasText: person.email })
+  await request.getByRole('button', { name: /^Approva/ }).click()
+  await expect(toasts(page)).toContainText('Iscrizione approvata')
+
+  await page.goto('/admin/audit')
+  await page.getByRole('combobox', { name: 'Riguarda la persona' }).fill(person.email)
+  await page.getByRole('combobox', { name: 'Azione' }).selectOption('Modifica')
+  await page.getByRole('combobox', { name: 'Entità' }).selectOption('Iscrizioni')
+  await page.getByLabel('Dal', { exact: true }).fill('2020-01-01')
+  await page.getByRole('button', { name: 'Filtra' }).click()
+  await expect(page).toHaveURL(/persona=nadia\.\w+%40example\.org&.*dal=2020-01-01/)
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, 'olga.')).toContainText('Stato')
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  const file = await page.request.get(
+    (await page.getByRole('link', { name: 'Esporta CSV' }).getAttribute('href')) ?? '',
+  )
+  expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(2)
+
+  await page.getByLabel('Al', { exact: true }).fill('2020-12-31')
+  await page.getByRole('button', { name: 'Filtra' }).click()
+  await expect(page.getByText('Nessuna attività trovata.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Riguarda la persona' }).fill('nessuno@example.org')
+  await page.getByRole('button', { name: 'Filtra' }).click()
+  await expect(page.getByText('Nessun utente ha l’email o l’ID «nessuno@example.org».')).toBeVisible()
 })
 
 test('a deleted course is restored from its entry', async ({ page }) => {

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Fact, readThereAndBack, someEntries } from '../../tests/log-entries'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { auditLogs, userCourses } from '../database/schema'
+import { type LogQuery, logPage, PAGE, queryOf } from './queries.server'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+})
+
+const NO_FILTER = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '' } as const
+
+const about = (persona: string, others: Partial<Parameters<typeof queryOf>[1]> = {}) =>
+  queryOf(admin, { ...NO_FILTER, persona, ...others })
+const read = async (query: Awaited<ReturnType<typeof about>>) => {
+  if ('nobody' in query) throw new Error('Somebody has this e-mail')
+  return readThereAndBack(admin, query)
+}
+
+test('a person is found by profile, enrolments and e-mail, with whoever acted; what the person did elsewhere is not', async () => {
+  const [ada, course] = [await aMember('ada'), await aCourse()]
+  const [link] = await db.insert(userCourses).values({ userId: 'ada', courseId: course.id }).returning()
+  const facts: Fact[] = [
+    { userId: 'carla', entityType: 'user_courses', entityId: link?.id ?? '' },
+    { userId: 'carla', entityType: 'profiles', entityId: 'ada' },
+    { userId: 'ada', entityType: 'user_courses', entityId: 'withdrawn', details: { email: ada.email } },
+    { userId: 'ada', entityType: 'courses', entityId: course.id },
+    { userId: 'carla', entityType: 'courses', entityId: 'ada' },
+    { userId: null, entityType: 'user_courses', entityId: 'other', details: { email: 'bea@example.it' } },
+  ]
+  await db
+    .insert(auditLogs)
+    .values(facts.map((fact) => ({ action: 'update' as const, entityId: '', entityType: '', ...fact })))
+  const ids = async (query: LogQuery) => (await logPage(admin, query)).entries.map(({ entityId }) => entityId)
+  for (const typed of ['ada', 'ADA@example.it']) {
+    const query = await about(typed)
+    expect('nobody' in query ? query : await ids(query)).toEqual(['withdrawn', 'ada', link?.id])
+  }
+  const decided = await about('ada', { utente: 'carla', entita: 'user_courses' })
+  expect('nobody' in decided ? decided : await ids(decided)).toEqual([link?.id])
+  expect(await about('nessuno@example.it')).toEqual({ nobody: 'persona' })
+  expect(await about('ada', { utente: 'nessuno' })).toEqual({ nobody: 'utente' })
+})
+
+test('what is about a person has pages, there and back, with each filter', async () => {
+  await aMember('ada')
+  const start = Date.UTC(2026, 2, 1)
+  const rows = await someEntries(3 * PAGE, (i) => ({
+    createdAt: new Date(start + i * 3_600_000),
+    ...(i % 2
+      ? { details: { email: 'ada@example.it' } }
+      : i % 7
+        ? {}
+        : { entityType: 'profiles', entityId: 'ada' }),
+  }))
+  const mine = (i: number) => i % 2 === 1 || rows[i]?.entityId === 'ada'
+  const numbersOf = (kept: (i: number) => boolean) =>
+    rows.flatMap((row, i) => (mine(i) && kept(i) ? [Number(row.entityId)] : [])).reverse()
+  expect(await read(await about('ada'))).toEqual(numbersOf(() => true))
+  expect(await read(await about('ada', { azione: 'delete' }))).toEqual(numbersOf((i) => i % 3 === 2))
+  expect(await read(await about('ada', { utente: 'p1' }))).toEqual(numbersOf((i) => i % 4 === 1))
+  const late = await about('ada', { dal: '2026-03-05', utente: 'sistema' })
+  expect(await read(late)).toEqual(numbersOf((i) => i % 4 === 0 && i >= 4 * 24 - 1))
+})
