@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session.server'
-import { type Cell, instantCell, readOr } from '../platform/csv.server'
+import { type Cell, type CellFormat, cellFormat, readOr } from '../platform/csv.server'
 import type { Route } from './+types/export.resource'
 import { exportFile } from './export.server'
 import { addressWith, filtersFrom } from './filters'
@@ -10,6 +10,7 @@ import { ACTION_LABELS, detailsAsText, entityLabel, SYSTEM } from './rules'
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
+  const format = cellFormat(url)
   const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
   const chosen = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 
@@ -21,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     for (;;) {
       const { done, value } = await readOr(unreadable, batches.next())
       if (done) return
-      yield value.map(asCells)
+      yield value.map((entry) => asCells(entry, format))
     }
   }
 
@@ -39,14 +40,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   )
 }
 
-function asCells(entry: LogEntry): Cell[] {
+function asCells(entry: LogEntry, format: CellFormat): Cell[] {
   return [
     entry.id,
     entry.email ?? entry.userId ?? SYSTEM,
     ACTION_LABELS[entry.action],
     entityLabel(entry.entityType),
     entry.entityId,
-    instantCell(entry.createdAt),
+    format.instant(entry.createdAt),
     detailsAsText(entry.details),
   ]
 }

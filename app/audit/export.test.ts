@@ -129,6 +129,28 @@ test('the courses have the e-mails of those who are in, and no deleted course', 
   ])
 })
 
+test('programs get ISO dates and decimal points, in the same columns', async () => {
+  const course = await aCourse({
+    title: 'Marketing',
+    description: null,
+    price: 1250.5,
+    startDate: '2027-01-16',
+  })
+  await db.insert(auditLogs).values({
+    ...{ action: 'delete', entityType: 'courses', entityId: '1', details: { title: 'Uno' } },
+    createdAt: new Date('2026-11-21T14:31:05.250Z'),
+  })
+  const lines = async (path: string) => linesOf(await get(path))
+  expect(await lines('/admin/courses.csv?formato=iso')).toEqual([
+    (await lines('/admin/courses.csv'))[0],
+    `${course.id};Marketing;;1250.50;2027-01-16;`,
+  ])
+  const [, entry] = await lines('/admin/audit.csv?entita=courses&formato=iso')
+  expect(entry).toMatch(/;Eliminazione;Corso;1;2026-11-21T14:31:05\.250Z;Titolo: Uno$/)
+  const [, other] = await lines('/admin/courses.csv?formato=altro')
+  expect(other).toBe(`${course.id};Marketing;;1250,50;16/01/2027;`)
+})
+
 test('more e-mails than a cell holds are counted', async () => {
   const course = await aCourse()
   const many = Array.from({ length: 2_100 }, (_, i) => ({

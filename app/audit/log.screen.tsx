@@ -3,7 +3,7 @@ import { suggestPeople } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { readInParts } from '../platform/faults.server'
-import { Icon } from '../ui/icon'
+import { CsvLinks } from '../ui/csv-links'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
 import type { Route } from './+types/log.screen'
@@ -64,10 +64,9 @@ export default function Log({ loaderData }: Route.ComponentProps) {
       {dialog ?? <PageHead title="Log Attività" path="/admin/audit" noindex />}
       <div className="admin-head">
         <h2 id="log">Log Attività</h2>
-        {/* The browser itself asks for the file, without `download`: a refusal leads it to a page. */}
-        <Link className="button" to={addressWith('/admin/audit.csv', filters)} reloadDocument>
-          <Icon name="down" /> Esporta CSV
-        </Link>
+        <div className="actions">
+          <CsvLinks to={addressWith('/admin/audit.csv', filters)} />
+        </div>
       </div>
       <FilterForm filters={filters} entities={entities} people={suggestions} />
       {nobody && <Nobody filters={filters} which={nobody} suggestions={suggestions} />}

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { NO_PRICE } from '../courses/rules'
+import { CsvLinks } from '../ui/csv-links'
 import { formatDate, formatMoneyPlain } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Pagination } from '../ui/pagination'
@@ -124,9 +125,7 @@ export function CourseButtons() {
   const query = pageQuery(useLocation().search)
   return (
     <>
-      <Link className="button" to="/admin/courses.csv" reloadDocument>
-        <Icon name="down" /> Esporta CSV
-      </Link>
+      <CsvLinks to="/admin/courses.csv" />
       <Link className="button button-main button-dense" to={`/admin/courses/new${query}`}>
         <Icon name="plus" /> Nuovo Corso
       </Link>

@@ -71,6 +71,23 @@ export function eurosCell(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
 }
 
+/** Cells for people, or for programs: ISO 8601 dates and decimal points. */
+export type CellFormat = {
+  instant: (instant: Date) => string
+  day: (day: string | null) => string | null
+  euros: (euros: number | null) => string | null
+}
+const ITALIAN: CellFormat = { instant: instantCell, day: dayCell, euros: eurosCell }
+const ISO: CellFormat = {
+  instant: (instant) => instant.toISOString(),
+  day: (day) => day,
+  euros: (euros) => euros?.toFixed(2) ?? null,
+}
+
+/** The format that the address of an export asks for: `?formato=iso`. */
+export const cellFormat = (url: URL): CellFormat =>
+  url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
+
 /**
  * A telephone number that stays text: without the plus sign of a formula ('+39 …' → '0039 …', which calls the same
  * number), and never digits alone, of which a spreadsheet would make a figure without its first zero.

@@ -1,6 +1,6 @@
 import { adminFrom } from '../accounts/session.server'
 import { exportFile } from '../audit/export.server'
-import { CELL_LENGTH, type Cell, dayCell, eurosCell, readOr } from '../platform/csv.server'
+import { CELL_LENGTH, type Cell, type CellFormat, cellFormat, readOr } from '../platform/csv.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
@@ -13,21 +13,21 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     {
       name: 'corsi_utenti',
       columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
-      rows: rows(coursesWithPeople(admin, readOr)),
+      rows: rows(coursesWithPeople(admin, readOr), cellFormat(url)),
       limit: 'lists',
       page: '/admin',
     },
   )
 }
 
-async function* rows(batches: ReturnType<typeof coursesWithPeople>) {
+async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
   for await (const batch of batches) {
     yield batch.map(({ id, title, description, price, startDate, emails, enrolled }): Cell[] => [
       id,
       title,
       description,
-      eurosCell(price),
-      dayCell(startDate),
+      format.euros(price),
+      format.day(startDate),
       listed(emails, enrolled),
     ])
   }

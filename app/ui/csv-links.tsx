@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { Icon } from './icon'
+
+/** The links to an export: for people, and for programs. Without `download`, so that a refusal leads to a page. */
+export function CsvLinks({ to }: { to: string }) {
+  return (
+    <>
+      <Link className="button" to={to} reloadDocument>
+        <Icon name="down" /> Esporta CSV
+      </Link>
+      <Link className="link" to={`${to}${to.includes('?') ? '&' : '?'}formato=iso`} reloadDocument>
+        CSV con date ISO e punto decimale
+      </Link>
+    </>
+  )
+}
