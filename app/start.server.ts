@@ -1,5 +1,5 @@
 /** What may stand in the way of a start, told to the person at the keyboard: one sentence, and what to do. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { openDatabase } from './database/client.server'
@@ -13,8 +13,10 @@ const PATIENCE = 30_000
 const RETRY = 1_000
 
 /** Of a query only what stopped it: the query itself would show the values that it was to write. */
+const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
+
 function sentenceOf(error: unknown): string {
-  const told = error instanceof DrizzleQueryError ? error.cause : error
+  const told = toldBy(error)
   return told instanceof Error ? told.message : String(told)
 }
 
@@ -95,6 +97,33 @@ export function whyNotStarted(error: unknown): string {
     case 'ENOTFOUND':
       return `${env.host} non è un indirizzo di questa macchina: controlla HOST.`
     default:
-      return sentenceOf(error)
+      return whyWithoutCode(error)
   }
+}
+
+/** PostgreSQL's code for a full disk, and Emscripten's, which the embedded database's thread throws as an object. */
+const SERVER_FULL = '53100'
+const EMSCRIPTEN_FULL = 51
+const FULL = /ENOSPC|no space left|disk is full/i
+/** What the embedded database says when it cannot start: nothing of the reason. */
+const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
+/** The files of a new embedded database take 42 MB. */
+const ENOUGH_MB = 64
+
+function whyWithoutCode(error: unknown): string {
+  const sentence = sentenceOf(error)
+  if (codeOf(toldBy(error)) === SERVER_FULL)
+    return 'Sul disco del server PostgreSQL non c’è più spazio: liberane un po’ e riavvia il sito.'
+  const full = FULL.test(sentence) || (error as { errno?: unknown } | null)?.errno === EMSCRIPTEN_FULL
+  const unreadable = UNREADABLE.test(sentence)
+  if (full || (unreadable && freeMegabytes() < ENOUGH_MB))
+    return `Sul disco della cartella dei dati ${env.dataDir} non c’è più spazio: liberane almeno ${ENOUGH_MB} MB e riavvia il sito.`
+  if (unreadable)
+    return `La base di dati nella cartella ${env.dataDir} non si apre: forse i suoi file sono danneggiati. Il registro dice di più; una copia si ripristina con npm run restore in una cartella nuova.`
+  return sentence
+}
+
+function freeMegabytes(): number {
+  const { bavail, bsize } = statfsSync(env.dataDir)
+  return (bavail * bsize) / 2 ** 20
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../tests/database'
 import { aProgram } from '../tests/process'
+import { env } from './platform/env.server'
 import { whyNotStarted } from './start.server'
 
 // A start that cannot succeed says why, in one sentence, and ends with code 1.
@@ -68,6 +69,33 @@ test('a port that is taken', async () => {
   await copyTemplate(join(folder, 'postgres'))
   const { code, complaint } = await start({ DATA_DIR: folder, PORT: String(port) })
   expect([code, complaint]).toEqual([1, expect.stringContaining(`La porta ${port} è già occupata`)])
+})
+
+test.each([
+  ['Emscripten’s code', { name: 'ErrnoError', errno: 51 }],
+  ['SQLite’s words', new Error('database or disk is full')],
+  [
+    'the words of the file system',
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+  ],
+])('a full disk told by %s', (_, fault) => {
+  expect(whyNotStarted(fault)).toMatch(
+    /^Sul disco della cartella dei dati .+ non c’è più spazio: liberane almeno 64 MB/,
+  )
+})
+
+test('a full disk of the PostgreSQL server', () => {
+  const cause = Object.assign(new Error('could not extend file'), { code: '53100' })
+  const sentence = 'Sul disco del server PostgreSQL non c’è più spazio: liberane un po’ e riavvia il sito.'
+  expect(whyNotStarted(new DrizzleQueryError('insert into settings', [], cause))).toBe(sentence)
+  expect(whyNotStarted(cause)).toBe(sentence)
+})
+
+test('an embedded database that ends without a reason', () => {
+  mkdirSync(env.dataDir, { recursive: true })
+  const aborted = new Error('Aborted(). Build with -sASSERTIONS for more info.')
+  for (const fault of [aborted, {}])
+    expect(whyNotStarted(fault)).toMatch(/^La base di dati nella cartella .+ non si apre/)
 })
 
 test('a query that fails is told without what it was to write', () => {

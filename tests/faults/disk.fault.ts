@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { embedded } from '../../app/database/embedded.server'
-import { startPostgres } from '../../scripts/postgres.mjs'
+import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 import { aPdfOf } from '../pdfs'
-import { aProgram } from '../process'
+import { aProcess, aProgram } from '../process'
 import type { Crowd } from '../programs/crowd'
 import { measured, measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
@@ -170,6 +171,38 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   await engine.stop()
   measuredNone('embedded, disk full: acknowledged writes lost', done.messages.length, lost)
   measuredNone('embedded, disk full: half-writes', done.messages.length, halves)
+})
+
+test('embedded, a start while the disk is full', { timeout: 300_000 }, async () => {
+  const place = aSmallDisk(128)
+  if (!place)
+    return measured({
+      ...{ what: 'embedded, a start while the disk is full', rounds: 0, limit: '', met: null },
+      figure: 'no right to mount a small disk',
+    })
+  const DATA_DIR = join(place, 'data')
+  const untold: string[] = []
+  const tried: number[] = []
+  async function start(megabytes: number) {
+    const free = filled(place ?? '', megabytes * MB)
+    const site = aProcess('build/server/index.js', {
+      ...{ NODE_ENV: 'production', DATABASE_URL: '', PUBLIC_ORIGIN: '', SEED: 'none', LOG_LEVEL: 'silent' },
+      ...{ DATA_DIR, PORT: String(await freePort()) },
+    })
+    const code = await Promise.race([site.exited, pause(30_000, 'runs')])
+    await site.kill()
+    tried.push(megabytes)
+    const sentence = site.complaints().trim()
+    const told = code === 1 && /^Sul disco della cartella dei dati \S+ non c’è più spazio/.test(sentence)
+    if (!told) untold.push(`${megabytes} MB: ${code}, ${sentence}`)
+    free()
+  }
+  for (const megabytes of [0, 1, 10, 20]) await start(megabytes)
+  const site = await aSite({ DATA_DIR })
+  await site.start()
+  await site.end('SIGTERM')
+  await start(0)
+  measuredNone('embedded, a start while the disk is full: not told in a sentence', tried.length, untold)
 })
 
 test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
