@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digest, finished, root, run, stamped } from './install.mjs'
 
@@ -18,19 +18,29 @@ const sources = [
 /** Tests are not built; fonts and the cluster are results. */
 const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz/
 
-function filesOf(path) {
-  if (!statSync(join(root, path)).isDirectory()) return [path]
-  const inside = readdirSync(join(root, path), { recursive: true }).sort()
-  return inside.map((name) => join(path, name)).filter((file) => statSync(join(root, file)).isFile())
+const outputs = ['build/client', 'build/server', 'public/fonts', 'app/database/cluster.tar.gz']
+const STAMP = 'build/.sources'
+
+function filesOf(path, place = root) {
+  if (!existsSync(join(place, path))) return []
+  if (!statSync(join(place, path)).isDirectory()) return [path]
+  const inside = readdirSync(join(place, path), { recursive: true }).sort()
+  return inside.map((name) => join(path, name)).filter((file) => statSync(join(place, file)).isFile())
 }
+
+/** The sources and the names of all outputs: with one of them missing, the site is built again. */
+const summary = (line, place) => digest(line, ...outputs.flatMap((path) => filesOf(path, place)))
+
+/** Whether everything in `place` was built from the sources that `line` sums up, and is still there. */
+export const isBuilt = (line, place = root) => stamped(join(place, STAMP), summary(line, place))
+export const noteBuilt = (line, place = root) => writeFileSync(join(place, STAMP), summary(line, place))
 
 /** Builds fonts, the first database, browser files and server, unless what is there comes from these very sources. */
 export async function build(options) {
   if (finished) return
-  const stamp = join(root, 'build', '.sources')
-  const files = sources.flatMap(filesOf).filter((file) => !irrelevant.test(file))
+  const files = sources.flatMap((path) => filesOf(path)).filter((file) => !irrelevant.test(file))
   const line = digest(...files.flatMap((file) => [file, readFileSync(join(root, file))]))
-  if (stamped(stamp, line)) return
+  if (isBuilt(line)) return
 
   console.log('Costruisco il sito…')
   const bundles = async () => {
@@ -38,7 +48,7 @@ export async function build(options) {
     await step('react-router', ['build', '--logLevel', 'error'], options)
   }
   await Promise.all([bundles(), step('node', ['scripts/cluster.ts'], options)])
-  writeFileSync(stamp, line)
+  noteBuilt(line)
 }
 
 async function step(program, args, options) {
