@@ -37,6 +37,11 @@ test('every requirement has its row, once and in order', () => {
   expect(rows.map(({ number }) => number)).toEqual(REQUIREMENTS)
 })
 
+test('it says what the inspection of uploads does not see', () => {
+  expect(document).toContain('This check is not complete: chains of actions in a PDF')
+  expect(rows.find(({ number }) => number === '5.4.3')?.state).toBe('not met')
+})
+
 test('every row tells how, and what is met is shown', () => {
   const states = { met: 0, 'n/a': 0, operator: 0, 'not met': 0 }
   const poor = rows.filter(({ requirement, state, how, shown }) => {
