@@ -8,7 +8,9 @@ import { submissionFrom } from './contacts/rules'
 import { DEMO_ACCOUNTS } from './content/demo-accounts'
 import { type DemoContact, demoContacts } from './content/demo-contacts'
 import { demoCourses } from './content/demo-courses'
+import { demoDocuments } from './content/demo-documents'
 import { type DemoEnrolment, demoEnrolments } from './content/demo-enrolments'
+import { demoPdf } from './content/demo-pdfs'
 import { demoPeople } from './content/demo-people'
 import type { DemoCourse } from './content/demo-plan'
 import { db, inTransaction } from './database/client.server'
@@ -55,8 +57,6 @@ async function seedDemo(): Promise<boolean> {
 }
 
 async function load() {
-  // What draws PDFs is large, and needed on the first start alone.
-  const { demoDocuments } = await import('./content/demo-documents')
   const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
   const people = new Map<string, Member>()
   // One password for people nobody signs in as: a random one.
@@ -107,8 +107,7 @@ async function publish(admin: Admin, planned: DemoCourse, index: number) {
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
     .where(eq(courses.id, id))
   if (brochure) {
-    const { demoBrochure } = await import('./content/demo-brochure')
-    const file = { name: `${slug}.pdf`, bytes: await demoBrochure(planned) }
+    const file = { name: `${slug}.pdf`, bytes: await demoPdf(slug) }
     await taken(publishBrochure(admin, id, file))
   }
   return id

@@ -1,5 +1,5 @@
 import type { Visibility } from '../documents/rules'
-import { demoSheet } from './demo-brochure'
+import { demoPdf } from './demo-pdfs'
 
 /** A file of a demo course, by the course's slug. All of it is invented. */
 export type DemoDocument = {
@@ -34,13 +34,7 @@ export const demoDocuments: DemoDocument[] = [
     name: 'Programma dettagliato.pdf',
     description: 'Argomenti e materiali, incontro per incontro',
     visibility: 'pubblico',
-    bytes: () =>
-      demoSheet('Programma dettagliato', [
-        'Primo incontro: leggere il mercato. Segmenti, concorrenti, posizionamento; i numeri che servono e dove trovarli.',
-        'Secondo incontro: costruire l’offerta. Valore, prezzo, promessa; esercizio sul listino di un’impresa del gruppo.',
-        'Terzo incontro: canali digitali e CRM. Dal primo contatto al cliente che torna; gli strumenti a costo zero.',
-        'Quarto e quinto incontro: la trattativa. Simulazioni in coppia, con riprese; il piano commerciale dei sei mesi.',
-      ]),
+    bytes: () => demoPdf('programma-dettagliato'),
   },
   {
     course: 'marketing-strategico-e-vendite-4-0',
@@ -59,13 +53,7 @@ export const demoDocuments: DemoDocument[] = [
     name: 'Dispensa 1 - Leggere il mercato.pdf',
     description: 'Da leggere prima del primo incontro',
     visibility: 'iscritti',
-    bytes: () =>
-      demoSheet('Leggere il mercato', [
-        'Un mercato non è un luogo: è un insieme di persone che hanno un problema simile e lo risolvono in modi diversi.',
-        'Prima domanda: chi compra oggi da te, e perché? Scrivi cinque nomi e, accanto, l’ultima volta che hanno comprato.',
-        'Seconda domanda: chi non compra, pur potendo? Le risposte più utili stanno quasi sempre qui.',
-        'Porta le due liste in aula: ci lavoreremo insieme.',
-      ]),
+    bytes: () => demoPdf('leggere-il-mercato'),
   },
   {
     course: 'marketing-strategico-e-vendite-4-0',
@@ -91,18 +79,6 @@ export const demoDocuments: DemoDocument[] = [
     name: 'Lista di controllo.pdf',
     description: 'Dieci verifiche da fare in ufficio',
     visibility: 'iscritti',
-    bytes: () =>
-      demoSheet('Lista di controllo', [
-        '1. Ogni persona ha un accesso proprio.',
-        '2. Le password stanno in un gestore.',
-        '3. C’è un secondo fattore.',
-        '4. Gli aggiornamenti si installano da soli.',
-        '5. Le copie si fanno ogni notte.',
-        '6. Una copia sta altrove.',
-        '7. Qualcuno ha provato a ripristinarla.',
-        '8. Chi va via perde gli accessi.',
-        '9. Le stampe riservate non restano sul vassoio.',
-        '10. Tutti sanno chi chiamare.',
-      ]),
+    bytes: () => demoPdf('lista-di-controllo'),
   },
 ]

@@ -6,7 +6,7 @@ import type { Partner } from '../database/schema'
 import { company } from './company'
 import type { DemoSession, PlannedSession } from './demo-calendar'
 
-/** A row of `courses` with its sessions. `brochure`: whether the seed makes and uploads a PDF for it. */
+/** A row of `courses` with its sessions. `brochure`: whether the seed uploads the PDF of its slug. */
 export type DemoCourse = {
   slug: string
   title: string

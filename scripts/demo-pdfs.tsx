@@ -1,0 +1,169 @@
+/**
+ * Prints the PDF files of the demo data into app/content/seed: tagged, with our fonts embedded. Run by hand after a
+ * change of the demo courses: `npm run demo-pdfs`. CHROMIUM_PATH names the browser where Playwright has none.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { chromium } from '@playwright/test'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { company } from '../app/content/company'
+import { demoCourses } from '../app/content/demo-courses'
+import type { DemoCourse } from '../app/content/demo-plan'
+import { demoSheets } from '../app/content/demo-sheets'
+import { Cover } from '../app/courses/cover'
+import { formatMoney } from '../app/ui/format'
+
+const font = (family: string, file: string) =>
+  `@font-face { font-family: '${family}'; src: url(data:font/ttf;base64,${readFileSync(`public/fonts/${file}.ttf`, 'base64')}) }`
+
+const foot = `font: 8pt 'Source Sans 3'; color: #506274; border-top: .75pt solid #ddd2be; padding-top: 6pt; vertical-align: top`
+const STYLE = `
+${font('Newsreader', 'newsreader')}
+${font('Source Sans 3', 'source-sans-3')}
+@page {
+  size: A4; margin: 20mm 20mm 28mm;
+  @bottom-left { width: 85%; ${foot}; white-space: pre-line; content: '${company.name}, ${company.phone}, ${company.email}\\A Contenuto dimostrativo: corsi, prezzi, partner e persone sono inventati.' }
+  @bottom-right { ${foot}; content: counter(page) ' di ' counter(pages) }
+}
+body { margin: 0; font: 10.5pt/1.45 'Source Sans 3'; color: #2c4055; font-synthesis: none }
+header { display: flex; justify-content: space-between; border-bottom: 1.5pt solid #152230; padding-bottom: 6pt; margin-bottom: 16pt }
+header p, h1, h2, .lead { margin: 0; font-family: Newsreader; font-weight: 500; color: #152230 }
+header .tagline { font: 9pt/2 'Source Sans 3'; color: #506274 }
+svg { display: block; width: 100%; height: 52mm; margin-bottom: 16pt }
+h1 { font-size: 28pt; line-height: 1.15; margin-bottom: 8pt }
+h2 { font-size: 15pt; margin: 18pt 0 6pt; break-after: avoid }
+.lead { font-size: 13pt; margin-bottom: 12pt }
+dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8pt 12pt; border: solid #ddd2be; border-width: .75pt 0; padding: 8pt 0 }
+dt { font-size: 8.5pt; color: #506274 }
+dd { margin: 0; color: #152230 }
+p { margin: 0 0 8pt; orphans: 3; widows: 3 }
+ul, ol { margin: 0; padding-left: 14pt }
+li { margin-bottom: 3pt; break-inside: avoid }
+li::marker { color: #a33b27 }`
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <html lang="it">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <style>{STYLE}</style>
+      </head>
+      <body>
+        <header>
+          <p>{company.name}</p>
+          <p className="tagline">{company.tagline}</p>
+        </header>
+        <main>{children}</main>
+      </body>
+    </html>
+  )
+}
+
+function Section({ title, items }: { title: string; items: readonly string[] }) {
+  if (items.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a course says of itself; without its dates, which follow the day of the first start. */
+function Brochure({ course }: { course: DemoCourse }) {
+  const { price, priceEarlyBird, priceSingleModule, paymentInstallments, maxPartecipanti } = course
+  const facts: [string, string | null | false | undefined][] = [
+    ['Luogo', course.location],
+    ['Modalità', [...new Set([course.modalita, course.tipoSessione])].filter(Boolean).join(', ')],
+    ['Durata', course.duration],
+    ['Livello', course.level],
+    ['Posti', maxPartecipanti !== null && `Max ${maxPartecipanti} partecipanti`],
+    ['Prezzo', price !== null && formatMoney(price)],
+    ['Prezzo Early Bird', priceEarlyBird !== null && formatMoney(priceEarlyBird)],
+    ['Prezzo Modulo Singolo', priceSingleModule !== null && formatMoney(priceSingleModule)],
+    ['Rate', paymentInstallments.map(formatMoney).join(' + ')],
+  ]
+  const { hours, offices } = company
+  return (
+    <Page title={course.title}>
+      <Cover slug={course.slug} />
+      <h1>{course.title}</h1>
+      <p className="lead">{course.shortDescription}</p>
+      <dl>
+        {facts.flatMap(([label, value]) =>
+          value
+            ? [
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>,
+              ]
+            : [],
+        )}
+      </dl>
+      {course.description?.split('\n\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p>Le date degli incontri sono nella pagina del corso, sul sito.</p>
+      <Section title="A chi è rivolto" items={course.destinatari} />
+      <Section title="Programma" items={course.moduli} />
+      <Section title="Contenuti" items={course.contenuti} />
+      <Section title="Metodologie didattiche" items={course.metodologie} />
+      <Section title="Certificazioni rilasciate" items={course.certificazione} />
+      <Section
+        title="Partner promotori"
+        items={course.partnerPromotori.map(({ name, description }) => `${name}. ${description}`)}
+      />
+      <Section
+        title="Contatti"
+        items={[
+          `Segreteria: ${company.phone}, ${course.contattiEmail.join(', ')}`,
+          `${hours.days} ${hours.spans.map(({ from, to }) => `${from}-${to}`).join(' e ')}`,
+          ...offices.map(
+            ({ city, street, postcode, province }) => `${street}, ${postcode} ${city} (${province})`,
+          ),
+        ]}
+      />
+    </Page>
+  )
+}
+
+const brochures = demoCourses('2026-01-01')
+  .filter(({ brochure }) => brochure)
+  .map((course) => [course.slug, <Brochure key={course.slug} course={course} />] as const)
+const sheets = Object.entries(demoSheets).map(
+  ([name, { title, paragraphs }]) =>
+    [
+      name,
+      <Page key={name} title={title}>
+        <h1>{title}</h1>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </Page>,
+    ] as const,
+)
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH || undefined })
+const page = await browser.newPage()
+for (const [name, content] of [...brochures, ...sheets]) {
+  await page.setContent(`<!doctype html>${renderToStaticMarkup(content)}`)
+  await page.evaluate(() => document.fonts.ready)
+  const printed = await page.pdf({
+    tagged: true,
+    outline: true,
+    preferCSSPageSize: true,
+    printBackground: true,
+  })
+  // Chromium leaves the structure of a tagged file uncompressed: half of its size.
+  const pdf = await (await PDFDocument.load(printed)).save({ useObjectStreams: true })
+  writeFileSync(`app/content/seed/${name}.pdf`, pdf)
+  console.log(`${name}.pdf, ${(pdf.length / 1024).toFixed(1)} kB`)
+}
+await browser.close()
