@@ -74,15 +74,14 @@ test('kept pages are distrusted while the connection is lost, and trusted again 
   const told: string[] = []
   await watchPages({
     forget: () => void told.push('forget'),
-    distrust: () => void told.push('distrust'),
-    trust: () => void told.push('trust'),
+    trust: (heard) => void told.push(heard ? 'heard' : 'lost'),
   })
   onTestFinished(stopWatchingPages)
-  expect(told).toEqual(['trust'])
+  expect(told).toEqual(['heard'])
   await db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pages listener' and datname = current_database()`,
   )
-  await vi.waitFor(() => expect(told).toEqual(['trust', 'distrust', 'trust']), 5_000)
+  await vi.waitFor(() => expect(told).toEqual(['heard', 'lost', 'heard']), 5_000)
   await aCourse()
   await vi.waitFor(() => expect(told.at(-1)).toBe('forget'))
 })

@@ -19,8 +19,8 @@ const HEARTBEAT = 5_000
 const FIRST_RETRY = 50
 const LAST_RETRY = 1_000
 
-/** The cache of pages: `forget` at each change; between `distrust` and `trust` changes are not heard. */
-type Pages = { forget(): void; distrust(): void; trust(): void }
+/** The cache of pages: `forget` at each change; `trust` says whether changes are heard. */
+type Pages = { forget(): void; trust(heard: boolean): void }
 
 let stopListening: (() => Promise<void>) | undefined
 
@@ -59,10 +59,10 @@ async function listenOnServer(url: string, pages: Pages) {
     const opened = await open(url, pages.forget)
     if (ending.signal.aborted) return opened.close()
     connection = opened
-    pages.trust()
+    pages.trust(true)
     opened.lost.then(() => {
       connection = undefined
-      pages.distrust()
+      pages.trust(false)
       if (!ending.signal.aborted) reconnect()
     })
   }

@@ -99,13 +99,13 @@ test('while changes are not heard, every page is rendered anew, and a kept one s
   await text('/pagina')
   await text('/pagina')
   expect(pages.state().hits).toBe(1)
-  pages.distrust()
+  pages.trust(false)
   for (title of ['nuovo', 'ancora più nuovo']) expect(await text('/pagina')).toContain(`>${title}`)
   status = 503
   expect((await ask('/pagina')).status).toBe(200)
   status = 200
   expect(pages.state().hits).toBe(1)
-  pages.trust()
+  pages.trust(true)
   title = 'di nuovo sentito'
   for (let i = 0; i < 2; i++) expect(await text('/pagina')).toContain(title)
   expect(pages.state().hits).toBe(2)

@@ -111,15 +111,10 @@ export function htmlCache() {
       generation += 1
     },
 
-    /** Changes are not heard any more. */
-    distrust() {
-      trusted = false
-    },
-
-    /** Changes are heard again; those of the meantime are not known. */
-    trust() {
+    /** Whether changes are heard from now on; those of the meantime are not known. */
+    trust(heard: boolean) {
       generation += 1
-      trusted = true
+      trusted = heard
     },
 
     /** How many pages are kept, and how often one was shown again or had to be rendered. */
