@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
-import { normalForm } from '../reading/rules'
+import { normalForm } from '../reading/unicode.rules'
 
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]

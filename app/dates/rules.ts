@@ -1,4 +1,4 @@
-import { normalForm } from '../reading/rules'
+import { normalForm } from '../reading/unicode.rules'
 
 /** Days and hours as people write them, word by word; what the words of a line say together is the calendar's. */
 

@@ -1,5 +1,5 @@
 import { slugFrom } from '../courses/rules'
-import { normalForm } from '../reading/rules'
+import { normalForm } from '../reading/unicode.rules'
 
 /** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const

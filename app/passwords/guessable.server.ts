@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { company } from '../content/company'
-import { normalForm } from '../reading/rules'
+import { normalForm } from '../reading/unicode.rules'
 
 /** Passwords that were stolen elsewhere and published, the most used first: what attackers try before anything else. */
 const STOLEN = new Set(dictionary['passwords-common'])

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { normalForm } from '../reading/rules'
+import { normalForm } from '../reading/unicode.rules'
 
 /** OWASP's second setting for Argon2id: 19 MiB of memory, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }

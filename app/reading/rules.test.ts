@@ -4,7 +4,6 @@ import {
   AMOUNT_MAX,
   INTEGER_MAX,
   linesOf,
-  normalForm,
   readAmount,
   readEmails,
   readInstalments,
@@ -191,19 +190,4 @@ test('every price that the database can hold can be typed', () => {
 test('nesting beyond reason is kept as text', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000)
   expect(linesOf(deep).length).toBeLessThanOrEqual(1)
-})
-
-test('text that people write is normalised as Unicode says', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('NFC', 'NFKC', 'NFKD'), (text, form) => {
-      expect(normalForm(text, form)).toBe(text.normalize(form))
-    }),
-  )
-})
-
-test('half a megabyte of unordered marks is normalised in less than 100 ms of CPU time', () => {
-  const marks = `a${'\u0300\u0323'.repeat(125_000)}`
-  const before = process.threadCpuUsage().user
-  expect(normalForm(marks, 'NFC').length).toBeLessThan(40)
-  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(100)
 })

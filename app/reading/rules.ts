@@ -3,18 +3,7 @@
  * throws; what cannot be read is told, never dropped (specification §3 and §5, decisions §4).
  */
 
-// ── Unicode ─────────────────────────────────────────────────────────────────────────────────────────
-
-/** Stream-safe text (UAX #15) has at most 30 marks in a row. */
-const FURTHER_MARKS = /(\p{M}{30})\p{M}+/gu
-
-/**
- * `text.normalize(form)` in linear time. The engine sorts the marks of one letter in the square of their number, so
- * those beyond 30 are left out.
- */
-export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
-  return text.replace(FURTHER_MARKS, '$1').normalize(form)
-}
+import { normalForm } from './unicode.rules'
 
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
 
