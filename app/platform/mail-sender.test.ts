@@ -9,6 +9,9 @@ import { post } from './mail.server'
 import { retryDelay, runMailSender } from './mail-sender.server'
 import { type Deliver, smtp } from './smtp.server'
 
+/** The suite runs other tests at the same time. */
+const eventually = (look: () => Promise<void>, options = { timeout: 10_000 }) => vi.waitFor(look, options)
+
 const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 const AT_ONCE = { poll: 20, retryDelay: () => 0.02 }
 const LATER = { poll: 20, retryDelay: () => 3600 }
@@ -42,7 +45,7 @@ test('a committed letter is sent, one that is rolled back never was', async () =
   })
   await expect(rollback).rejects.toThrow('annulla')
   await write('Confermata')
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
   expect(received.map((letter) => letter.subject)).toEqual(['Confermata'])
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
 })
@@ -54,7 +57,7 @@ test('a server that refuses for now is asked again until it accepts', async () =
   })
   await write('Prima o poi')
   run(smtp(url, FROM))
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await outbox()).toMatchObject([{ attempts: 3, sentAt: expect.any(Date), lastError: null }]),
   )
   expect(received).toHaveLength(1)
@@ -66,7 +69,7 @@ test('a letter that a clock ahead has put off for a year is sent', async () => {
   const aYear = sql`now() + interval '1 year'`
   await db.update(outgoingMail).set({ dueAt: aYear, leasedUntil: aYear, leasedBy: 'gone' })
   run(smtp(url, FROM))
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
 })
 
 test('after a failure a letter waits, and the next one goes ahead', async () => {
@@ -77,7 +80,7 @@ test('after a failure a letter waits, and the next one goes ahead', async () => 
   await write('Uno')
   await write('Due')
   run(smtp(url, FROM), LATER)
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await outbox()).toMatchObject([
       {
         attempts: 1,
@@ -99,7 +102,7 @@ test('after eight failures a letter is given up', async () => {
   })
   await write('Mai')
   run(smtp(url, FROM))
-  await vi.waitFor(
+  await eventually(
     async () => expect(await outbox()).toMatchObject([{ attempts: 8, failedAt: expect.any(Date) }]),
     { timeout: 5_000 },
   )
@@ -112,7 +115,7 @@ test('a letter refused for good is given up at once', async () => {
   await write('Nessuno')
   run(smtp(url, FROM))
   const lastError = expect.stringContaining('No such user')
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await outbox()).toMatchObject([
       { attempts: 1, sentAt: null, failedAt: expect.any(Date), lastError },
     ]),
@@ -124,7 +127,7 @@ test('several senders send each letter once', async () => {
   const subjects = Array.from({ length: 20 }, (_, number) => `Lettera ${number}`)
   for (const subject of subjects) await write(subject)
   for (let senders = 0; senders < 6; senders++) run(smtp(url, FROM))
-  await vi.waitFor(async () => expect((await outbox()).filter((letter) => letter.sentAt)).toHaveLength(20), {
+  await eventually(async () => expect((await outbox()).filter((letter) => letter.sentAt)).toHaveLength(20), {
     timeout: 10_000,
   })
   expect(received.map((letter) => letter.subject).sort()).toEqual(subjects.sort())
@@ -137,11 +140,11 @@ test('a letter whose sender died is sent by another; if the first wakes up, its 
     await asleep.promise
     return { error: 'sono tornato', permanent: false }
   })
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
   await db.update(outgoingMail).set({ leasedUntil: new Date(0) })
   const { url } = await aMailServer()
   run(smtp(url, FROM))
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
   asleep.resolve()
   await first.stop()
   expect(await outbox()).toMatchObject([{ attempts: 2, failedAt: null, lastError: null }])
@@ -169,7 +172,7 @@ test('stopping does not wait for a server that hangs; the letter stays in the ou
   const { url } = await aSilentServer('220 ciao\r\n')
   await write('Appesa')
   const sender = run(smtp(url, FROM), { ...LATER, grace: 50 })
-  await vi.waitFor(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
   const start = performance.now()
   await sender.stop()
   expect(performance.now() - start).toBeLessThan(1_000)
