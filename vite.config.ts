@@ -4,10 +4,10 @@ import { defineConfig } from 'vite'
 /** What every page needs and few releases change: one file, which compresses better and which browsers keep. */
 const react = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
 
-/** Small parts that most pages need, none with a style of its own (0002): one file in the place of a dozen. */
+/** Small parts that most public pages need, none with a style of its own (0002): one file in the place of a dozen. */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(form|format|icon|lost-form|mail-link|page-head|query|submit|toast)|[\w-]+\/rules|content\/(company|legal))\.tsx?$/,
+  test: /app\/(ui\/(form|format|icon|lost-form|mail-link|page-head|query|submit|toast)|(accounts|contacts|courses|enrolments|reading)\/[\w.]*rules|content\/(company|legal))\.tsx?$/,
   minShareCount: 2,
 }
 
