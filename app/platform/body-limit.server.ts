@@ -80,10 +80,13 @@ function tooLarge(c: Context): Response {
   return refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
 }
 
+/** The addresses whose actions read files as they arrive (`readUploads`). */
+const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf)(\.data)?$/
+
 function largest(c: Context): number {
   const { path } = c.req
   // A form that waited for its author's sign-in is sent again from /ripresa.
   if (!path.startsWith('/admin/') && path !== '/ripresa') return FORM_LIMIT
-  const bringsFiles = /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
+  const bringsFiles = UPLOADS.test(path) && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
   return bringsFiles ? FILES_LIMIT : OFFICE_FORM_LIMIT
 }

@@ -41,6 +41,9 @@ test.each([
   ['/functions/v1/handle-contact-form', FORM, 32 * 1024],
   ['/dashboard/profilo', FORM, 32 * 1024],
   ['/admin/courses/new', FORM, 256 * 1024],
+  ['/admin/courses/new', FILES, 256 * 1024],
+  ['/ripresa', FILES, 256 * 1024],
+  ['/admin/courses/uno/pdf', FILES, 64 * MIB],
   ['/admin/documents', FILES, 64 * MIB],
 ] as const)(
   'a body for %s (%s) has at most %d bytes, with a length or in chunks',
