@@ -236,3 +236,9 @@ test('whatever sessions a course has, they can be typed', () => {
     }),
   )
 })
+
+test('a fraction of a second without end is read in linear time', () => {
+  const before = process.threadCpuUsage().user
+  readSessions(`2026-12-19T14:00:00.${'1'.repeat(19_900)}:`)
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(50)
+})

@@ -17,13 +17,13 @@ const FILLER =
   /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
 
 /** As in ISO 8601, up to 14 hours, after 'T' or seconds: '2026-12-19 14:00-18:00' is two hours of one day. */
-const ZONE = '((?<=t[\\d:.]+|:\\d\\d:[\\d.]+)(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
+const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
 /** How each token is written, tried in this order at each place of the line; a string says what is wrong. */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
     new RegExp(
-      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d+)?)?${ZONE}?(?![\\d:]))?`,
+      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?${ZONE}?(?![\\d:]))?`,
       'y',
     ),
     ([whole = '', year, month, date, time, zone]) => {
