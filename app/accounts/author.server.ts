@@ -11,9 +11,10 @@ import { findMember, hasSessionCookie, visitorFrom } from './session.server'
  */
 export const answerAuthorsAlone: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   if (!isPlainForm(request) || !hasSessionCookie(request) || url.pathname === '/logout') return next()
+  const member = await findMember(request, context)
+  if (!member) return next()
   const author = await authorOf(await readForm(request.clone()))
-  const member = author === null ? null : await findMember(request, context)
-  if (!member || member.id === author) return next()
+  if (author === null || author === member.id) return next()
   const parked = await parkForm(visitorFrom(context), request, url)
   return parked
     ? redirectWith('/dashboard', { ...ANOTHERS, description: WAITS }, { headers: { 'Set-Cookie': parked } })

@@ -36,7 +36,7 @@ import {
   type SignUpFacts,
   type Visitor,
 } from './rules'
-import { signUpHash } from './sign-ups.queries.server'
+import { signUpHash, signUpWith } from './sign-ups.queries.server'
 import { issueLink, readTicket, spendTicket } from './tickets.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
@@ -118,9 +118,11 @@ export async function resetPassword(
   if (tooWeak) return tooWeak
 
   const hash = await hashPassword(password)
+  const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
   return inTransaction(async (tx) => {
     if ((await spendTicket('reset', token)) !== person.id) return refuse('invalid-link')
-    await confirm(tx, person, person.id)
+    // The newest sign-up, which gave the profile its name, may be a stranger's.
+    await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
     await replacePassword(tx, person, hash, 'password reimpostata')
     await note(tx, person.id, 'recovered', visitor)
     return { ok: true }

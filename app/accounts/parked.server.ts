@@ -6,16 +6,14 @@ import { db } from '../database/client.server'
 import { parkedForms, profiles } from '../database/schema'
 import { signedCookie } from '../platform/cookies.server'
 import { withFlash } from '../platform/flash.server'
+import { isPlainForm, readForm } from '../platform/form.server'
 import { hit } from '../platform/limits.server'
 import { secretFor, signedWith, verified } from '../platform/secret.server'
-import { readUploads } from '../platform/uploads.server'
 import { AUTHOR_FIELD } from '../ui/form'
 import type { Toast } from '../ui/toast'
 import { LIMITS, type Member, type Visitor } from './rules'
 
 const MOST_BYTES = 100_000
-/** Files are not kept. Anybody may send this: what is beyond these limits is dropped as it comes. */
-const MOST_SENT = { maxFiles: 20, maxFileSize: 512 * 1024, maxTotalSize: 512 * 1024 }
 const ID = /^[\da-f-]{36}$/
 /** A browser finds so many again; whoever has more tabs open finds the last. */
 const MOST_FORMS = 5
@@ -31,24 +29,18 @@ const cookie = signedCookie<string>('modulo')
 export type ParkedForm = { id: string; path: string; fields: [name: string, value: string][] }
 
 /**
- * Keeps a form that came with a dead session (decisions §2), or in that of another, for half an hour, without passwords
- * and files.
+ * Keeps a form that came with a dead session (decisions §2), or in that of another, for half an hour, without passwords.
  * @returns the `Set-Cookie` header by which its author finds it again; null if it cannot be kept: nobody can tell
- * whose it is, it is no form, is over 100 KB, or this address parks too many
+ * whose it is, it is no form or brings files, is over 100 KB, or this address parks too many
  */
 export async function parkForm(visitor: Visitor, request: Request, url: URL): Promise<string | null> {
   // It waits already.
   if (url.pathname === '/ripresa') return null
-  if (
-    !/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/.test(
-      request.headers.get('Content-Type') ?? '',
-    )
-  )
-    return null
-  const sent = await readUploads(request, MOST_SENT).catch(() => null)
-  const fields = sent && !sent.problem && keepable(sent.fields)
+  if (!isPlainForm(request)) return null
+  const sent = await readForm(request).catch(() => null)
+  const fields = sent && keepable(sent)
   if (!fields) return null
-  const author = await authorOf(sent.fields)
+  const author = await authorOf(sent)
   if (!author || (await db.$count(profiles, eq(profiles.id, author))) === 0) return null
   const { allowed } = await hit(`park ${visitor.address}`, LIMITS.parkedForm)
   if (!allowed) return null

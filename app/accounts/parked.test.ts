@@ -36,14 +36,12 @@ async function formOf(member: Member, fields: Record<string, string> = { a: '1' 
 const cookieBack = (cookie: string | null) => sentBack(new Headers({ 'Set-Cookie': cookie ?? '' }))
 const back = (cookie: string | null) => aRequest('/ripresa', cookieBack(cookie))
 
-test('a form comes back to its author as it was, without passwords and files', async () => {
-  const form = new FormData()
-  form.append(AUTHOR_FIELD, await authorMark(author))
+test('a form comes back to its author as it was, without passwords', async () => {
+  const form = await formOf(author, {})
   // It had been kept before, and was sent in vain once more.
   form.append('ripresa', '00000000-0000-4000-8000-000000000000')
   form.append('title', 'Leadership')
   for (const secret of ['confirmPassword', 'current', 'code']) form.append(secret, 'segreto')
-  form.append('file', new File(['%PDF'], 'a.pdf'))
   form.append('moduli', 'uno\r\ndue')
   form.append('note', 'con un \0 dentro')
   const cookie = await park(form)
@@ -131,20 +129,17 @@ test('those of several tabs wait together, and each is forgotten alone', async (
   expect(await tabs()).toBe('2564')
 })
 
-/** The author is not what it lacks. */
-async function withFiles(...sizes: number[]) {
+async function withFile() {
   const form = new FormData()
   form.append(AUTHOR_FIELD, await authorMark(author))
-  for (const size of sizes) form.append('file', new File([new Uint8Array(size)], 'a.pdf'))
+  form.append('file', new File(['%PDF'], 'a.pdf'))
   return form
 }
 
 test.each<[string, () => Promise<BodyInit>, Record<string, string>]>([
   ['over 100 KB', () => formOf(author, { description: 'x'.repeat(100_001) }), {}],
-  ['with a large file', () => withFiles(600 * 1024), {}],
-  ['with many files', () => withFiles(...Array(10).fill(100 * 1024)), {}],
+  ['with files', () => withFile(), {}],
   ['that is no form', async () => '{"a":1}', { 'Content-Type': 'application/json' }],
-  ['that is broken', async () => 'no parts', { 'Content-Type': 'multipart/form-data; boundary=x' }],
 ])('a body %s is not kept', async (_what, body, headers) => {
   expect(await park(await body(), { headers })).toBeNull()
   expect(await db.select().from(parkedForms)).toEqual([])

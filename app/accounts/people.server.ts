@@ -76,7 +76,7 @@ export async function confirm(
   tx: Transaction,
   actor: Actor,
   userId: string,
-  facts: Awaited<ReturnType<typeof signUpWith>> = undefined,
+  facts: Awaited<ReturnType<typeof signUpWith>>,
 ): Promise<boolean> {
   const confirmed = await tx
     .update(profiles)

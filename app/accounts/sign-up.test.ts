@@ -109,16 +109,21 @@ describe('a stranger who signs up with the address of somebody else', () => {
       await expectRefused(await signIn(`${STRANGER.password}-${attempt}`), NO_ENTRY)
   })
 
-  test('loses to an owner who recovers the password', async () => {
+  test.each([
+    ['the password of the sign-up', OWNER.password, OWNER.lastName],
+    ['another password', 'una-password-nuova', STRANGER.lastName],
+  ])('loses to an owner who recovers the account with %s', async (_which, password, lastName) => {
+    await signUp(OWNER)
     await signUp(STRANGER)
     await post('/auth/recupera', { email })
     const [letter] = await lettersTo(email)
     const token = /nuova-password\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
-    const fields = { password: OWNER.password, confirmPassword: OWNER.password }
+    const fields = { password, confirmPassword: password }
     expect((await post(`/auth/nuova-password?token=${token}`, fields)).status).toBe(302)
-    expect((await signIn(OWNER.password)).status).toBe(302)
+    expect((await signIn(password)).status).toBe(302)
     await expectRefused(await signIn(STRANGER.password), NO_ENTRY)
     expect(await db.$count(signUps)).toBe(0)
+    expect(await db.select().from(profiles)).toMatchObject([{ lastName }])
   })
 })
 

@@ -2,6 +2,7 @@ import { tidy } from '../accounts/rules'
 import { readSessions, type SessionFacts, writeSessions } from '../calendar/rules'
 import {
   linesOf,
+  MOST_LINES,
   NEGATIVE,
   type NumberRead,
   type Reading,
@@ -82,8 +83,6 @@ export const FIELDS = {
   partnerPromotori: LIMITS.text,
 } as const
 export type Field = keyof typeof FIELDS
-/** More lines than any list of a course has: thousands of them make its pages slow. */
-const MOST_LINES = 200
 export type CourseText = Record<Field, string> & { comingSoon: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 

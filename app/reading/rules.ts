@@ -7,14 +7,17 @@ import { normalForm } from './unicode.rules'
 
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
 
+/** Most lines of a list: thousands of them make reading and the pages slow. */
+export const MOST_LINES = 200
+
 /**
- * The lines that say something, without spaces around them. JSON, whole or line by line, becomes what a person
- * would have typed: the entries of a list, one each; `asTyped` writes an object as a line.
+ * The lines that are not blank, without spaces around them, `MOST_LINES` and one more at most. JSON, whole or line by
+ * line, becomes what a person would have typed: the entries of a list, one each; `asTyped` writes an object as a line.
  */
 export function linesOf(text: string, asTyped: (object: Record<string, unknown>) => string = JSON.stringify) {
-  const whole = fromJson(text, asTyped)
-  const lines = whole ?? text.split(LINE_END).flatMap((line) => fromJson(line, asTyped) ?? line)
-  return lines.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim()).filter(Boolean)
+  const typed = fromJson(text, asTyped) ?? splitLines(text).flatMap((line) => fromJson(line, asTyped) ?? line)
+  const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
 /** The lines as they are typed; reads back to the same. */
@@ -25,20 +28,29 @@ export function writeLines(lines: readonly string[]): string {
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
 
+function splitLines(text: string): string[] {
+  const lines = text.split(LINE_END).filter((line) => line.trim())
+  return lines.slice(0, MOST_LINES + 1)
+}
+
 const LOOKS_LIKE_JSON = /^\s*["[{]/
 
-/** The entries of a JSON list, or of one JSON object or string; undefined for any other text. */
+/**
+ * The entries of a JSON list, or of one JSON object or string, which may be JSON again; undefined for any other text.
+ * A failed parse is slow, so entries of a list are not parsed again.
+ */
 function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
   if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
-    if (typeof value === 'string') return fromJson(value, asTyped) ?? value.split(LINE_END)
+    if (typeof value === 'string') return splitLines(value)
     if (Array.isArray(value)) return value.flatMap(entry)
     return [
       typeof value === 'object' && value !== null ? asTyped(value as Record<string, unknown>) : String(value),
     ]
   }
   try {
-    return entry(JSON.parse(text))
+    const value: unknown = JSON.parse(text)
+    return (typeof value === 'string' ? fromJson(value, asTyped) : undefined) ?? entry(value)
   } catch {
     // It only looks like JSON, or is nested beyond any reason.
     return undefined
