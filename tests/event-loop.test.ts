@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { db } from '../app/database/client.server'
-import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
+import { contactSubmissions, courseDocuments, courses, userCourses } from '../app/database/schema'
 import { ADDRESSES } from './documents'
 import { NAMES } from './fuzz/addresses'
 import { type Form, formsOf, linksOf } from './fuzz/page'
@@ -15,6 +15,7 @@ const LONGEST = 100
 const FORM = 32 * 1024
 const OFFICE_FORM = 256 * 1024
 const QUERY = 14 * 1024
+const UPLOAD = 1024 * 1024
 
 const WORST = [
   '\u0300\u0323', // combining marks in the wrong order
@@ -28,6 +29,8 @@ const WORST = [
   ' a',
   '1,',
   '[',
+  '[\n',
+  '"\n',
   '{"a":',
   '<',
   '10/03/2026 9:00-18:00\n',
@@ -112,6 +115,8 @@ function* bodies(form: Form, size: number): Generator<Record<string, string>> {
     const share = filled(worst, (size - 4096) / Math.max(1, typed.length))
     yield { ...given, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, share])) }
   }
+  const list = JSON.stringify(Array(Math.floor(Math.min(4990, size / 16 / (typed.length + 1)))).fill('['))
+  yield { ...given, ...chosen, ...Object.fromEntries(typed.map(({ name }) => [name, list])) }
   for (const [i, { name }] of typed.entries())
     for (const worst of [WORST[0], WORST[i % WORST.length]])
       yield { ...given, ...chosen, [name]: filled(worst ?? '', size - 4096) }
@@ -139,11 +144,37 @@ test.each([
   // Public forms are the same for everybody.
   const forms = found.filter(({ action }) => role === 'anonymous' || /^\/(admin|dashboard)/.test(action))
   expect(forms.length).toBeGreaterThan(least)
-  for (const form of forms)
-    for (const fields of bodies(form, form.action.startsWith('/admin/') ? OFFICE_FORM : FORM)) {
+  for (const form of forms) {
+    const size = form.action.startsWith('/admin/') ? OFFICE_FORM : FORM
+    const unnamed = { method: 'POST', headers: KIND, body: 'a&'.repeat(size / 2) }
+    await time(`${form.action} a&a&`, form.action, cookie, unnamed)
+    for (const fields of bodies(form, size)) {
       const [name, value] = Object.entries(fields).toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []
       const init = { method: 'POST', headers: KIND, body: new URLSearchParams(fields).toString() }
       await time(`${form.action} ${name} ${shown(value)}`, form.action, cookie, init)
+    }
+  }
+  expect(slow).toEqual([])
+})
+
+test('no upload holds the event loop', async () => {
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const part = (head: string, text: string) =>
+    `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+  const bodies = [
+    part('name="a"', '').repeat(UPLOAD / 60),
+    part('name="a"; filename=""', '').repeat(UPLOAD / 60),
+    part('name="file"; filename="a.pdf"', '\r\n--'.repeat(UPLOAD / 4)),
+    ...WORST.map((worst) => part('name="description"', worst.repeat(UPLOAD / Buffer.byteLength(worst)))),
+    ...WORST.map((worst) => part(`name="file"; filename="${worst.repeat(QUERY / 8)}"`, '%PDF-')),
+    part('name="file"', '%PDF-').replace(': ', `: ${' '.repeat(UPLOAD)}`),
+  ]
+  const [course] = await db.select().from(courses)
+  for (const path of ['/admin/documents', `/admin/courses/${course?.id}/pdf`])
+    for (const cookie of Object.values(cookies)) {
+      const post = (body: string) => ({ method: 'POST', headers, body: `${body}--x--\r\n` })
+      await ask(path, cookie, post(part('name="a"', '')))
+      for (const body of bodies) await time(`${path} ${shown(body.slice(42))}`, path, cookie, post(body))
     }
   expect(slow).toEqual([])
 })
