@@ -56,14 +56,25 @@ test.each([
 )
 
 /** A connection that begins a chunked request and sends one chunk; `answer` resolves with the status line. */
-function begin(target: string, type: [string, string], chunk: number, localAddress = '127.0.0.1') {
+function begin(
+  target: string,
+  type: [string, string],
+  chunk: number,
+  { method = 'POST', localAddress = '127.0.0.1' } = {},
+) {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  const head = [`POST ${target} HTTP/1.1`, HOST.join(': '), type.join(': '), 'Transfer-Encoding: chunked']
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    HOST.join(': '),
+    type.join(': '),
+    'Transfer-Encoding: chunked',
+  ]
   socket.write(`${head.join('\r\n')}\r\n\r\n${chunk.toString(16)}\r\n`)
   socket.write(Buffer.alloc(chunk, 'a'))
   const answer = once(socket, 'data').then(([data]) => String(data).split('\r\n', 1)[0])
-  answer.catch(() => {})
-  return { socket, answer }
+  const closes = once(socket, 'close')
+  for (const result of [answer, closes]) result.catch(() => {})
+  return { socket, answer, closes }
 }
 
 test('the application decides before the body has arrived', async () => {
@@ -90,6 +101,8 @@ test('a form that arrives slowly is answered with 408, also where it is not read
   await arrived()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await slow.answer).toBe('HTTP/1.1 408 Request Timeout')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await slow.closes
 
   asked = false
   reads = () => {
@@ -100,6 +113,13 @@ test('a form that arrives slowly is answered with 408, also where it is not read
   await arrived()
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await unread.answer).toBe('HTTP/1.1 302 Found')
+})
+
+test('a body that a GET has no use for is not waited for', async () => {
+  reads = () => false
+  const { answer, closes } = begin('/', FORM, 10, { method: 'GET' })
+  expect(await answer).toBe('HTTP/1.1 302 Found')
+  await closes
 })
 
 test('all bodies together have a limit', async () => {
@@ -116,7 +136,7 @@ test('one address is answered a hundred requests at once, and has 250 connection
   const slow = Array.from({ length: 100 }, () => begin('/auth', FORM, 10))
   await pause(200)
   expect(await begin('/auth', FORM, 10).answer).toBe('HTTP/1.1 429 Too Many Requests')
-  const neighbour = begin('/auth', FORM, 10, '127.0.0.2')
+  const neighbour = begin('/auth', FORM, 10, { localAddress: '127.0.0.2' })
   neighbour.socket.write('\r\n0\r\n\r\n')
   expect(await neighbour.answer).toBe('HTTP/1.1 200 OK')
 

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { type HttpBindings, RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
 import { log } from './log.server'
+import { isReading } from './refuse.server'
 
 /** Nobody is heard out for longer: what the largest form may bring, in bytes. */
 const MOST = 64 * 1024 * 1024
@@ -11,13 +12,15 @@ const BODY_REST = 20_000
 const HEAD_REST = 1_000
 
 /**
- * What nobody has read of a body is taken in, and forgotten, before the answer goes. A connection that is closed over
- * unread bytes is reset, and with it the answer is lost: 'troppo grande', or the way to sign in again.
+ * Reads and drops the rest of a body before the answer goes: a connection that is closed over unread bytes is reset, and
+ * the answer is lost. Waits neither for a body that was too slow nor for one of a request that has no use for it; the
+ * connection then ends with the answer.
  */
 export async function hearOut(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
-  const tooSlow = c.res.status === 408
-  if (!tooSlow) await hearRest(c.env.incoming)
+  const { incoming } = c.env
+  if (c.res.status !== 408 && !isReading(c)) await hearRest(incoming)
+  if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
 /** The same for what no request can be made of, as its host has no name or its address is none. */
