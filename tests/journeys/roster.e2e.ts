@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
@@ -35,15 +35,44 @@ async function aRoster(page: Page, open: OpenBrowser, mail: Mail, names: string[
   return { title, slug, people, address: `/admin/courses/${slug}/iscritti` }
 }
 
-/** On paper there is the list alone, once. */
-async function expectPrinted(page: Page, names: string[]) {
+/** On paper there is the list alone, as a table with its title, and all of it where it takes several sheets. */
+async function expectPrinted(page: Page, title: string, people: Person[]) {
   await page.emulateMedia({ media: 'print' })
-  for (const name of names) await expect(page.getByText(name, { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 794, height: 200 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (const text of [title, ...people.map(fullName)]) {
+    const printed = page.getByText(text, { exact: true })
+    await expect(printed).toBeVisible()
+    expect((await printed.boundingBox())?.y, text).toBeGreaterThanOrEqual(0)
+  }
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toBeVisible()
   for (const hidden of [page.getByRole('button'), page.getByRole('banner'), page.getByRole('contentinfo')])
     await expect(hidden.filter({ visible: true })).toHaveCount(0)
   await page.emulateMedia({ media: null })
-  const printed = await PDFDocument.load(await page.pdf({ format: 'A4' }))
-  expect(printed.getPageCount()).toBe(1)
+  expect(await printedLinks(page, '29.7cm')).toEqual({ sheets: 1, links: people.map(mailTo).sort() })
+  const { sheets, links } = await printedLinks(page, '5cm')
+  expect(sheets).toBeGreaterThan(1)
+  expect(links).toEqual(people.map(mailTo).sort())
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+const mailTo = ({ email }: Person) => `mailto:${email}`
+
+/** The links that can be seen on paper as wide as A4, and how many sheets it takes. */
+async function printedLinks(page: Page, height: string) {
+  const printed = await PDFDocument.load(await page.pdf({ width: '21cm', height }))
+  const sheets = printed.getPages()
+  const links = sheets.flatMap((sheet) => {
+    const notes = sheet.node.Annots()?.asArray() ?? []
+    return notes.flatMap((note) => {
+      const facts = printed.context.lookup(note, PDFDict)
+      const box = facts.lookup(PDFName.of('Rect'), PDFArray).asRectangle()
+      const address = facts.lookupMaybe(PDFName.of('A'), PDFDict)?.lookupMaybe(PDFName.of('URI'), PDFString)
+      const isSeen = box.y >= 0 && box.y + box.height <= sheet.getHeight()
+      return address && isSeen ? [address.asString()] : []
+    })
+  })
+  return { sheets: sheets.length, links: [...new Set(links)].sort() }
 }
 
 test('the roster shows who is in, moves one person and then everybody on, and everybody can use it', async ({
@@ -100,7 +129,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await dialog.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
   await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
-  await expectPrinted(page, people.map(fullName))
+  await expectPrinted(page, `Iscritti: ${title}`, people)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/admin\?q=/)
 
