@@ -97,7 +97,8 @@ function Row({
         <span className="quiet">{formatDate(requestedAt, REQUEST_DATE)}</span>
       </p>
       <div className="actions">
-        <Form method="post" action={`/admin${query}`} preventScrollReset>
+        {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
+        <Form method="post" action={`/admin${queryWith(query, { approva: id })}`} preventScrollReset>
           <input type="hidden" name="intent" value="approve" />
           {next && <input type="hidden" name="next" value={next} />}
           <Submit

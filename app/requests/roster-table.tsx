@@ -5,6 +5,7 @@ import { StateLabel } from '../enrolments/state-label'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { MailLink } from '../ui/mail-link'
+import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { RosterPerson } from './roster.queries.server'
 import { type RosterStep, stepLabel, stepsFrom } from './rules'
@@ -13,20 +14,26 @@ type Course = { startDate: string | null; begun: boolean; archived: boolean }
 /** The step that the office is asked about, for whom. */
 type Asked = { enrolment: string; step: RosterStep }
 
+/** The person about whom a question is asked: without a script a link leads out of it only to another address. */
+const ASKED = 'segna'
+export const withoutQuestion = (search: string) => queryWith(search, { [ASKED]: null })
+
 /** The place of a person in the table, as a part of the page's address. */
 export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
 
-/** Who is in a course, with the next steps of each. `action` is the address of the roster as it stands. */
+/** Who is in a course, with the next steps of each. `path` and `search` are the address of the roster without a question. */
 export function RosterTable({
   people,
   course,
   asked,
-  action,
+  path,
+  search,
 }: {
   people: RosterPerson[]
   course: Course
   asked: Asked | undefined
-  action: string
+  path: string
+  search: string
 }) {
   if (people.length === 0) return null
   return (
@@ -47,8 +54,8 @@ export function RosterTable({
           const steps = step || course.archived ? [] : stepsFrom(person.status, course.begun)
           return (
             <Fragment key={person.id}>
-              <Row person={person} steps={steps} action={action} />
-              {step && <Question person={person} step={step} course={course} action={action} />}
+              <Row person={person} steps={steps} action={path + queryWith(search, { [ASKED]: person.id })} />
+              {step && <Question person={person} step={step} course={course} action={path + search} />}
             </Fragment>
           )
         })}

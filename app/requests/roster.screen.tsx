@@ -20,7 +20,7 @@ import type { Route } from './+types/roster.screen'
 import { markEnrolment } from './commands.server'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
-import { placeOf, RosterTable } from './roster-table'
+import { placeOf, RosterTable, withoutQuestion } from './roster-table'
 import {
   type CourseStep,
   hasBegun,
@@ -61,7 +61,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const [step, everybody] = [form.get('step'), form.get('everybody')]
   const enrolment = String(form.get('enrolment') ?? '')
-  const page = url.pathname + url.search
+  const page = url.pathname + withoutQuestion(url.search)
   const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
   return orTell(FAILED, async () => {
     if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody))
@@ -98,7 +98,8 @@ const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, page, pages, people, toasts } = loaderData
-  const { pathname, search } = useLocation()
+  const location = useLocation()
+  const [path, search] = [location.pathname, withoutQuestion(location.search)]
   const { asked }: Answer = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
@@ -118,19 +119,19 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             completati
           </p>
           {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
-          <RosterTable people={people} course={course} asked={asked} action={pathname + search} />
+          <RosterTable people={people} course={course} asked={asked} path={path} search={search} />
           <Pagination
             page={page}
             pages={pages}
             addressOf={(number) =>
-              `${pathname}${queryWith(search, { [PAGE]: number > 1 ? String(number) : null })}`
+              `${path}${queryWith(search, { [PAGE]: number > 1 ? String(number) : null })}`
             }
           />
         </>
       )}
       <div className="actions roster-foot">
         {!course.archived && (
-          <StepEverybody counts={counts} begun={course.begun} action={pathname} search={search} />
+          <StepEverybody counts={counts} begun={course.begun} action={path} search={search} />
         )}
         {total > 0 && (
           <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>

@@ -41,6 +41,7 @@ async function decide(mail: Mail, anotherBrowser: OpenBrowser, office: Page) {
   await expect(question).toContainText(fullName(people[1]))
   await expect(office.getByText('Iscrizione approvata')).toHaveCount(0)
   await question.getByRole('link', { name: 'Annulla' }).click()
+  await expect(question).toHaveCount(0)
   await expect(approve).toBeFocused()
   await expect(approve).toBeInViewport({ ratio: 1 })
 

@@ -161,6 +161,32 @@ test('a page that others have overtaken is told so', async ({ page, anotherBrows
   await expect(toasts(third)).toContainText('nessuna iscrizione da segnare')
 })
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the question about an early step can be left and answered', async ({
+    page,
+    anotherBrowser,
+    mail,
+  }) => {
+    const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada'])
+    const name = fullName(people[0] as Person)
+    await page.goto(address)
+    const dialog = page.getByRole('dialog')
+    const question = dialog.getByText(`Segnare ${name} come «In corso»?`)
+    const start = dialog.getByRole('button', { name: `In corso: ${name}` })
+    await start.click()
+    await expect(question).toBeVisible()
+    await dialog.getByRole('link', { name: 'Annulla' }).click()
+    await expect(question).toHaveCount(0)
+    await start.click()
+    await dialog.getByRole('button', { name: 'Segna «In corso»' }).click()
+    await expect(toasts(page)).toContainText('Segnato come «In corso»')
+    await expect(dialog.getByRole('button', { name: `Completato: ${name}` })).toBeFocused()
+    expect(new URL(page.url()).search).toBe('')
+  })
+})
+
 test('everybody can use an empty roster', async ({ page }) => {
   const address = `/admin/courses/${await aCourse(page, aTitle('Vuoto'))}/iscritti`
   await expectValidMarkup(page, address)
