@@ -6,7 +6,7 @@ import { aCourse, emptyDatabase } from '../../tests/world'
 import { COURSE_INTERESTS } from '../content/interests'
 import { PRIVACY } from '../content/legal'
 import { db } from '../database/client.server'
-import { auditLogs, contactSubmissions, outgoingMail } from '../database/schema'
+import { auditLogs, contactSubmissions, courseSlugs, outgoingMail } from '../database/schema'
 import { env } from '../platform/env.server'
 import { sendContact } from './commands.server'
 import { allInterests, interests } from './queries.server'
@@ -120,7 +120,8 @@ describe('when it cannot be stored', () => {
 describe('the options', () => {
   test('are the six and every published or coming course, once', async () => {
     await aCourse({ slug: 'uno', title: 'Uno' })
-    await aCourse({ slug: 'due', title: 'Due', comingSoon: true })
+    const { id } = await aCourse({ slug: 'due', title: 'Due', comingSoon: true })
+    await db.insert(courseSlugs).values({ slug: 'prima', courseId: id })
     await aCourse({ title: COURSE_INTERESTS[0] })
     await aCourse({ title: 'Concluso' }, [{ startDate: '2020-01-01' }])
     await aCourse({ title: 'Eliminato', archivedAt: new Date() })
@@ -128,6 +129,7 @@ describe('the options', () => {
     expect(options.slice(0, 6)).toEqual([...COURSE_INTERESTS])
     expect(options.slice(6).toSorted()).toEqual(['Due', 'Uno'])
     expect(chosen).toBe('Due')
+    expect((await interests('prima')).chosen).toBe('Due')
     expect((await interests('nessuno')).chosen).toBe('')
     expect((await interests(null)).chosen).toBe('')
     expect((await allInterests()).toSorted()).toEqual([...COURSE_INTERESTS, 'Due', 'Uno'].toSorted())

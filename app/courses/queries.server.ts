@@ -76,8 +76,15 @@ export async function nextTitles(limit: number): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
-/** The title of a published or coming course at this address, or undefined. */
+/** The title of the published or coming course that has or had this address, or undefined. */
 export async function listedTitle(slug: string): Promise<string | undefined> {
+  const title = await titleAt(slug)
+  if (title) return title
+  const moved = await movedTo(slug)
+  return moved ? titleAt(moved) : undefined
+}
+
+async function titleAt(slug: string): Promise<string | undefined> {
   const [course] = await db
     .select({ title: courses.title })
     .from(courses)

@@ -86,7 +86,10 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   const { fields, files, problem } = await readUploads(request, limits)
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') return restore(admin, text('document'))
-  const facts = { description: text('description').slice(0, DESCRIPTION_LIMIT), visibility: visibilityFrom(text('visibility')) }
+  const facts = {
+    description: text('description').slice(0, DESCRIPTION_LIMIT),
+    visibility: visibilityFrom(text('visibility')),
+  }
   if (problem || files.length === 0) {
     const refusal = problem ?? 'no-file'
     const sentence = explain({ refusal })

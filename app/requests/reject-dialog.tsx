@@ -6,6 +6,7 @@ import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
+import { placeOf } from './rules'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
@@ -20,9 +21,9 @@ export function RejectDialog({
 }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
   const { search } = useLocation()
-  const page = pageBelow(search)
+  const row = pageBelow(search) + placeOf(request.id)
   return (
-    <Dialog title="Rifiutare la richiesta?" closeTo={page}>
+    <Dialog title="Rifiutare la richiesta?" closeTo={row}>
       <Form
         method="post"
         action={`/admin${queryWith(search, { rifiuta: request.id })}`}
@@ -51,7 +52,7 @@ export function RejectDialog({
           >
             Rifiuta
           </Submit>
-          <Link className="button" to={page} preventScrollReset>
+          <Link className="button" to={row} preventScrollReset>
             Annulla
           </Link>
         </div>

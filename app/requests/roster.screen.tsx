@@ -64,7 +64,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const page = url.pathname + withoutQuestion(url.search)
   const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
   return orTell(FAILED, async () => {
-    if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody))
+    if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody), `#${ACTIONS}`)
     if (!isRosterStep(step)) throw data(null, { status: 400 })
     const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
     if (!decision.ok && decision.refusal === 'early')
@@ -93,6 +93,8 @@ async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<To
   }
 }
 
+/** Where the focus stays after a step of everybody, whose button may be gone. */
+const ACTIONS = 'azioni'
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
@@ -129,7 +131,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
           />
         </>
       )}
-      <div className="actions roster-foot">
+      <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
         {!course.archived && (
           <StepEverybody counts={counts} begun={course.begun} action={path} search={search} />
         )}

@@ -129,6 +129,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await dialog.getByRole('button', { name: 'Segna tutti' }).click()
   await expect(toasts(page)).toContainText('Segnato come «In corso»: 2 iscrizioni')
   await expect(dialog).toContainText('0 da iniziare, 2 in corso, 1 completati')
+  await expect(dialog.locator('#azioni')).toBeFocused()
   await expectPrinted(page, `Iscritti: ${title}`, people)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/admin\?q=/)
