@@ -48,7 +48,7 @@ test.each([
   ['10/03/2026 25:00', 'questo orario non esiste'],
   ['10/03/2026 18-9', 'la fine viene prima dell’inizio'],
   ['10 e 11 marzo 2026', 'scrivi una riga per ogni giorno'],
-  ['10/03/2026 0 ore', 'le ore devono essere tra 0 e 999'],
+  ['10/03/2026 0 ore', 'le ore devono essere più di 0 e meno di 1000'],
   ['10/03/2026 4 ore 5 ore', 'le ore sono scritte due volte'],
   ['10/03/2026 9', '10/03/2026 9:00'],
   ['10-12 marzo 2026 15 marzo 2026', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],

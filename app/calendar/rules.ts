@@ -110,7 +110,8 @@ function readSession(line: string): SessionFacts | string {
   const hours = rest.filter((token) => token.kind === 'hours')
   if (hours.length > 1) return 'le ore sono scritte due volte'
   const length = hours[0]?.value
-  if (length !== undefined && !(length > 0 && length < 1000)) return 'le ore devono essere tra 0 e 999'
+  if (length !== undefined && !(length > 0 && length < 1000))
+    return 'le ore devono essere più di 0 e meno di 1000'
   const times = timesIn(rest.filter((token) => token.kind !== 'hours'))
   if (typeof times === 'string') return times
 

@@ -70,6 +70,13 @@ export function CourseForm({
         onChange={changed}
       >
         <ErrorSummary of={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
+        {asks && (
+          <div className="actions">
+            <Submit className="button button-main" name="intent" value="save" busy="Salvataggio...">
+              Salva comunque
+            </Submit>
+          </div>
+        )}
         {answer?.confirmed?.map((sentence) => (
           <input key={sentence} type="hidden" name="confirmed" value={sentence} />
         ))}

@@ -68,12 +68,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   if (!isId(sent.id) || !isVersion(sent.version)) throw data(null, { status: 400 })
 
   const { course, errors } = readCourse(text)
-  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
+  const confirmed = form.getAll('confirmed').map(String)
+  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, confirmed, preview: course })
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
     const stored = isNew ? undefined : await courseByKey(admin, sent.id)
     const told = stored ? warningsOf(stored, today()) : {}
-    const confirmed = form.getAll('confirmed').map(String)
     const warnings = unconfirmed(warningsOf(course, today()), told, confirmed)
     const asked = Object.values(warnings)
     if (asked.length > 0)

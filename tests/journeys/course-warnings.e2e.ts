@@ -35,9 +35,11 @@ test('slips are told beside their fields, one is put right, the others are saved
 
   await field(page, 'Prezzo Early Bird').fill('90')
   await field(page, 'Rate').fill('2 x 30')
-  await page.getByRole('button', { name: 'Salva' }).click()
+  await page.getByRole('button', { name: 'Salva' }).last().click()
   await expect(summary.getByRole('link')).toHaveText(['Le rate sommano a 60 €, il prezzo è 100 €'])
-  await page.getByRole('button', { name: 'Salva comunque' }).click()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('button', { name: 'Salva comunque' }).first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Salva comunque' }).first().click()
   await expect(toasts(page)).toContainText('Corso aggiornato')
   await expect(toasts(page)).toContainText('è già concluso: non è nel catalogo')
 
@@ -58,7 +60,7 @@ test.describe('without JavaScript', () => {
     await typeSlips(page)
     await page.getByRole('button', { name: 'Salva Modifiche' }).click()
     await expect(page.getByRole('alert').getByRole('link')).toHaveText([EARLY_BIRD, INSTALMENTS, CONCLUDED])
-    await page.getByRole('button', { name: 'Salva comunque' }).click()
+    await page.getByRole('button', { name: 'Salva comunque' }).first().click()
     await expect(toasts(page)).toContainText('Corso aggiornato')
     await page.goto(`/admin/courses/${slug}`)
     await expect(field(page, 'Date sessioni')).toHaveValue('10/03/2020')
