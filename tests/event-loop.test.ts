@@ -125,7 +125,10 @@ function* bodies(form: Form, size: number): Generator<Record<string, string>> {
 const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const slow: string[] = []
 async function time(what: string, path: string, cookie: string, init?: RequestInit) {
-  const ms = await longestTurn(async () => (await ask(path, cookie, init)).text())
+  const once = () => longestTurn(async () => (await ask(path, cookie, init)).text())
+  const first = await once()
+  // The first request for an address also loads its modules.
+  const ms = first > LONGEST ? await once() : first
   if (ms > LONGEST) slow.push(`${Math.round(ms)} ms: ${what}`)
 }
 beforeEach(() => {
