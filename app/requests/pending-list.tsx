@@ -6,7 +6,7 @@ import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { pendingRequests } from './queries.server'
-import { ageOf, isLate, LATE_DAYS, placeOf, requestAfter } from './rules'
+import { ageOf, isLate, LATE_DAYS, placeOf, rejectLinkOf, requestAfter } from './rules'
 
 type Pending = Awaited<ReturnType<typeof pendingRequests>>
 type Request = Pending['requests'][number]
@@ -112,6 +112,7 @@ function Row({
           </Submit>
         </Form>
         <Link
+          id={rejectLinkOf(id).slice(1)}
           className="button button-quiet"
           to={`/admin${queryWith(query, { rifiuta: id })}`}
           preventScrollReset

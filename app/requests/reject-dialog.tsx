@@ -6,7 +6,7 @@ import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
-import { placeOf } from './rules'
+import { rejectLinkOf } from './rules'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
@@ -21,7 +21,7 @@ export function RejectDialog({
 }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
   const { search } = useLocation()
-  const row = pageBelow(search) + placeOf(request.id)
+  const row = pageBelow(search) + rejectLinkOf(request.id)
   return (
     <Dialog title="Rifiutare la richiesta?" closeTo={row}>
       <Form

@@ -38,6 +38,7 @@ export function requestAfter(requests: readonly { id: string }[], id: string): s
 
 /** The place of a request in the queue, as a part of the page's address. */
 export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#richieste')
+export const rejectLinkOf = (id: string) => `#rifiuta-${id}`
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 

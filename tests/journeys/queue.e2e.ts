@@ -50,7 +50,7 @@ async function decide(mail: Mail, anotherBrowser: OpenBrowser, office: Page) {
   const dialog = office.getByRole('dialog', { name: 'Rifiutare la richiesta?' })
   await dialog.getByRole('link', { name: 'Annulla' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(approve).toBeInViewport({ ratio: 1 })
+  await expect(full.getByRole('link', { name: /^Rifiuta/ })).toBeInViewport({ ratio: 1 })
   await full.getByRole('link', { name: /^Rifiuta/ }).click()
   await dialog.getByRole('button', { name: 'Rifiuta' }).click()
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
