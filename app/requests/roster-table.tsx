@@ -8,7 +8,7 @@ import { MailLink } from '../ui/mail-link'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
 import type { RosterPerson } from './roster.queries.server'
-import { type RosterStep, stepLabel, stepsFrom } from './rules'
+import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
 
 type Course = { startDate: string | null; begun: boolean; archived: boolean }
 /** The step that the office is asked about, for whom. */
@@ -90,9 +90,9 @@ function Row({ person, steps, action }: { person: RosterPerson; steps: RosterSte
               name="enrolment"
               value={person.id}
               busy="Salvo..."
-              aria-label={`${stepLabel(step)}: ${name}`}
+              aria-label={`${stepButton(step)}: ${name}`}
             >
-              {stepLabel(step)}
+              {stepButton(step)}
             </Submit>
           </Form>
         ))}

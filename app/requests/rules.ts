@@ -85,6 +85,12 @@ export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
 /** The state that a step leads to is what the step is called. */
 export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
 
+/** What the button of a step says; a step back says that it is one. */
+export function stepButton(step: RosterStep): string {
+  if (step === 'unstart') return 'Riporta ad approvato'
+  return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
+}
+
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
 
 /** Courses that one form may enrol in, and those that it suggests. */

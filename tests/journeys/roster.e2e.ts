@@ -111,9 +111,9 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await dialog.getByRole('button', { name: 'Segna «Completato»' }).click()
   await expect(toasts(page)).toContainText('Segnato come «Completato»')
 
-  await row.getByRole('button', { name: `In corso: ${fullName(ada)}` }).click()
+  await row.getByRole('button', { name: `Riporta a in corso: ${fullName(ada)}` }).click()
   await expect(dialog).toContainText('2 da iniziare, 1 in corso, 0 completati')
-  await row.getByRole('button', { name: `Approvato: ${fullName(ada)}` }).click()
+  await row.getByRole('button', { name: `Riporta ad approvato: ${fullName(ada)}` }).click()
   await expect(dialog).toContainText('3 da iniziare, 0 in corso, 0 completati')
   await start.click()
   await dialog.getByRole('button', { name: 'Segna «In corso»' }).click()
