@@ -64,12 +64,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const isNew = params.course === NEW
   const text = courseTextFrom(form)
-  const sent: Sent = { id: String(form.get('id')), version: Number(form.get('version')), text }
+  const confirmed = form.getAll('confirmed').map(String)
+  const sent: Sent = { id: String(form.get('id')), version: Number(form.get('version')), text, confirmed }
   if (!isId(sent.id) || !isVersion(sent.version)) throw data(null, { status: 400 })
 
   const { course, errors } = readCourse(text)
-  const confirmed = form.getAll('confirmed').map(String)
-  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, confirmed, preview: course })
+  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
     const stored = isNew ? undefined : await courseByKey(admin, sent.id)
@@ -88,13 +88,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   }
 }
 
-type Sent = { id: string; version: number; text: CourseText }
+/** `confirmed` lists the warnings that sending the form again confirms. */
+type Sent = { id: string; version: number; text: CourseText; confirmed: string[] }
 /** What the form shows next: the text, and what is wrong with it or what came of it. */
 type Answer = Sent & {
   errors?: CourseErrors
   warnings?: CourseErrors
-  /** Every warning that sending the form again confirms. */
-  confirmed?: string[]
   problem?: string
   preview?: CourseTyped
   conflict?: Conflict

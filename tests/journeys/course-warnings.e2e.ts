@@ -39,8 +39,14 @@ test('slips are told beside their fields, one is put right, the others are saved
   await expect(summary.getByRole('link')).toHaveText(['Le rate sommano a 60 €, il prezzo è 100 €'])
   await page.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByRole('button', { name: 'Salva comunque' }).first()).toBeInViewport()
+  await field(page, 'Prezzo').first().fill('cento')
   await page.getByRole('button', { name: 'Salva comunque' }).first().click()
-  await expect(toasts(page)).toContainText('Corso aggiornato')
+  await expect(summary.getByRole('link'), 'an error replaces the warnings').toHaveCount(1)
+  await field(page, 'Prezzo').first().fill('100')
+  await page.getByRole('button', { name: 'Salva Modifiche' }).click()
+  await expect(toasts(page), 'what was confirmed before the error stays confirmed').toContainText(
+    'Corso aggiornato',
+  )
   await expect(toasts(page)).toContainText('è già concluso: non è nel catalogo')
 
   await page.goto(`/admin/courses/${slug}`)
