@@ -64,7 +64,8 @@ export const MOST_SESSIONS = 200
 /**
  * Reads sessions as people write them, one per line: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore',
  * 'dal 10 al 12 marzo 2026', ISO dates, or the JSON of older data with inizio, fine and ore (decisions §4).
- * Never throws; a line that says no session says why. Hours are never guessed from times: pauses are not known.
+ * Never throws; a line that says no session says why. Hours follow from times only where the pauses are written, as
+ * in '10/03/2026 9-13, 14-18'.
  */
 export function readSessions(text: string): Reading[] {
   const lines = linesOf(text, asTyped)
@@ -120,7 +121,7 @@ function readSession(line: string): SessionFacts | string {
     startTime: times.from,
     endDate: last,
     endTime: times.to,
-    hours: length ?? null,
+    hours: length ?? ((first === last && times.hours) || null),
   }
   const begins = `${first} ${times.from ?? '00:00'}`
   const ends = `${last} ${times.to ?? '24:00'}`
@@ -171,8 +172,8 @@ function span(first: Day, last: Day, rest: Token[]): { first: string; last: stri
 
 const SHAPES = { time: 't', number: 't', to: '-', and: '+', date: 'd', hours: 'h' } as const
 
-/** From when to when. Of a morning and an afternoon, the first hour and the last. */
-function timesIn(tokens: Token[]): { from: string | null; to: string | null } | string {
+/** From when to when. Of a morning and an afternoon: the first time, the last, and the hours without the pause. */
+function timesIn(tokens: Token[]): { from: string | null; to: string | null; hours?: number } | string {
   const times = tokens.flatMap((token) => {
     if (token.kind === 'number') return `${String(token.value).padStart(2, '0')}:00`
     return token.kind === 'time' ? token.value : []
@@ -183,8 +184,18 @@ function timesIn(tokens: Token[]): { from: string | null; to: string | null } | 
   if (shape === '') return { from: null, to: null }
   if (shape === 't') return { from: only, to: null }
   if (shape === '-t') return { from: null, to: only }
-  if (/^(tt|t-t(\+?t-t)*)$/.test(shape)) return { from: only, to: times.at(-1) ?? null }
+  if (/^(tt|t-t)$/.test(shape)) return { from: only, to: times.at(-1) ?? null }
+  const inOrder = times.every((time, i) => i === 0 || time >= (times[i - 1] ?? ''))
+  if (/^t-t(\+?t-t)+$/.test(shape) && inOrder)
+    return { from: only, to: times.at(-1) ?? null, hours: hoursOf(times) }
   return 'l’orario non è chiaro: scrivilo come 9:00-18:00'
+}
+
+/** Hours, to two decimals, of times that are in turn a beginning and an end. */
+function hoursOf(times: string[]): number {
+  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+  const sum = minutes.reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)
+  return Math.round((sum / 60) * 100) / 100
 }
 
 /** A session of older data, as the office would type it. */
