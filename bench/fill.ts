@@ -70,9 +70,10 @@ const STEPS: Record<string, Step> = {
   },
   enrolments: {
     rows: ENROLMENTS,
-    into: 'user_courses (user_id, course_id, status, requested_at, approved_at)',
+    into: 'user_courses (user_id, course_id, status, requested_at, approved_at, rejected_at)',
     select: `'large-' || 1 + n % ${PEOPLE}, id, state.status, moment,
-      case when state.status not in ('pending', 'rejected') then moment + interval '1 day' end`,
+      case when state.status not in ('pending', 'rejected') then moment + interval '1 day' end,
+      case when state.status = 'rejected' then moment + interval '1 day' end`,
     from: `${ROWS} join courses on id = ${numbered(attended)}
       cross join lateral (select now() - n * interval '10 years' / ${ENROLMENTS} as moment,
         case when n % 20 = 0 then 'rejected' when end_date < current_date then 'completed'

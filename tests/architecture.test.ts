@@ -107,6 +107,12 @@ test('screens and parts reach the database only through queries and commands', (
   expect(offenders(reaches)).toEqual(typesOnly)
 })
 
+test('only the audit log reads the audit log: facts stand in columns of their own tables', () => {
+  const reads = files.filter((file) => /\bauditLogs\b/.test(readFileSync(file, 'utf8')))
+  const elsewhere = reads.filter((file) => folder(file) !== 'audit')
+  expect(elsewhere).toEqual(['app/database/schema.ts'])
+})
+
 test('a noun leans only on nouns listed before it', () => {
   // Everybody records what they did: the log itself leans on nobody.
   const leans = ({ from, to }: Edge) =>

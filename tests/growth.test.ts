@@ -97,7 +97,7 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
     sql`update user_courses set status = 'approved', approved_at = now() where status = 'pending'`,
     sql`update user_courses set status = 'completed' where status = 'in_progress' and user_id = 'seat-a'`,
     sql`update user_courses set approved_by = 'seat-a' where approved_at is not null`,
-    sql`update user_courses set status = 'rejected', approved_at = null, approved_by = null where user_id = 'seat-e'`,
+    sql`update user_courses set status = 'rejected', rejected_at = now(), approved_at = null, approved_by = null where user_id = 'seat-e'`,
     sql`delete from user_courses where user_id in ('seat-b', 'seat-e')`,
   ]
   for (const step of [sql`select 1`, ...steps]) {

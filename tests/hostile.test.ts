@@ -56,7 +56,7 @@ const FIELDS = [
     'newDescription',
     'visibility',
   ],
-  ...['torna', 'title', 'description', 'price', 'sessions', 'slug', 'version', 'overCapacity'],
+  ...['torna', 'title', 'description', 'price', 'sessions', 'slug', 'version', 'base', 'overCapacity'],
 ]
 const STEPS: Record<string, string>[] = [
   ...[
@@ -75,7 +75,7 @@ const STEPS: Record<string, string>[] = [
     '',
   ].map((intent) => ({ intent })),
   ...[{ step: 'start' }, { step: 'complete', early: '1' }, { step: 'unstart' }, { everybody: 'start' }],
-  { id: '00000000-0000-4000-8000-000000000000', version: '1', email: 'ada@example.it' },
+  { id: '00000000-0000-4000-8000-000000000000', version: '1', base: '{}', email: 'ada@example.it' },
 ]
 
 const OFFICE = ADDRESSES.filter((path) => path.startsWith('/admin'))

@@ -5,6 +5,7 @@ import type { Admin, Member } from '../app/accounts/rules'
 import { plusDays } from '../app/content/demo-calendar'
 import { db } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
+import type { EnrolmentState } from '../app/enrolments/rules'
 import { today } from '../app/platform/clock'
 import { openTestDatabase } from './database'
 
@@ -49,6 +50,13 @@ export async function anAdmin(name = 'carla', facts: ProfileFacts = {}): Promise
 
 /** So many days from today, or before it, as YYYY-MM-DD: the day of Italy, as the site counts, not of the machine. */
 export const inDays = (days: number) => plusDays(today(), days)
+
+/** The columns of an enrolment that has come to this state just now. */
+export function decided(status: EnrolmentState) {
+  const now = new Date()
+  const approvedAt = status === 'pending' || status === 'rejected' ? null : now
+  return { status, approvedAt, rejectedAt: status === 'rejected' ? now : null }
+}
 
 let coursesMade = 0
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
 import { enrolmentsOfPerson, PAGE, peoplePage } from './people.queries.server'
@@ -34,7 +34,9 @@ test('the search blinds out accents and case, and looks at name, e-mail and comp
 test('each person has their enrolments by state', async () => {
   const ada = await aMember('ada')
   for (const status of ['pending', 'pending', 'rejected'] as const)
-    await db.insert(userCourses).values({ userId: ada.id, courseId: (await aCourse()).id, status })
+    await db
+      .insert(userCourses)
+      .values({ userId: ada.id, courseId: (await aCourse()).id, ...decided(status) })
   const { people } = await peoplePage(admin, { text: 'ada@' })
   expect(people[0]?.enrolments.toSorted((a, b) => a.courses - b.courses)).toEqual([
     { userId: 'ada', status: 'rejected', courses: 1 },

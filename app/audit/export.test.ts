@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { visit } from '../../tests/site'
-import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
@@ -105,7 +105,6 @@ test('the courses have the e-mails of those who are in, and no deleted course', 
   })
   await aCourse({ title: 'Bilancio', description: null, price: null, comingSoon: true })
   await aCourse({ title: 'Tolto', archivedAt: new Date() })
-  const now = new Date()
   const states = {
     ada: 'approved',
     bea: 'in_progress',
@@ -114,10 +113,9 @@ test('the courses have the e-mails of those who are in, and no deleted course', 
     eva: 'rejected',
   } as const
   for (const [name, status] of Object.entries(states)) {
-    const approvedAt = status === 'pending' || status === 'rejected' ? null : now
     await db
       .insert(userCourses)
-      .values({ userId: (await aMember(name)).id, courseId: course.id, status, approvedAt })
+      .values({ userId: (await aMember(name)).id, courseId: course.id, ...decided(status) })
   }
   const response = await get('/admin/courses.csv')
   expect(response.headers.get('Content-Disposition')).toContain(`corsi_utenti_${today()}.csv`)

@@ -1,3 +1,4 @@
+import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import type { AuditAction, AuditDetails, AuditEntity } from './rules'
@@ -20,3 +21,25 @@ export async function record(
   }))
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
+
+/** Takes the values of a person out of every entry about them; what was done, when and by which id stays. */
+export async function forgetInLog(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+  contactIds: string[],
+): Promise<void> {
+  const { entityType, entityId, details } = auditLogs
+  const about = or(
+    and(eq(entityType, 'profiles'), eq(entityId, id)),
+    and(eq(entityType, 'contact_submissions'), inArray(entityId, contactIds)),
+    eq(sql`(${details} ->> 'email')`, email),
+    and(eq(entityType, 'exports'), eq(sql`${details} ->> 'user'`, email)),
+  )
+  await tx
+    .update(auditLogs)
+    .set({ details: sql`without_person(${entityType}, ${details})` })
+    .where(about)
+}
+
+/** The entries older than a date, for the deletion at the end of their retention. */
+export const entriesBefore = (date: Date) => ({ table: auditLogs, when: lt(auditLogs.createdAt, date) })

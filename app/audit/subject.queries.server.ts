@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Admin, isGone, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
@@ -55,7 +55,7 @@ async function documentsNamed(ids: string[]): Promise<Named> {
   const rows = await db
     .select({ id: courseDocuments.id, name: courseDocuments.fileName })
     .from(courseDocuments)
-    .where(inArray(courseDocuments.id, ids))
+    .where(and(inArray(courseDocuments.id, ids), isNull(courseDocuments.deletedAt)))
   return rows.map(({ id, name }) => [id, { name, address: `/admin/documents/${id}`, archived: false }])
 }
 

@@ -193,7 +193,13 @@ export function courseById(id: string) {
 }
 
 /** What searches look into would travel with the page. */
-const { searchDocument: _document, searchText: _text, titleText: _title, ...facts } = getTableColumns(courses)
+const {
+  searchDocument: _document,
+  searchText: _text,
+  titleText: _title,
+  updatedBy: _editor,
+  ...facts
+} = getTableColumns(courses)
 
 async function courseWhere(which: SQL) {
   const [row] = await db.select({ course: facts, seatsTaken }).from(courses).where(which)

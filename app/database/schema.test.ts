@@ -114,11 +114,33 @@ test('a person has one link to a course, and both exist', async () => {
   expect(await link({ userId: 'nessuno' })).toBe('user_courses_user_id_profiles_id_fk')
 })
 
+test('a rejection has a date, and nothing else has one', async () => {
+  const [{ id: userId }, { id: courseId }, admin] = [await aMember(), await aCourse(), await anAdmin()]
+  await db.insert(userCourses).values({ userId, courseId })
+  const become = (facts: Partial<typeof userCourses.$inferInsert>) =>
+    verdict(db.update(userCourses).set(facts))
+  const rejectedAt = new Date()
+  const whole = {
+    status: 'rejected',
+    rejectedAt,
+    rejectedBy: admin.id,
+    rejectReason: 'corso al completo',
+  } as const
+  expect(await become({ status: 'rejected' })).toBe('user_courses_rejection')
+  expect(await become({ rejectedAt })).toBe('user_courses_rejection')
+  expect(await become({ rejectReason: 'no' })).toBe('user_courses_rejection')
+  expect(await become({ rejectedBy: admin.id })).toBe('user_courses_rejection')
+  expect(await become(whole)).toBe('accepted')
+  expect(await become({ status: 'pending' })).toBe('user_courses_rejection')
+})
+
 test('a state is one of the five and agrees with its approval', async () => {
   const [{ id: userId }, { id: courseId }, admin] = [await aMember(), await aCourse(), await anAdmin()]
   await db.insert(userCourses).values({ userId, courseId })
-  const become = (status: string, approvedAt: Date | null = null, approvedBy: string | null = null) =>
-    verdict(db.update(userCourses).set({ status: wrong(status), approvedAt, approvedBy }))
+  const become = (status: string, approvedAt: Date | null = null, approvedBy: string | null = null) => {
+    const rejectedAt = status === 'rejected' ? new Date() : null
+    return verdict(db.update(userCourses).set({ status: wrong(status), approvedAt, approvedBy, rejectedAt }))
+  }
   const now = new Date()
   expect(await become('acquistato', now)).toBe('user_courses_status')
   for (const state of ['pending', 'rejected']) {

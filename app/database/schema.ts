@@ -262,6 +262,7 @@ export const courses = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    updatedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
     archivedAt: instant(),
     searchDocument: tsvector()
       .notNull()
@@ -312,6 +313,7 @@ export const courses = pgTable(
       .where(sql`archived_at is null`),
     index('courses_title_text').using('gin', sql`title_text gin_trgm_ops`),
     index().on(table.updatedAt),
+    index().on(table.updatedBy),
     index().on(table.endDate),
     index('courses_brochures').on(table.pdfFilePath).where(sql`pdf_file_path is not null`),
     index('courses_search_document').using('gin', table.searchDocument),
@@ -377,6 +379,9 @@ export const userCourses = pgTable(
     participationDate: date(),
     approvedAt: instant(),
     approvedBy: text().references(() => profiles.id),
+    rejectedAt: instant(),
+    rejectedBy: text().references(() => profiles.id),
+    rejectReason: text(),
   },
   (table) => [
     unique('user_courses_one_link').on(table.userId, table.courseId),
@@ -385,6 +390,12 @@ export const userCourses = pgTable(
       'user_courses_approval',
       sql`(status in ('pending', 'rejected')) = (approved_at is null) and (approved_by is null or approved_at is not null)`,
     ),
+    check(
+      'user_courses_rejection',
+      sql`(status = 'rejected') = (rejected_at is not null) and (rejected_at is not null or (rejected_by is null and reject_reason is null))`,
+    ),
+    index('user_courses_rejected').on(table.rejectedAt, table.id).where(sql`status = 'rejected'`),
+    index().on(table.rejectedBy),
     index('user_courses_by_status').on(table.status, table.requestedAt, table.id, table.approvedAt),
     index('user_courses_by_course').on(table.courseId, table.status),
     index().on(table.approvedBy),
@@ -431,11 +442,14 @@ export const courseDocuments = pgTable(
     filePath: text().notNull().unique(),
     visibility: text({ enum: VISIBILITIES }).notNull().default('iscritti'),
     createdAt: createdAt(),
+    /** When it was deleted; the sweep removes row and file an hour later. */
+    deletedAt: instant(),
   },
   (table) => [
     check('course_documents_size', sql`file_size >= 0`),
     check('course_documents_visibility', oneOf('visibility', VISIBILITIES)),
     index().on(table.courseId, table.createdAt),
+    index().on(table.deletedAt),
   ],
 )
 

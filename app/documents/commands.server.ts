@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { auditLogs, courseDocuments, courses } from '../database/schema'
+import { courseDocuments, courses } from '../database/schema'
 import { inspect } from '../platform/inspection.server'
 import type { Upload } from '../platform/uploads.server'
 import {
@@ -78,41 +78,39 @@ export async function changeDocument(admin: Admin, id: string, facts: DocumentFa
   })
 }
 
-/** The office deletes a document. For a while the log and the file are enough to bring it back. */
+/** The office deletes a document; `restoreDocument` takes that back. */
 export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
-    await tx.delete(courseDocuments).where(eq(courseDocuments.id, id))
+    await tx.update(courseDocuments).set({ deletedAt: sql`now()` }).where(eq(courseDocuments.id, id))
     await recordRow(tx, admin, 'delete', found.document, found.course)
     return { ok: true, courseId: found.document.courseId }
   })
 }
 
-/** The office takes the deletion of a document back: it stands again as the log remembers it. */
+/** The office takes the deletion of a document back. A document that is there already stays as it is. */
 export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
   if (!isId(id)) return refuse('unknown-document')
   return inTransaction(async (tx) => {
-    const deleted = and(
-      eq(auditLogs.entityType, 'course_documents'),
-      eq(auditLogs.action, 'delete'),
-      eq(auditLogs.entityId, id),
-      gt(auditLogs.createdAt, sql`now() - make_interval(mins => ${RESTORABLE_MINUTES})`),
-    )
-    const [entry] = await tx
-      .select({ details: auditLogs.details })
-      .from(auditLogs)
-      .where(deleted)
-      .orderBy(desc(auditLogs.id))
-      .limit(1)
-    const row = entry?.details.old as Omit<Row, 'id'> | undefined
-    if (!row || !(await documents.find(row.filePath))) return refuse('too-late')
-    const course = await lockCourse(tx, row.courseId)
+    const [found] = await tx
+      .select({
+        document: courseDocuments,
+        tooLate: sql<boolean>`${courseDocuments.deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`,
+      })
+      .from(courseDocuments)
+      .where(eq(courseDocuments.id, id))
+      .for('update')
+    if (!found) return refuse('too-late')
+    const { document, tooLate } = found
+    const { courseId, deletedAt, filePath } = document
+    if (!deletedAt) return { ok: true, courseId }
+    if (tooLate || !(await documents.find(filePath))) return refuse('too-late')
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
-    const again = { ...row, id, createdAt: new Date(row.createdAt) }
-    const [restored] = await tx.insert(courseDocuments).values(again).onConflictDoNothing().returning()
-    if (restored) await recordRow(tx, admin, 'create', restored, course.title, { restored: true })
-    return { ok: true, courseId: row.courseId }
+    await tx.update(courseDocuments).set({ deletedAt: null }).where(eq(courseDocuments.id, id))
+    await recordRow(tx, admin, 'create', document, course.title, { restored: true })
+    return { ok: true, courseId }
   })
 }
 
@@ -121,7 +119,6 @@ function tidied({ description, visibility }: DocumentFacts) {
   return { description: [...text].slice(0, DESCRIPTION_LIMIT).join('') || null, visibility }
 }
 
-/** Into the log goes the whole row: with it alone, a deletion can be taken back. */
 async function recordRow(
   tx: Transaction,
   admin: Admin,
@@ -130,7 +127,7 @@ async function recordRow(
   course: string,
   more = {},
 ) {
-  const { id, ...row } = document
+  const { id, deletedAt, ...row } = document
   const { fileName, visibility } = row
   const details = { fileName, course, visibility, ...more, [action === 'create' ? 'new' : 'old']: row }
   await record(tx, admin, { action, entity: 'course_documents', id, details })
@@ -151,7 +148,7 @@ async function lockDocument(tx: Transaction, id: string) {
     .select({ document: courseDocuments, course: courses.title })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
-    .where(eq(courseDocuments.id, id))
+    .where(and(eq(courseDocuments.id, id), isNull(courseDocuments.deletedAt)))
     .for('update', { of: courseDocuments })
   return found
 }

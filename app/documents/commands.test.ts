@@ -1,13 +1,13 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
 import { aPdf, aPdfOf, clickable, SCRIPT } from '../../tests/pdfs'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { anOffice } from '../../tests/zips'
 import type { Admin } from '../accounts/rules'
-import { db, inTransaction } from '../database/client.server'
+import { db } from '../database/client.server'
 import { auditLogs, courseDocuments, courses } from '../database/schema'
 import { env } from '../platform/env.server'
 import { publishBrochure } from './brochure.commands.server'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const facts = { description: 'Il programma', visibility: 'iscritti' as const }
 const text = (content: string) => Buffer.from(content)
-const rows = () => db.select().from(courseDocuments)
+const rows = () => db.select().from(courseDocuments).where(isNull(courseDocuments.deletedAt))
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
 
 async function aDocument(courseId?: string, name = 'note.txt', content = 'Portare la calcolatrice.') {
@@ -224,16 +224,8 @@ test('the sweep takes what nothing refers to, and leaves all else', async () => 
 test('the file of a document deleted long ago is swept', async () => {
   const { id, filePath } = await aDocument()
   age('course_documents', filePath)
-  await inTransaction(async (tx) => {
-    await tx.delete(courseDocuments).where(eq(courseDocuments.id, id))
-    await tx.insert(auditLogs).values({
-      action: 'delete',
-      entityType: 'course_documents',
-      entityId: id,
-      details: { old: { filePath } },
-      createdAt: new Date(Date.now() - 2 * 3_600_000),
-    })
-  })
+  await deleteDocument(admin, id)
+  await db.update(courseDocuments).set({ deletedAt: new Date(Date.now() - 2 * 3_600_000) })
   expect(await restoreDocument(admin, id)).toEqual({ ok: false, refusal: 'too-late' })
   expect(await sweepFiles()).toBe(1)
   expect(await storedFiles()).toEqual([])

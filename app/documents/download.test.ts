@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { emptyFolder } from '../../tests/files'
 import { aPdf } from '../../tests/pdfs'
 import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
-import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
+import { aCourse, decided, emptyDatabase, tableDown } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courseSlugs, courses, userCourses } from '../database/schema'
@@ -65,8 +65,7 @@ describe('a document', () => {
       await db.insert(userCourses).values({
         userId: member.id,
         courseId: name === 'elsewhere' ? elsewhere : courseId,
-        status,
-        approvedAt: SEATED.includes(status) ? new Date() : null,
+        ...decided(status),
       })
     }
     const admin = people.carla?.member as Admin

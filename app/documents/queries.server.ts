@@ -37,7 +37,7 @@ export function documentsOf(_admin: Admin, courseId: string) {
   return db
     .select()
     .from(courseDocuments)
-    .where(eq(courseDocuments.courseId, courseId))
+    .where(and(eq(courseDocuments.courseId, courseId), present))
     .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
 }
 
@@ -48,7 +48,7 @@ export async function documentById(_admin: Admin, id: string) {
     .select({ document: courseDocuments, course: courses.title })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
-    .where(eq(courseDocuments.id, id))
+    .where(and(eq(courseDocuments.id, id), present))
   return row && { ...row.document, course: row.course }
 }
 
@@ -60,6 +60,9 @@ export async function brochureOf(slug: string) {
     .where(and(eq(courses.slug, slug), isNull(courses.archivedAt)))
   return course?.path ? { title: course.title, path: course.path } : undefined
 }
+
+/** The document has not been deleted. */
+const present = isNull(courseDocuments.deletedAt)
 
 const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
 
@@ -109,7 +112,7 @@ function withStanding(reader: Member | null, which: SQL) {
       userCourses,
       and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, reader?.id ?? ''), holdsSeat),
     )
-    .where(which)
+    .where(and(which, present))
     .$dynamic()
 }
 

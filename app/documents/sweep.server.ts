@@ -1,6 +1,6 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { auditLogs, courseDocuments, courses } from '../database/schema'
+import { courseDocuments, courses } from '../database/schema'
 import { type Bucket, clearUnfinished } from '../platform/files.server'
 import { log } from '../platform/log.server'
 import { RESTORABLE_MINUTES } from './rules'
@@ -8,8 +8,6 @@ import { brochures, documents, forget } from './stored.server'
 
 const HOUR = 3_600_000
 const BATCH = 500
-/** Of an hour's deletions no more are looked for; a deletion beyond them cannot be taken back for as long. */
-const DELETIONS = 1_000
 
 /**
  * Removes files that nothing refers to: of uploads that came to nothing, of brochures that could not be removed,
@@ -19,7 +17,9 @@ const DELETIONS = 1_000
  */
 export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
   await clearUnfinished(before)
-  const swept = (await sweep(brochures, before, brochuresInUse)) + (await sweep(documents, before, inUse))
+  await dropDeletedDocuments()
+  const swept =
+    (await sweep(brochures, before, brochuresInUse)) + (await sweep(documents, before, documentsInUse))
   if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
   return swept
 }
@@ -56,23 +56,16 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path ?? '')
 }
 
-/** Twice as long as a deletion can be taken back: nobody presses 'Annulla' on a file that goes at that moment. */
-async function inUse(paths: string[]): Promise<string[]> {
+async function documentsInUse(paths: string[]): Promise<string[]> {
   const rows = await db
     .select({ path: courseDocuments.filePath })
     .from(courseDocuments)
     .where(inArray(courseDocuments.filePath, paths))
-  const deletions = await db
-    .select({ path: sql<string>`${auditLogs.details} -> 'old' ->> 'filePath'` })
-    .from(auditLogs)
-    .where(
-      and(
-        eq(auditLogs.entityType, 'course_documents'),
-        eq(auditLogs.action, 'delete'),
-        gt(auditLogs.createdAt, sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`),
-      ),
-    )
-    .orderBy(desc(auditLogs.id))
-    .limit(DELETIONS)
-  return [...rows, ...deletions].map(({ path }) => path)
+  return rows.map(({ path }) => path)
+}
+
+/** Twice as long as a deletion can be taken back: no restoration meets a file that is being removed. */
+async function dropDeletedDocuments() {
+  const over = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
+  await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, over))
 }

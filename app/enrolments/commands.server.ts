@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
@@ -8,8 +8,18 @@ import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { requestForOffice, requestReceived } from './emails'
-import { AT_ONCE, type Decision, mayAsk, maySeat, mayStep, OK, refuse, STEPS } from './rules'
-import { holdCourse } from './seats.server'
+import {
+  AT_ONCE,
+  type Decision,
+  type EnrolmentState,
+  mayAsk,
+  maySeat,
+  mayStep,
+  OK,
+  refuse,
+  STEPS,
+} from './rules'
+import { approvedBy, holdCourse } from './seats.server'
 
 const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
 
@@ -54,7 +64,7 @@ export async function enrolSelf(
     if (!decision.ok) return decision
 
     if (!(await holdPerson(tx, admin))) return refuse('no-account')
-    const approved = { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id } as const
+    const approved = { status: 'approved', ...approvedBy(admin) } as const
     await link(
       tx,
       admin,
@@ -159,7 +169,7 @@ async function link(
   tx: Transaction,
   member: Member,
   course: { id: string; title: string },
-  standing: Pick<typeof userCourses.$inferInsert, 'status'> & { approvedAt?: SQL; approvedBy?: string },
+  standing: { status: EnrolmentState } & Partial<ReturnType<typeof approvedBy>>,
   beyond: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx

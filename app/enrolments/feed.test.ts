@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest } from '../../tests/people'
-import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../database/schema'
@@ -26,8 +26,7 @@ const titlesIn = (text: string) =>
 
 async function enrol(member: Member, title: string, status: (typeof ENROLMENT_STATES)[number], facts = {}) {
   const course = await aCourse({ title, ...facts }, [{ startDate: '2999-01-01' }])
-  const approvedAt = ['pending', 'rejected'].includes(status) ? null : new Date()
-  await db.insert(userCourses).values({ userId: member.id, courseId: course.id, status, approvedAt })
+  await db.insert(userCourses).values({ userId: member.id, courseId: course.id, ...decided(status) })
   return course
 }
 

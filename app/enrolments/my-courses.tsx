@@ -51,7 +51,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
 }
 
 function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
-  const { id, status, requestedAt, course } = enrolment
+  const { id, status, requestedAt, rejectReason, course } = enrolment
   return (
     <tr>
       <td>
@@ -76,6 +76,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
       <td data-label="Stato">
         <div>
           <StateLabel state={status} />
+          {rejectReason && <small className="reason">{`Motivo: ${rejectReason}`}</small>}
           <small>{NEXT[status]}</small>
           {status === 'pending' && (
             <Form method="post" action="/dashboard">

@@ -26,6 +26,7 @@ export async function enrolmentsOf(member: Member) {
       status: userCourses.status,
       requestedAt: userCourses.requestedAt,
       approvedAt: userCourses.approvedAt,
+      rejectReason: userCourses.rejectReason,
       course: {
         id: courses.id,
         slug: courses.slug,

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, not, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 
@@ -52,3 +53,23 @@ export const endsWithOwner = (day: string) =>
     not(holdsSeat),
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
   )
+
+/** The columns of an enrolment that is neither approved nor rejected. */
+export const UNDECIDED = {
+  approvedAt: null,
+  approvedBy: null,
+  rejectedAt: null,
+  rejectedBy: null,
+  rejectReason: null,
+}
+
+/** The columns of an approval. */
+export const approvedBy = ({ id }: Admin) => ({ ...UNDECIDED, approvedAt: sql`now()`, approvedBy: id })
+
+/** The columns of a rejection. */
+export const rejectedBy = ({ id }: Admin, reason?: string) => ({
+  ...UNDECIDED,
+  rejectedAt: sql`now()`,
+  rejectedBy: id,
+  rejectReason: reason ?? null,
+})

@@ -26,6 +26,7 @@ export type NewCourse = Omit<
   | 'version'
   | 'createdAt'
   | 'updatedAt'
+  | 'updatedBy'
   | 'archivedAt'
 > & { sessions?: readonly SessionFacts[] }
 
@@ -47,7 +48,7 @@ export async function createCourse(
     if (!slug) return { ok: false, refusal: 'taken' }
     const [course] = await tx
       .insert(courses)
-      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug })
+      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug, updatedBy: admin.id })
       .onConflictDoNothing({ target: courses.id })
       .returning()
     if (!course) return { ok: false, refusal: 'exists' }
@@ -91,7 +92,7 @@ export async function updateCourse(
     await takeSlug(tx, slug)
     await tx
       .update(courses)
-      .set({ ...after, ...spanOf(sessions), version: next, updatedAt: sql`now()` })
+      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(admin) })
       .where(eq(courses.id, courseId))
     if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
     if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
@@ -127,7 +128,7 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
     const version = course.version + 1
     await tx
       .update(courses)
-      .set({ archivedAt: step === 'delete' ? sql`now()` : null, updatedAt: sql`now()`, version })
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(admin), version })
       .where(eq(courses.id, courseId))
     const { title, slug } = course
     const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
@@ -141,9 +142,12 @@ async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'
   })
 }
 
+const changedBy = ({ id }: Admin) => ({ updatedAt: sql`now()`, updatedBy: id })
+
 function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
-  const { createdAt, updatedAt, archivedAt, searchDocument, searchText, titleText, ...typed } = rest
+  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...typed } =
+    rest
   return typed
 }
 

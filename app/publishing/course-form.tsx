@@ -42,7 +42,7 @@ export function CourseForm({
   const { search } = useLocation()
   const [first] = useState(start)
   const draft = useDraft({ start, stored, answered: answer !== undefined })
-  const { id, version, text } = draft.found ?? first
+  const { id, version, base, text } = draft.found ?? first
   const [mended, setMended] = useState<{ of: unknown; fields: string[] }>()
   const gone = mended?.of === answer ? mended?.fields : []
   const errors = Object.fromEntries(
@@ -56,7 +56,7 @@ export function CourseForm({
     const { name } = event.target as unknown as HTMLInputElement
     const all = name === 'comingSoon' ? Object.keys(errors) : [name]
     setMended({ of: answer, fields: [...(gone ?? []), ...all] })
-    draft.keep({ id, version, text: courseTextFrom(new FormData(event.currentTarget)) })
+    draft.keep({ id, version, base, text: courseTextFrom(new FormData(event.currentTarget)) })
   }
 
   return (
@@ -82,6 +82,7 @@ export function CourseForm({
         ))}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="base" value={JSON.stringify(base)} />
         <ComingSwitch on={text.comingSoon} />
         <CourseFields text={text} errors={errors} />
         <PdfPath path={pdf} course={isNew ? null : start.id} />

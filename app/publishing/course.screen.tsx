@@ -18,12 +18,13 @@ import type { Route } from './+types/course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import { type Conflict, ConflictNotice } from './conflict-notice'
 import { CourseForm, TO_CONFIRM } from './course-form'
-import { baseOf, mergeCourse } from './merge.rules'
-import { changesSince, courseByKey } from './queries.server'
+import type { Sending } from './draft'
+import { mergeCourse } from './merge.rules'
+import { courseByKey, lastChangeOf } from './queries.server'
 import {
+  baseFrom,
   type CourseErrors,
   type CourseRefusal,
-  type CourseText,
   type CourseTyped,
   courseTextFrom,
   explain,
@@ -44,11 +45,20 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     const from = url.searchParams.get('da')
     const original = from ? await findCourse(admin, from, page) : undefined
     const text = original ? nextEdition(writeCourse(original)) : courseTextFrom(new FormData())
-    return { id: randomUUID(), isNew: true, version: 0, text, pdf: null, original: original?.title }
+    return {
+      id: randomUUID(),
+      isNew: true,
+      version: 0,
+      base: text,
+      text,
+      pdf: null,
+      original: original?.title,
+    }
   }
   const course = await findCourse(admin, params.course, page)
   const { id, version, pdfFilePath } = course
-  return { id, isNew: false, version, text: writeCourse(course), pdf: pdfFilePath }
+  const text = writeCourse(course)
+  return { id, isNew: false, version, base: text, text, pdf: pdfFilePath }
 }
 
 async function findCourse(admin: Admin, key: string, page: string): Promise<CourseFacts> {
@@ -65,8 +75,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const isNew = params.course === NEW
   const text = courseTextFrom(form)
   const confirmed = form.getAll('confirmed').map(String)
-  const sent: Sent = { id: String(form.get('id')), version: Number(form.get('version')), text, confirmed }
-  if (!isId(sent.id) || !isVersion(sent.version)) throw data(null, { status: 400 })
+  const [id, version, base] = [
+    String(form.get('id')),
+    Number(form.get('version')),
+    baseFrom(form.get('base')),
+  ]
+  if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
+  const sent: Sent = { id, version, base, text, confirmed }
 
   const { course, errors } = readCourse(text)
   if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
@@ -89,7 +104,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 /** `confirmed` lists the warnings that sending the form again confirms. */
-type Sent = { id: string; version: number; text: CourseText; confirmed: string[] }
+type Sent = Sending & { confirmed: string[] }
 /** What the form shows next: the text, and what is wrong with it or what came of it. */
 type Answer = Sent & {
   errors?: CourseErrors
@@ -116,23 +131,19 @@ async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: Course
   const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
   if (!current) return { ...sent, problem: impossible(isNew, explain({ refusal })) }
 
-  const since = await changesSince(admin, sent.id, sent.version)
+  const last = await lastChangeOf(admin, sent.id)
   const theirs = writeCourse(current)
-  const base = baseOf(
-    current,
-    since.map(({ old }) => old),
-  )
-  const { text, changedByThem, both } = mergeCourse(base, theirs, sent.text)
+  const { text, changedByThem, both } = mergeCourse(sent.base, theirs, sent.text)
   const fields = changedByThem.map((field) => ({
     field,
-    was: base[field],
+    was: sent.base[field],
     is: theirs[field],
     both: both.includes(field),
   }))
-  const last = since.at(-1)
   return {
     ...sent,
     version: current.version,
+    base: theirs,
     text,
     problem: impossible(isNew, explain({ refusal })),
     conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },

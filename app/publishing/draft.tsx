@@ -3,8 +3,8 @@ import { useLocation, useNavigation } from 'react-router'
 import { forgetDraft, keepDraft, keptDraft } from '../ui/drafts'
 import type { CourseText } from './rules'
 
-/** What the form sends: of which course, as of which version, and its fields. */
-export type Sending = { id: string; version: number; text: CourseText }
+/** What the form sends: `version` and `base` are the course that it began with, `text` what is typed. */
+export type Sending = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
  * What is being typed, kept in this tab until it is saved: a reload or a dead session loses nothing. A draft keeps
@@ -33,7 +33,7 @@ export function useDraft({
   useLayoutEffect(() => {
     if (answered) return keepDraft(page, start)
     const kept = keptDraft<Sending>(page)
-    if (kept?.text && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
+    if (kept?.base && JSON.stringify(kept.text) !== JSON.stringify(stored)) setFound(kept)
   }, [])
   useEffect(() => {
     if (saved) forgetDraft(page)

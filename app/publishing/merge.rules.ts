@@ -1,19 +1,8 @@
-import { type CourseText, type Field, type Standing, writeCourse } from './rules'
-
-/** The course as it was before these changes (fields as they stand in the log, oldest first). */
-export function baseOf(current: Standing, changed: Record<string, unknown>[]): CourseText {
-  const { sessions, partnerPromotori, ...fields } = Object.assign({}, ...changed.toReversed())
-  const lines = (field: Field, typed: unknown) => Array.isArray(typed) && { [field]: typed.join('\n') }
-  return {
-    ...writeCourse({ ...current, ...fields }),
-    ...lines('sessions', sessions),
-    ...lines('partnerPromotori', partnerPromotori),
-  }
-}
+import type { CourseText } from './rules'
 
 /**
- * Two people changed one course: what stands in the second one's form now. A field that only the other changed
- * takes their text; one that both changed keeps what was typed, and is named.
+ * The form of the second of two people who change one course. `base`: the text that the form began with; a field that
+ * only the other person changed takes their text, one that both changed keeps what was typed and is in `both`.
  */
 export function mergeCourse(base: CourseText, theirs: CourseText, mine: CourseText) {
   const fields = Object.keys(mine) as (keyof CourseText)[]

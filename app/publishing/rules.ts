@@ -115,6 +115,22 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null }
 }
 
+/** The text that a form began with, as the form posts it in one field (JSON); null where it is none. */
+export function baseFrom(field: unknown): CourseText | null {
+  const typed: unknown = parseJson(field)
+  if (typeof typed !== 'object' || typed === null) return null
+  const base = new Map(Object.entries(typed))
+  return courseTextFrom({ get: (name) => base.get(name) || null })
+}
+
+function parseJson(field: unknown): unknown {
+  try {
+    return JSON.parse(String(field))
+  } catch {
+    return null
+  }
+}
+
 /** Line ends as the browser counts them, and nothing that the database refuses. */
 function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
@@ -14,13 +14,12 @@ import {
   REASON_LIMIT,
   reasonFrom,
   refuse,
-  SEATED,
   STEPS,
 } from '../enrolments/rules'
-import { holdCourse } from '../enrolments/seats.server'
+import { approvedBy, holdCourse, rejectedBy, UNDECIDED } from '../enrolments/seats.server'
 import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
-import { type Mail, post } from '../platform/mail.server'
+import { post } from '../platform/mail.server'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
 const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
@@ -56,14 +55,11 @@ export async function approveRequest(
   })
 }
 
-/** The office rejects a waiting request. The reason, if any, goes to the person and into the audit log. */
+/** The office rejects a waiting request. The reason, if any, is kept, and sent to the person. */
 export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decision> {
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
-  const details = because ? { reason: because } : {}
-  return advance(admin, enrolmentId, 'reject', details, (enrolment) =>
-    requestRejected({ ...enrolment, links: LINKS }, because),
-  )
+  return advance(admin, enrolmentId, 'reject', because)
 }
 
 /** The office takes a rejection back: the request waits again. */
@@ -95,9 +91,8 @@ export async function markEnrolment(
 async function advance(
   admin: Admin,
   enrolmentId: string,
-  step: OfficeStep,
-  details: Record<string, unknown> = {},
-  letter?: (enrolment: Enrolment) => Mail,
+  step: 'reject' | 'reopen',
+  reason = '',
 ): Promise<Decision> {
   return inTransaction(async (tx) => {
     const enrolment = await lockEnrolment(tx, enrolmentId)
@@ -105,8 +100,8 @@ async function advance(
     const decision = mayStep(step, enrolment.status)
     if (!decision.ok) return decision
 
-    await move(tx, admin, enrolment, step, details)
-    if (letter) await post(tx, letter(enrolment))
+    await move(tx, admin, enrolment, step, reason ? { reason } : {})
+    if (step === 'reject') await post(tx, requestRejected({ ...enrolment, links: LINKS }, reason))
     return OK
   })
 }
@@ -138,24 +133,23 @@ async function lockEnrolment(tx: Transaction, id: string) {
   return course && enrolment && { ...enrolment, course }
 }
 
-/** Writes the step and its audit entry. Who waits or is rejected has no approval. */
+/** Writes the step and its audit entry. */
 async function move(
   tx: Transaction,
   admin: Admin,
   { id, status, person, course }: Enrolment,
   step: OfficeStep,
-  details: Record<string, unknown> = {},
+  details: { overCapacity?: boolean; reason?: string } = {},
 ) {
   const to = STEPS[step].to
-  const approval =
-    step === 'approve'
-      ? { approvedAt: sql`now()`, approvedBy: admin.id }
-      : SEATED.includes(to)
-        ? {}
-        : { approvedAt: null, approvedBy: null }
+  const decision = {
+    approve: approvedBy(admin),
+    reject: rejectedBy(admin, details.reason),
+    reopen: UNDECIDED,
+  }
   await tx
     .update(userCourses)
-    .set({ status: to, ...approval })
+    .set({ status: to, ...(step in decision && decision[step as keyof typeof decision]) })
     .where(eq(userCourses.id, id))
 
   const change = { old: { status }, new: { status: to }, course: course.title, email: person.email }

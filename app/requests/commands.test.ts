@@ -76,6 +76,7 @@ test('a rejection tells the person why, and the log remembers', async () => {
   expect(await rejectRequest(admin, id, ' Mancano i requisiti\0 ')).toEqual(OK)
 
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', approvedAt: null, approvedBy: null })
+  expect(await stateOf(id)).toMatchObject({ rejectedAt: expect.any(Date), rejectedBy: admin.id })
   expect(await lastEntry()).toMatchObject({ userId: 'carla', details: { reason: 'Mancano i requisiti' } })
   const letter = await lastLetter()
   expect(letter).toMatchObject({ kind: 'request-rejected', toAddress: 'ada@example.it' })

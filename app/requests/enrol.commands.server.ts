@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { present } from '../accounts/queries.server'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
 import { enrolledByOffice, requestApproved } from '../enrolments/emails'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
-import { type HeldCourse, holdCourses } from '../enrolments/seats.server'
+import { approvedBy, type HeldCourse, holdCourses } from '../enrolments/seats.server'
 import { env } from '../platform/env.server'
 import { post } from '../platform/mail.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
@@ -85,7 +85,7 @@ async function seat(
   link: Link | undefined,
   beyond: { overCapacity?: boolean },
 ) {
-  const approved = { status: 'approved', approvedAt: sql`now()`, approvedBy: admin.id } as const
+  const approved = { status: 'approved', ...approvedBy(admin) } as const
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: person.id, courseId: course.id, ...approved })

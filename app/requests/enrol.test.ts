@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
-import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { ENROLMENT_STATES } from '../enrolments/rules'
 import { enrolPerson } from './enrol.commands.server'
 import { coursesToChoose, standingOf } from './enrol.queries.server'
 
@@ -58,10 +58,9 @@ test('waiting and rejected links are approved; whoever is in stays as they are',
   const before = new Date('2026-01-01T10:00:00Z')
   for (const course of made) {
     const status = course.title as (typeof ENROLMENT_STATES)[number]
-    const approvedAt = SEATED.includes(status) ? before : null
     await db
       .insert(userCourses)
-      .values({ userId: 'ada', courseId: course.id, status, approvedAt, requestedAt: before })
+      .values({ userId: 'ada', courseId: course.id, ...decided(status), requestedAt: before })
   }
   const ids = made.map(({ id }) => id)
   const enrolled = await enrolPerson(admin, 'ada@example.it', ids)

@@ -164,9 +164,11 @@ class Act implements fc.AsyncCommand<Model, Site> {
     expect(ids.map((id) => rows.find(({ userId }) => userId === id)?.status)).toEqual(model.people)
     const left = rows.filter(({ userId }) => !ids.includes(userId)).map(({ status }) => status)
     expect(left.sort()).toEqual(model.left.toSorted())
-    for (const { status, approvedAt, approvedBy } of rows) {
+    for (const { status, approvedAt, approvedBy, rejectedAt, rejectedBy } of rows) {
       const approved = !NO_SEAT.includes(status)
       expect([approvedAt !== null, approvedBy !== null]).toEqual([approved, approved])
+      const rejected = status === 'rejected'
+      expect([rejectedAt !== null, rejectedBy !== null]).toEqual([rejected, rejected])
     }
     expect(await db.$count(auditLogs)).toBe(model.entries)
   }

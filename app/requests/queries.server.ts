@@ -3,7 +3,7 @@ import type { Admin } from '../accounts/rules'
 import { seatsTaken } from '../courses/queries.server'
 import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
-import { auditLogs, courses, profiles, userCourses } from '../database/schema'
+import { courses, profiles, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { LATE_DAYS } from './rules'
 
@@ -91,49 +91,21 @@ export async function requestsPerWeek(
 }
 
 const REJECTED_SHOWN = 10
-const ENTRIES_READ = 500
 
-/**
- * The latest rejections that still stand, newest first, with the reason that was given: what the office may
- * reopen. They are looked for among the latest entries of the audit log, which alone knows when and why.
- */
+/** The latest rejections, newest first, with their reason: the requests that the office may reopen. */
 export async function recentlyRejected(_admin: Admin) {
-  const latest = db
-    .select({
-      id: auditLogs.id,
-      entityId: auditLogs.entityId,
-      details: auditLogs.details,
-      at: auditLogs.createdAt,
-    })
-    .from(auditLogs)
-    .where(and(eq(auditLogs.entityType, 'user_courses'), eq(auditLogs.action, 'update')))
-    .orderBy(desc(auditLogs.id))
-    .limit(ENTRIES_READ)
-    .as('latest')
-  const rejections = db
-    .selectDistinctOn([latest.entityId], {
-      entry: latest.id,
-      enrolmentId: latest.entityId,
-      rejectedAt: latest.at,
-      reason: sql<string | null>`${latest.details} ->> 'reason'`.as('reason'),
-    })
-    .from(latest)
-    .where(sql`${latest.details} -> 'new' ->> 'status' = 'rejected'`)
-    .orderBy(latest.entityId, desc(latest.id))
-    .as('rejections')
   return db
     .select({
       id: userCourses.id,
-      rejectedAt: rejections.rejectedAt,
-      reason: rejections.reason,
+      rejectedAt: userCourses.rejectedAt,
+      reason: userCourses.rejectReason,
       person,
       course: { id: courses.id, title: courses.title },
     })
-    .from(rejections)
-    .innerJoin(userCourses, sql`${userCourses.id} = ${rejections.enrolmentId}::uuid`)
+    .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.status, 'rejected'))
-    .orderBy(desc(rejections.entry))
+    .orderBy(desc(userCourses.rejectedAt), desc(userCourses.id))
     .limit(REJECTED_SHOWN)
 }

@@ -2,7 +2,8 @@ import { addDays, addWeeks, formatISO, parseISO, startOfWeek } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
-import { db } from '../database/client.server'
+import { record } from '../audit/record.server'
+import { db, inTransaction } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { today } from '../platform/clock'
@@ -127,6 +128,18 @@ test('rejections that still stand can be found, the latest first, with their rea
     { id: ada, reason: 'seconda', rejectedAt: expect.any(Date), person: { email: 'ada@example.it' } },
     { id: bruno, reason: null },
   ])
+})
+
+test('a rejection can be found after a thousand other changes of enrolments', async () => {
+  const course = await aCourse()
+  await requestEnrolment(await aMember('ada'), course.id)
+  const [id = ''] = ids((await pendingRequests(admin)).requests)
+  await rejectRequest(admin, id, 'corso al completo')
+  const entry = { action: 'update', entity: 'user_courses', id: course.id } as const
+  await inTransaction((tx) => record(tx, null, Array(1_000).fill(entry)))
+  expect(await recentlyRejected(admin)).toMatchObject([{ id, reason: 'corso al completo' }])
+  await reopenRequest(admin, id)
+  expect(await recentlyRejected(admin)).toEqual([])
 })
 
 test('late requests are counted, and can be read alone, the oldest first', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
-import { AT_ONCE, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { AT_ONCE, ENROLMENT_STATES } from '../enrolments/rules'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
 import { ROSTER_PAGE } from './rules'
@@ -18,8 +18,7 @@ type State = (typeof ENROLMENT_STATES)[number]
 
 async function enrol(courseId: string, name: string, status: State, facts = {}) {
   const { id } = await aMember(name, facts)
-  const approvedAt = SEATED.includes(status) ? new Date() : null
-  await db.insert(userCourses).values({ userId: id, courseId, status, approvedAt })
+  await db.insert(userCourses).values({ userId: id, courseId, ...decided(status) })
 }
 
 test('only those who are in are on the roster, by name, with what the office needs to reach them', async () => {

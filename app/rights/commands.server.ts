@@ -3,10 +3,9 @@ import { passwordRefused } from '../accounts/guard.server'
 import { signedOut } from '../accounts/identity.server'
 import { lockAdministrators } from '../accounts/people.server'
 import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
-import { record } from '../audit/record.server'
+import { forgetInLog, record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
-  auditLogs,
   contactSubmissions,
   courses,
   outgoingMail,
@@ -97,13 +96,15 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await record(tx, { id }, entries)
 }
 
-/** Seats, and approvals of an administrator, stay with a new profile that nothing ties to the person. */
+/** Seats, and an administrator's decisions, stay with a new profile that nothing ties to the person. */
 async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
-  const { userId, approvedBy } = userCourses
-  if ((await tx.$count(userCourses, or(eq(userId, id), eq(approvedBy, id)))) === 0) return 0
+  const { userId, approvedBy, rejectedBy } = userCourses
+  const theirs = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
+  if ((await tx.$count(userCourses, theirs)) === 0) return 0
   const nobody = goneProfile(crypto.randomUUID())
   await tx.insert(profiles).values(nobody)
   await tx.update(userCourses).set({ approvedBy: nobody.id }).where(eq(approvedBy, id))
+  await tx.update(userCourses).set({ rejectedBy: nobody.id }).where(eq(rejectedBy, id))
   const seats = await tx.update(userCourses).set({ userId: nobody.id }).where(eq(userId, id))
   return seats.rowCount ?? 0
 }
@@ -136,19 +137,4 @@ function names(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
   // What an index can find, then what is meant.
   return sql`${text} like ${`%${email.replace(/[\\%_]/g, '\\$&')}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
-}
-
-/** Takes the person's values out of every entry about them. What was done, when and by which id stays. */
-async function forgetInLog(tx: Transaction, { id, email }: Person, messages: string[]) {
-  const { entityType, entityId, details } = auditLogs
-  const about = or(
-    and(eq(entityType, 'profiles'), eq(entityId, id)),
-    and(eq(entityType, 'contact_submissions'), inArray(entityId, messages)),
-    eq(sql`(${details} ->> 'email')`, email),
-    and(eq(entityType, 'exports'), eq(sql`${details} ->> 'user'`, email)),
-  )
-  await tx
-    .update(auditLogs)
-    .set({ details: sql`without_person(${entityType}, ${details})` })
-    .where(about)
 }

@@ -3,10 +3,11 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import type { Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { handOut } from '../audit/export.server'
+import { historyOf } from '../audit/person.queries.server'
 import { company } from '../content/company'
 import { today } from '../platform/clock'
 import type { Route } from './+types/download.resource'
-import { dataOf, historyOf } from './queries.server'
+import { dataOf } from './queries.server'
 
 /** 'Scarica i miei dati' (GDPR, articles 15 and 20): one JSON file, its history written as it is read. */
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {

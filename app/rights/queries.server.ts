@@ -1,9 +1,8 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
-import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel, ROLE_LABELS } from '../audit/rules'
+import { ROLE_LABELS } from '../audit/rules'
 import { db } from '../database/client.server'
 import {
-  auditLogs,
   contactSubmissions,
   courses,
   outgoingMail,
@@ -64,6 +63,8 @@ export async function dataOf(member: Member) {
       richiesta: userCourses.requestedAt,
       approvazione: userCourses.approvedAt,
       partecipazione: userCourses.participationDate,
+      rifiuto: userCourses.rejectedAt,
+      motivo_del_rifiuto: userCourses.rejectReason,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -128,44 +129,5 @@ export async function dataOf(member: Member) {
     verifica_in_due_passaggi: factor ?? null,
     email_ricevute: letters,
     indirizzo_calendario: await feedAddress(member),
-  }
-}
-
-/** Entries of one reading. */
-const BATCH = 1_000
-
-/**
- * What the log tells of a person, oldest first, in batches: what they did and what was done about them. Of what they
- * did about others the details are not theirs.
- */
-export async function* historyOf({ id, email }: Member) {
-  const { userId, entityType, entityId, details } = auditLogs
-  const aboutThem = or(
-    and(eq(entityType, 'profiles'), eq(entityId, id)),
-    eq(sql`(${details} ->> 'email')`, email),
-  )
-  for (let after = 0, read = BATCH; read === BATCH; ) {
-    const rows = await db
-      .select({
-        id: auditLogs.id,
-        at: auditLogs.createdAt,
-        actor: userId,
-        action: auditLogs.action,
-        entity: entityType,
-        details: sql<AuditDetails | null>`case when ${aboutThem} then ${details} end`,
-      })
-      .from(auditLogs)
-      .where(and(gt(auditLogs.id, after), or(eq(userId, id), aboutThem)))
-      .orderBy(asc(auditLogs.id))
-      .limit(BATCH)
-    yield rows.map(({ at, actor, action, entity, details }) => ({
-      data: at,
-      da: actor === id ? 'tu' : actor ? 'segreteria' : 'sito',
-      azione: ACTION_LABELS[action],
-      oggetto: entityLabel(entity),
-      ...(details && { dettagli: detailsAsText(details) }),
-    }))
-    read = rows.length
-    after = rows.at(-1)?.id ?? after
   }
 }

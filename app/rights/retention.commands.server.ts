@@ -1,17 +1,10 @@
 import { sub } from 'date-fns'
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { record } from '../audit/record.server'
+import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
-import {
-  auditLogs,
-  contactSubmissions,
-  outgoingMail,
-  profiles,
-  signIns,
-  userCourses,
-} from '../database/schema'
+import { contactSubmissions, outgoingMail, profiles, signIns, userCourses } from '../database/schema'
 import { KEPT } from './rules'
 
 /** Rows that one transaction deletes at most. */
@@ -24,7 +17,7 @@ const BATCH = 500
 export async function forgetExpired(nobody: null, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
-  await purge(nobody, 'contact_submissions', contactSubmissions, done)
+  await purge(nobody, 'contact_submissions', { table: contactSubmissions, when: done })
 
   // Whom the office enrolled all the same is somebody to it.
   const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
@@ -33,22 +26,22 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
     lt(profiles.updatedAt, sub(now, { days: KEPT.unconfirmedDays })),
     sql`not ${enrolled}`,
   )
-  await purge(nobody, 'profiles', profiles, neverConfirmed)
+  await purge(nobody, 'profiles', { table: profiles, when: neverConfirmed })
 
   const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.letterDays }))
-  await purge(nobody, 'outgoing_mail', outgoingMail, posted)
+  await purge(nobody, 'outgoing_mail', { table: outgoingMail, when: posted })
 
-  await purge(nobody, 'sign_ins', signIns, lt(signIns.createdAt, sub(now, { days: KEPT.signInDays })))
+  const tried = lt(signIns.createdAt, sub(now, { days: KEPT.signInDays }))
+  await purge(nobody, 'sign_ins', { table: signIns, when: tried })
 
-  await purge(nobody, 'audit_logs', auditLogs, lt(auditLogs.createdAt, sub(now, { years: KEPT.logYears })))
+  await purge(nobody, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
 }
 
 /** Deletes the rows that `when` means, some at a time; rows that somebody holds wait for the next run. */
 async function purge(
   nobody: null,
   entity: AuditEntity,
-  table: PgTable & { id: AnyPgColumn },
-  when: SQL | undefined,
+  { table, when }: { table: PgTable & { id: AnyPgColumn }; when: SQL | undefined },
 ): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     count = await inTransaction(async (tx) => {

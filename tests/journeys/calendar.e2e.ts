@@ -62,7 +62,12 @@ test('whoever has a seat follows their sessions at a private address, which they
     return answer.ok() ? await answer.text() : answer.status()
   }
   expect(await feed(address)).toContain('DTSTART;TZID=Europe/Rome:20990310T090000')
-  await aCourse(office, title, { id, version: '1', slug: '', sessions: '17/03/2099 9:00-13:00' }, id)
+  await aCourse(
+    office,
+    title,
+    { id, version: '1', base: '{}', slug: '', sessions: '17/03/2099 9:00-13:00' },
+    id,
+  )
   const moved = await feed(address)
   expect(moved).toContain('DTSTART;TZID=Europe/Rome:20990317T090000')
   expect(moved).toContain(`UID:${id}-1\r\nSEQUENCE:2`)

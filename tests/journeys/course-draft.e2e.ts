@@ -50,7 +50,7 @@ test('what was typed survives a lost session, and sent twice it makes one course
   await expect(found(page)).toHaveCount(0)
 
   const id = randomUUID()
-  const form = { id, version: '0', title: `${title} bis`, comingSoon: 'on', intent: 'save' }
+  const form = { id, version: '0', base: '{}', title: `${title} bis`, comingSoon: 'on', intent: 'save' }
   for (let time = 0; time < 2; time++)
     await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
   await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
@@ -93,7 +93,7 @@ test('a draft that was saved all the same makes no second course', async ({ page
   await fillIn(page, { Titolo: title })
   await page.getByRole('switch').click()
   const id = await page.locator('input[name=id]').inputValue()
-  const form = { id, version: '0', title, comingSoon: 'on', intent: 'save' }
+  const form = { id, version: '0', base: '{}', title, comingSoon: 'on', intent: 'save' }
   await expect(await page.request.post('/admin/courses/new', { form })).toBeOK()
   await page.reload()
   await expect(found(page)).toBeVisible()

@@ -26,6 +26,7 @@ export async function aCourse(
   const form = {
     id: randomUUID(),
     version: '0',
+    base: '{}',
     title,
     shortDescription: 'Un corso di prova.',
     description: 'Esiste soltanto nelle prove.',

@@ -12,7 +12,7 @@ const OFFICE = DEMO_ACCOUNTS.admin.email
 async function aChangedCourse(page: Page) {
   const id = randomUUID()
   const title = `Diario ${id.slice(0, 8)}`
-  const form = { id, version: '0', title, comingSoon: '1' }
+  const form = { id, version: '0', base: '{}', title, comingSoon: '1' }
   const made = await page.request.post('/admin/courses/new', { form, maxRedirects: 0 })
   expect(made.status()).toBe(302)
   const changed = { ...form, version: '1', location: 'Fermo', price: '1250,50' }

@@ -45,7 +45,9 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   expect(letter.text).toContain('Il gruppo è già formato:')
   expect(letter.text).toContain('scrivici per la prossima edizione.')
   await page.goto('/dashboard')
-  await expect(page.getByRole('row', { name: OPEN.title })).toContainText('Rifiutato')
+  const row = page.getByRole('row', { name: OPEN.title })
+  await expect(row).toContainText('Rifiutato')
+  await expect(row).toContainText('Motivo: Il gruppo è già formato: scrivici per la prossima edizione.')
 
   await page.goto(`/corsi/${OPEN.slug}`)
   await page

@@ -1,0 +1,43 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { auditLogs } from '../database/schema'
+import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel } from './rules'
+
+const BATCH = 1_000
+
+/**
+ * The entries of a person, oldest first, in batches: what they did and what was done about them. What they did about
+ * others comes without its details.
+ */
+export async function* historyOf({ id, email }: Member) {
+  const { userId, entityType, entityId, details } = auditLogs
+  const aboutThem = or(
+    and(eq(entityType, 'profiles'), eq(entityId, id)),
+    eq(sql`(${details} ->> 'email')`, email),
+  )
+  for (let after = 0, read = BATCH; read === BATCH; ) {
+    const rows = await db
+      .select({
+        id: auditLogs.id,
+        at: auditLogs.createdAt,
+        actor: userId,
+        action: auditLogs.action,
+        entity: entityType,
+        details: sql<AuditDetails | null>`case when ${aboutThem} then ${details} end`,
+      })
+      .from(auditLogs)
+      .where(and(gt(auditLogs.id, after), or(eq(userId, id), aboutThem)))
+      .orderBy(asc(auditLogs.id))
+      .limit(BATCH)
+    yield rows.map(({ at, actor, action, entity, details }) => ({
+      data: at,
+      da: actor === id ? 'tu' : actor ? 'segreteria' : 'sito',
+      azione: ACTION_LABELS[action],
+      oggetto: entityLabel(entity),
+      ...(details && { dettagli: detailsAsText(details) }),
+    }))
+    read = rows.length
+    after = rows.at(-1)?.id ?? after
+  }
+}
