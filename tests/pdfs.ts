@@ -1,11 +1,6 @@
-import { type PDFContext, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { type PDFContext, PDFDocument } from '@cantoo/pdf-lib'
 
 type Change = (pdf: PDFDocument, context: PDFContext) => unknown
-type Dictionary = Record<string, unknown>
-
-/** pdf-lib nests literals and objects as it likes; its types know only part of that. */
-export const dictionary = (context: PDFContext, value: Dictionary) =>
-  context.obj(value as unknown as Record<string, string>)
 
 /** A PDF of one page, changed as the test wants; `packed`: its objects lie compressed in object streams. */
 export async function aPdf(change: Change = () => {}, { packed = false } = {}): Promise<Uint8Array> {
@@ -24,22 +19,6 @@ export async function aPdfOf(bytes: number): Promise<Uint8Array> {
   return filled(1_000_000 + bytes - empty.length + bytes - nearly.length)
 }
 
-/** An annotation that does something when it is clicked. */
-export function clickable(action: Dictionary): Change {
-  return (pdf, context) => {
-    const annotation = { Type: 'Annot', Subtype: 'Link', Rect: [0, 0, 9, 9], A: action }
-    pdf.getPage(0).node.set(PDFName.of('Annots'), context.obj([dictionary(context, annotation)]))
-  }
-}
-
-/** Something in the catalogue, where a reader looks when it opens the file. */
-export function opening(key: string, value: Dictionary): Change {
-  return (pdf, context) => pdf.catalog.set(PDFName.of(key), context.register(dictionary(context, value)))
-}
-
-export const SCRIPT = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
-
-/** One text for another, byte for byte. */
-export function rewritten(pdf: Uint8Array, from: string, to: string): Uint8Array {
-  return Buffer.from(Buffer.from(pdf).toString('latin1').replace(from, to), 'latin1')
-}
+/** A PDF that opens for reading alone. */
+export const anEncryptedPdf = ({ packed = false } = {}) =>
+  aPdf((pdf) => pdf.encrypt({ ownerPassword: 'segreto' }), { packed })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
-import { aPdf, aPdfOf, opening, SCRIPT } from '../../tests/pdfs'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../../tests/pdfs'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
@@ -47,8 +47,7 @@ test('what is no PDF to read is refused, and nothing is stored', async () => {
   expect(await refusal(Buffer.from('MZ\0\0 programma'))).toBe('not-pdf')
   expect(await refusal(Buffer.from('PK\x03\x04archivio\0'))).toBe('not-pdf')
   expect(await refusal((await aPdf()).subarray(0, 400))).toBe('damaged')
-  expect(await refusal(await aPdf(opening('OpenAction', SCRIPT)))).toBe('script')
-  expect(await refusal(await aPdf((pdf) => pdf.encrypt({ ownerPassword: 'segreto' })))).toBe('encrypted')
+  expect(await refusal(await anEncryptedPdf())).toBe('encrypted')
   expect(await refusal(await aPdfOf(MAX_FILE_BYTES + 1))).toBe('too-large')
   expect(await storedFiles()).toEqual([])
   expect(await pathOf(id)).toBeNull()

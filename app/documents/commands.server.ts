@@ -37,7 +37,7 @@ export async function addDocument(
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
-  const kind = concern === 'stalled' ? refuse('stalled').refusal : kindOf(name, extension)
+  const kind = kindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
   if (concern) return refuse(concern)
 

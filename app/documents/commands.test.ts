@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { contentOf, emptyFolder, storedFiles } from '../../tests/files'
-import { aPdf, aPdfOf, clickable, SCRIPT } from '../../tests/pdfs'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../../tests/pdfs'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { anOffice } from '../../tests/zips'
 import type { Admin } from '../accounts/rules'
@@ -79,7 +79,7 @@ test('files that are not to hand out are refused, whatever they are called', asy
   expect(await refusal('a.docx', anOffice('docm'))).toBe('disguised')
   expect(await refusal('a.docm', anOffice('docm'))).toBe('unsupported')
   expect(await refusal('a.docx', anOffice('docx', { 'word/vbaProject.bin': 'x' }))).toBe('macro')
-  expect(await refusal('a.pdf', await aPdf(clickable(SCRIPT)))).toBe('script')
+  expect(await refusal('a.pdf', await anEncryptedPdf())).toBe('encrypted')
   expect(await refusal('a.pdf', (await aPdf()).subarray(0, 300))).toBe('damaged')
   expect(await refusal('a.txt', text(''))).toBe('empty')
   expect(await refusal('a.pdf', await aPdfOf(MAX_FILE_BYTES + 1))).toBe('too-large')

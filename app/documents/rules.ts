@@ -155,8 +155,6 @@ export const fileSize = (bytes: number) => (bytes < MEGABYTE ? `${kilobytes(byte
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
-const AGAIN = 'Salvalo di nuovo con «Stampa in PDF» e riprova.'
-
 const SENTENCES = {
   'no-file': 'Seleziona almeno un file da caricare',
   'too-large': 'Il file è troppo grande: il limite è 10 MB.',
@@ -169,13 +167,7 @@ const SENTENCES = {
   disguised: 'Il contenuto del file non corrisponde al suo nome.',
   damaged: 'Il PDF è danneggiato o incompleto. Salvalo di nuovo e riprova.',
   encrypted: 'Il PDF è protetto da password. Salvalo senza protezione e riprova.',
-  script: `Il PDF contiene degli script. ${AGAIN}`,
-  action: `Il PDF apre da solo programmi o siti. ${AGAIN}`,
-  attachment: `Il PDF contiene altri file allegati. ${AGAIN}`,
-  media: `Il PDF contiene filmati, suoni o oggetti 3D. ${AGAIN}`,
-  form: `Il PDF contiene un modulo che invia dati. ${AGAIN}`,
   macro: 'Il file contiene delle macro. Salvalo senza macro e riprova.',
-  stalled: 'Il file è troppo complicato per essere controllato. Salvalo di nuovo, più semplice, e riprova.',
   'upload-failed': 'Upload fallito',
   'path-failed': 'Impossibile aggiornare il percorso del file',
   'unknown-course': 'questo corso non esiste più',

@@ -10,7 +10,7 @@ import { aFolder, aSite, form, type Site } from './running-site'
 /** Megabytes that the embedded site holds after use and a backup, and rounds of that use. */
 const AT_REST = 450
 const ROUNDS = 6
-/** The inspection thread and the young generation are given back within this time, in milliseconds. */
+/** The young generation is given back within this time, in milliseconds. */
 const REST = 15_000
 
 type Account = { email: string; password: string }

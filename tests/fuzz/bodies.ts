@@ -1,4 +1,4 @@
-import { aPdf, aPdfOf, opening, SCRIPT } from '../pdfs'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../pdfs'
 import { anOffice } from '../zips'
 import { bytesOf, percent } from './hostile'
 import type { Field, Form } from './page'
@@ -17,7 +17,7 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const SMALL: readonly Uint8Array[] = [
   pdf,
   Buffer.alloc(0),
-  await aPdf(opening('OpenAction', SCRIPT)),
+  await anEncryptedPdf(),
   pdf.subarray(0, pdf.length / 2),
   Buffer.concat([
     pdf.subarray(0, 200),

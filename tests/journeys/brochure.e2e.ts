@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Download, Page } from '@playwright/test'
-import { aPdf, aPdfOf, clickable, SCRIPT } from '../pdfs'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../pdfs'
 import { aComingCourse } from './courses'
 import { expectValidMarkup } from './markup'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, wake } from './site'
@@ -97,9 +97,9 @@ test('what is no PDF to read is refused, beside the field and in a toast', async
   await send.click()
   await refused('Formato non supportato', 'Puoi caricare solo file PDF')
 
-  await chooser.setInputFiles(aFile('script.pdf', await aPdf(clickable(SCRIPT))))
+  await chooser.setInputFiles(aFile('protetto.pdf', await anEncryptedPdf()))
   await send.click()
-  await refused('Errore durante il caricamento', 'Il PDF contiene degli script.')
+  await refused('Errore durante il caricamento', 'Il PDF è protetto da password.')
 
   await chooser.setInputFiles(await aBrochure(10 * MEGABYTE + 1))
   await send.click()

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { aPdf, clickable, SCRIPT } from '../pdfs'
+import { anEncryptedPdf, aPdf } from '../pdfs'
 import { anOffice } from '../zips'
 import { aComingCourse } from './courses'
 import { choose, formOf } from './document-form'
@@ -23,7 +23,7 @@ test('several files are sent at once, each with what came of it, and read by who
     aFile('Programma.pdf', await aPdf()),
     aFile('Esercizi.xlsx', anOffice('xlsx')),
     aFile('pagina.pdf', '<html><script>alert(1)</script></html>'),
-    aFile('script.pdf', await aPdf(clickable(SCRIPT))),
+    aFile('protetto.pdf', await anEncryptedPdf()),
     aFile('grande.pdf', Buffer.alloc(10 * MEGABYTE + 1)),
   ])
   await form.getByLabel('Descrizione (facoltativo)').fill('Per il primo incontro')
@@ -33,7 +33,7 @@ test('several files are sent at once, each with what came of it, and read by who
     /^Programma\.pdf .+ KBCaricato$/,
     /^Esercizi\.xlsx .+ KBCaricato$/,
     /Il contenuto del file non corrisponde al suo nome\.$/,
-    /Il PDF contiene degli script\./,
+    /Il PDF è protetto da password\./,
     /Il file è troppo grande: il limite è 10 MB\.$/,
   ])
   await expect(toasts(page)).toContainText('Documenti caricati')
