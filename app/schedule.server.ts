@@ -5,8 +5,8 @@ import { backUpWhenDue } from './backup/backup.server'
 import { maintain } from './database/client.server'
 import { sweepFiles } from './documents/sweep.server'
 import { beginEnrolments } from './enrolments/commands.server'
-import { recordRun } from './operation/tasks.server'
-import { forgetSpentLimits, hit } from './platform/limits.server'
+import { beginRun, endRun } from './operation/task-runs.server'
+import { forgetSpentLimits } from './platform/limits.server'
 import { log } from './platform/log.server'
 import { startMailSender, stopMailSender } from './platform/mail-sender.server'
 import { taskFailures } from './platform/metrics.server'
@@ -37,9 +37,9 @@ export const TASKS: Task[] = [
   { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
 ]
 
-/** The first look is soon after the start; after a fault the next comes in a minute. Seconds. */
+/** Seconds from the start to the first look at a task's turn, and at most between two looks. */
 const FIRST = 5
-const AFTER_FAULT = 60
+const INTERVAL = 60
 
 let halt = new AbortController()
 
@@ -57,7 +57,7 @@ export async function stopSchedule() {
 }
 
 /**
- * Runs a task once in its period, however many processes keep it up: each looks when the period in the database ends,
+ * Runs a task once in its period, however many processes do so: each looks again and again whether the period is over,
  * and the one that begins the next runs it. A run that fails waits for its next turn.
  */
 export async function keepUp(
@@ -65,18 +65,14 @@ export async function keepUp(
   signal: AbortSignal,
   first = FIRST,
 ): Promise<void> {
-  let next = first
-  while (await sleep(next, signal)) {
-    next = AFTER_FAULT
+  for (let next = first; await sleep(next, signal); next = Math.min(every, INTERVAL)) {
     try {
-      const turn = await hit(`task ${name}`, { hits: 1, seconds: every })
-      next = turn.retryAfter
-      if (!turn.allowed) continue
+      if (!(await beginRun(name, every))) continue
       await run()
-      await recordRun(name, true)
+      await endRun(name, true)
     } catch (error) {
       taskFailures.inc({ task: name })
-      await recordRun(name, false).catch(() => {})
+      await endRun(name, false).catch(() => {})
       log.error({ err: error, task: name }, 'scheduled task failed')
     }
   }

@@ -32,27 +32,28 @@ export async function exportTo(path: string): Promise<Made> {
 }
 
 /**
- * `exportTo` under the name of the moment, in a folder where older archives make room afterwards. The outcome is
- * kept for whoever asks how the last backup went.
+ * `exportTo` under the name of the moment, in a folder where older archives make room afterwards. `claimed`: the id of
+ * a backup that `claim` has begun.
  */
-export async function backUp(folder = env.backupDir): Promise<Made> {
-  await recordBegin()
+export async function backUp(folder = env.backupDir, claimed?: number): Promise<Made> {
+  const id = claimed ?? (await recordBegin())
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const made = await exportTo(join(folder, archiveName(new Date())))
     await tidy(folder)
     const { path, size, manifest } = made
-    await recordEnd({ done: { path, size, missing: manifest.missing.length } })
+    await recordEnd(id, { done: { path, size, missing: manifest.missing.length } })
     return made
   } catch (error) {
-    await recordEnd({ error: error instanceof Error ? error.message : String(error) }).catch(() => {})
+    await recordEnd(id, { error: error instanceof Error ? error.message : String(error) }).catch(() => {})
     throw error
   }
 }
 
 /** For the schedule: a backup where one is due. `BACKUP_EVERY` says how often, in hours. */
 export async function backUpWhenDue(): Promise<void> {
-  if (env.backupEvery > 0 && (await claim(env.backupEvery))) await backUp()
+  const id = env.backupEvery > 0 ? await claim(env.backupEvery) : null
+  if (id !== null) await backUp(env.backupDir, id)
 }
 
 async function makeArchive(path: string): Promise<Made> {

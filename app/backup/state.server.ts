@@ -1,76 +1,60 @@
 import { addMinutes, subHours } from 'date-fns'
-import { eq, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import { db } from '../database/client.server'
-import { settings } from '../database/schema'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { db, inTransaction } from '../database/client.server'
+import { backups } from '../database/schema'
 
-const KEY = 'last-backup'
-const current = sql`${settings.value}::jsonb`
-
-/** Minutes by which the clocks of two processes may differ; a moment further ahead is of a clock that was wrong. */
+/** Minutes by which the clocks of two processes may differ; a date further ahead comes from a wrong clock. */
 const SKEW_MINUTES = 5
 
 /** For how many hours a backup that has begun keeps the schedule from another: one that was killed, no longer. */
 const LEASE = 1
 
-const moment = z.iso.datetime().transform((text) => new Date(text))
-const stateSchema = z.object({
-  /** When the last one began. */
-  startedAt: moment,
-  /** Why it failed; absent while it runs, and when it did not fail. */
-  error: z.string().optional(),
-  /** The last that succeeded: its end, the path of the archive, its bytes, and how many files were not there. */
-  done: z.object({ at: moment, path: z.string(), size: z.int(), missing: z.int() }).optional(),
-})
+/** Any number will do, as long as every process of this site takes the same. */
+const CLAIM_LOCK = 63_103
 
-/** How backups went lately, whichever process made them; null where there was none yet. */
-export async function lastBackup(): Promise<z.infer<typeof stateSchema> | null> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
-  return row ? stateSchema.parse(JSON.parse(row.value)) : null
-}
+type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
 
-/**
- * Notes that a backup begins, if `when` holds for the one before, and returns whether it does: of several processes
- * that ask at once one is told so.
- */
-async function begin(now: Date, when?: SQL): Promise<boolean> {
-  const startedAt = JSON.stringify({ startedAt: now.toISOString() })
-  const begun = await db
-    .insert(settings)
-    .values({ key: KEY, value: startedAt })
-    .onConflictDoUpdate({
-      target: settings.key,
-      set: { value: sql`(${current} - 'error' || ${startedAt}::jsonb)::text` },
-      setWhere: when,
-    })
-    .returning({ key: settings.key })
-  return begun.length > 0
-}
-
-/** A backup begins, whatever was before. */
-export async function recordBegin(now = new Date()): Promise<void> {
-  await begin(now)
-}
-
-/**
- * Whether the schedule is to make a backup now, `every` so many hours; then it counts as begun. One that failed is
- * due again after an hour.
- */
-export async function claim(every: number, now = new Date()): Promise<boolean> {
-  const past = (path: string, hours: number) => {
-    const [first, last] = [subHours(now, hours), addMinutes(now, SKEW_MINUTES)].map((at) => at.toISOString())
-    return sql`coalesce((${current} #>> ${path})::timestamptz not between ${first} and ${last}, true)`
+/** The error of the last backup, if it failed, and the last that succeeded; null before the first. */
+export async function lastBackup() {
+  const [last] = await db.select().from(backups).orderBy(desc(backups.id)).limit(1)
+  if (!last) return null
+  const succeeded = db.select().from(backups).where(isNotNull(backups.path))
+  const [done] = await succeeded.orderBy(desc(backups.id)).limit(1)
+  const { endedAt, path, size, missing } = done ?? {}
+  return {
+    startedAt: last.startedAt,
+    error: last.error ?? undefined,
+    done: endedAt && path ? { at: endedAt, path, size: size ?? 0, missing: missing ?? 0 } : undefined,
   }
-  return begin(now, sql`${past('{startedAt}', LEASE)} and ${past('{done,at}', every)}`)
 }
 
-/** The backup that began has ended, well or with a sentence that says why not. */
-export async function recordEnd(
-  outcome: { done: { path: string; size: number; missing: number } } | { error: string },
-): Promise<void> {
-  const news = 'done' in outcome ? { done: { at: new Date(), ...outcome.done } } : outcome
+/** A backup begins. Returns its id. */
+export async function recordBegin(startedAt = new Date()): Promise<number> {
+  const [row] = await db.insert(backups).values({ startedAt }).returning({ id: backups.id })
+  if (!row) throw new Error('The new backup has no id')
+  return row.id
+}
+
+/** A backup has ended, well or with a sentence that says why not. */
+export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
+  const facts = 'done' in outcome ? { error: null, ...outcome.done } : outcome
   await db
-    .update(settings)
-    .set({ value: sql`(${current} - 'error' || ${JSON.stringify(news)}::jsonb)::text` })
-    .where(eq(settings.key, KEY))
+    .update(backups)
+    .set({ endedAt: sql`now()`, ...facts })
+    .where(eq(backups.id, id))
+}
+
+/**
+ * Begins a backup for the schedule if one is due, `every` so many hours; one that failed is due again after an hour.
+ * @returns its id; null where none is due
+ */
+export async function claim(every: number, now = new Date()): Promise<number | null> {
+  const within = (at: Date | undefined, hours: number) =>
+    at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)
+  return inTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
+    const last = await lastBackup()
+    if (within(last?.startedAt, LEASE) || within(last?.done?.at, every)) return null
+    return recordBegin(now)
+  })
 }

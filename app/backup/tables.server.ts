@@ -5,9 +5,9 @@ type Table = { name: string; columns: { name: string; type: string }[] }
 
 /**
  * What a restored site does without: sessions, since one that was ended would live again, and what is worth nothing
- * without them or is over in an hour or two.
+ * without them, is over in an hour or two, or is about the machine that was.
  */
-export const TRANSIENT = ['sessions', 'parked_forms', 'rate_limits']
+export const TRANSIENT = ['sessions', 'parked_forms', 'rate_limits', 'task_runs', 'backups']
 
 /** Rows that are read at a time, and about how many characters of them make one part. */
 const FETCHED = 1_000

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
 import { knownMigrations, migrateWithin } from './migrate.server'
 
-test('migration 14 fills the columns of rejections and of the last change from the audit log', async () => {
+test('what stood in the audit log and in settings is in columns afterwards', async () => {
   const client = new Client({
     connectionString: await createOnServer(`test_facts_${process.env.VITEST_POOL_ID}`),
   })
@@ -29,7 +29,10 @@ test('migration 14 fills the columns of rejections and of the last change from t
           ('carla', 'user_courses', '3', '{"new":{"status":"rejected"},"reason":"riaperta"}', '2026-02-04T10:00Z'),
           ('carla', 'user_courses', '3', '{"new":{"status":"pending"}}', '2026-02-05T10:00Z'),
           ('nessuno', 'courses', 'c', '{}', '2026-02-06T10:00Z'),
-          ('carla', 'courses', 'c', '{}', '2026-02-07T10:00Z')) as row (person, kind, n, details, moment)`)
+          ('carla', 'courses', 'c', '{}', '2026-02-07T10:00Z')) as row (person, kind, n, details, moment);
+      insert into settings values ('key', 'secret'), ('task back up', '{"at":"2026-03-01T10:00:00Z","ok":false}'),
+        ('last-backup', '{"startedAt":"2026-03-01T10:00:00Z","error":"x",
+          "done":{"at":"2026-02-28T10:00:00Z","path":"/b.tar.gz","size":5000000000,"missing":2}}')`)
     await migrateWithin(client)
     await client.query('commit')
     const { rows } = await client.query(
@@ -51,6 +54,13 @@ test('migration 14 fills the columns of rejections and of the last change from t
       { user_id: 'dora', rejected_at: null, rejected_by: null, reject_reason: null },
     ])
     expect((await client.query('select updated_by from courses')).rows).toEqual([{ updated_by: 'carla' }])
+    expect((await client.query('select key from settings')).rows).toEqual([{ key: 'key' }])
+    expect((await client.query('select task, ended_at, ok from task_runs')).rows).toEqual([
+      { task: 'back up', ended_at: new Date('2026-03-01T10:00Z'), ok: false },
+    ])
+    expect((await client.query('select path, size, missing, ended_at from backups')).rows).toEqual([
+      { path: '/b.tar.gz', size: '5000000000', missing: 2, ended_at: new Date('2026-02-28T10:00Z') },
+    ])
   } finally {
     await client.end()
   }

@@ -49,6 +49,7 @@ export const profiles = pgTable(
     lastName: text().notNull(),
     company: text(),
     phone: text(),
+    /** Better Auth requires it. */
     image: text(),
     role: text({ enum: ROLES }).notNull().default('member'),
     createdAt: createdAt(),
@@ -418,6 +419,15 @@ export const courseSeats = pgTable('course_seats', {
   completed: integer().notNull(),
 })
 
+const seated = sql.raw(SEATED.map((state) => `seats.${state}`).join(' + '))
+
+/** Seats taken, of each course in a query. (Drizzle names columns of one table without it, hence by hand.) */
+export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+
+/** The course has a limit, and at most so many seats left. */
+export const withSeatsLeft = (most: number) =>
+  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
+
 /** The private address of a person's calendar. Why the token stands here as it is: docs/decisions/0017. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: text()
@@ -533,6 +543,25 @@ export const rateLimits = pgTable(
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull(),
+})
+
+/** The last run of each task of the schedule, in whichever process. */
+export const taskRuns = pgTable('task_runs', {
+  task: text().primaryKey(),
+  startedAt: instant().notNull(),
+  endedAt: instant(),
+  ok: boolean().notNull().default(true),
+})
+
+/** Every backup. One that succeeded has a path, its size in bytes, and the number of files that were not there. */
+export const backups = pgTable('backups', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  startedAt: instant().notNull(),
+  endedAt: instant(),
+  path: text(),
+  size: bigint({ mode: 'number' }),
+  missing: integer(),
+  error: text(),
 })
 
 /** A form sent with a dead session, or another's, kept for its author until they have signed in again (decisions §2). */

@@ -9,7 +9,7 @@ import { counted } from '../platform/metrics.server'
 import type { Site } from '../platform/request-line.server'
 import { thisProcess } from './process.server'
 import { mailState } from './state.queries.server'
-import { lastRuns } from './tasks.server'
+import { lastRuns } from './task-runs.server'
 
 /** How long the database may think about its part, in milliseconds. */
 const PATIENCE = 1_000

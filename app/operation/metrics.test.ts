@@ -9,7 +9,7 @@ import { httpApp } from '../platform/http.server'
 import { hit } from '../platform/limits.server'
 import { limitRefusals } from '../platform/metrics.server'
 import { showMetrics } from './metrics.server'
-import { recordRun } from './tasks.server'
+import { endRun } from './task-runs.server'
 
 beforeEach(emptyDatabase)
 
@@ -87,9 +87,8 @@ test('letters, backup, tasks and limits as they are', async () => {
     { ...letter, failedAt: past },
     { ...letter, sentAt: past },
   ])
-  await recordBegin()
-  await recordEnd({ done: { path: '/copia', size: 1, missing: 0 } })
-  await recordRun('back up', true)
+  await recordEnd(await recordBegin(), { done: { path: '/copia', size: 1, missing: 0 } })
+  await endRun('back up', true)
   limitRefusals.reset()
   for (let n = 0; n < 3; n++) await hit('prova 192.0.2.1', { hits: 2, seconds: 60 })
   const text = await figures()

@@ -10,7 +10,7 @@ import { thisProcess } from './process.server'
 import { attention } from './rules'
 import { databaseState, diskState, mailState } from './state.queries.server'
 import { StateFacts } from './state-facts'
-import { lastRuns } from './tasks.server'
+import { lastRuns } from './task-runs.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)

@@ -7,7 +7,7 @@ import { engine } from '../database/client.server'
 import { env } from '../platform/env.server'
 import { keepUp, TASKS } from '../schedule.server'
 import { databaseState, diskState } from './state.queries.server'
-import { lastRuns } from './tasks.server'
+import { lastRuns } from './task-runs.server'
 
 beforeEach(emptyDatabase)
 

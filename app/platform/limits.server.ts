@@ -52,7 +52,7 @@ export async function forgive(key: string): Promise<void> {
 /** Windows that have ended, or that a clock ahead began, count nothing any more; the schedule clears them away. */
 export async function forgetSpentLimits(): Promise<void> {
   const { resetsAt } = rateLimits
-  // No limit and no task has a window longer than a day.
+  // No limit has a window longer than a day.
   await db
     .delete(rateLimits)
     .where(or(lt(resetsAt, sql`now()`), gt(resetsAt, sql`now() + interval '2 days'`)))
