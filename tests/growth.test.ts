@@ -3,9 +3,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { allInterests, interests } from '../app/contacts/queries.server'
-import { COMING_SIZE, PAGE_SIZE } from '../app/courses/rules'
+import { COMING_SIZE, PAGE_SIZE, seatsLeft } from '../app/courses/rules'
 import { connectAside, db } from '../app/database/client.server'
-import { courses, profiles, userCourses } from '../app/database/schema'
+import { courses, holdsSeat, profiles, seatsTaken, userCourses, withSeatsLeft } from '../app/database/schema'
 import { wholeSite } from './site'
 import { aCourse, aMember, anAdmin, emptyDatabase } from './world'
 
@@ -81,7 +81,7 @@ test('the contact form offers the next courses, the one that somebody comes from
 })
 
 test('the seats counted ahead are those of the enrolments, whatever happens to them', async () => {
-  const [one, two] = [await aCourse(), await aCourse()]
+  const [one, two] = [await aCourse({ maxPartecipanti: 2 }), await aCourse({ maxPartecipanti: 3 })]
   const people = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => aMember(`seat-${name}`)))
   const approvedAt = new Date()
   await db
@@ -110,6 +110,13 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
             count(*) filter (where status = 'completed') as completed
           from user_courses where course_id = seats.course_id) counted)`)
     expect(rows).toEqual([])
+    const counted = sql<number>`(select count(*)::int from ${userCourses} where ${userCourses.courseId} = ${courses}.id and ${holdsSeat})`
+    for (const course of await db
+      .select({ maxPartecipanti: courses.maxPartecipanti, seatsTaken, counted, full: withSeatsLeft(0) })
+      .from(courses)) {
+      expect(course.seatsTaken).toBe(course.counted)
+      expect(course.full).toBe(seatsLeft(course, course.seatsTaken) === 0)
+    }
   }
   expect(await db.$count(profiles)).toBe(people.length)
 })

@@ -38,6 +38,12 @@ export function CourseHeading({ course, state }: { course: CourseFacts; state: C
             <dd>{course.location}</dd>
           </div>
         )}
+        {course.level && (
+          <div>
+            <dt>Livello</dt>
+            <dd>{course.level}</dd>
+          </div>
+        )}
         {course.maxPartecipanti ? (
           <div>
             <dt>Posti</dt>

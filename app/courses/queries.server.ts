@@ -1,18 +1,9 @@
 import { and, asc, between, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
-import { courseSeats, courseSessions, courseSlugs, courses } from '../database/schema'
+import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../platform/clock'
 import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
-
-const seated = sql`seats.approved + seats.in_progress + seats.completed`
-
-/** Seats taken, of each course. (Drizzle names columns of one table without it, hence by hand.) */
-export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
-
-/** The course has a limit, and at most so many seats left. */
-export const withSeatsLeft = (most: number) =>
-  sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
 
 /** What a card shows; nothing else travels with the page. */
 const availableFields = {

@@ -35,7 +35,7 @@ export function structuredCourse(course: CourseFacts, state: CourseState, origin
     url,
     inLanguage: 'it',
     courseCode: course.slug,
-    educationalLevel: 'Professional',
+    educationalLevel: course.level ? ['Professional', course.level] : 'Professional',
     provider: { '@type': 'EducationalOrganization', name: company.name, url: origin },
     ...(course.startDate && {
       hasCourseInstance: {

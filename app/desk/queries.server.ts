@@ -1,10 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { holds } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
-import { seatsTaken, withSeatsLeft } from '../courses/queries.server'
 import { FEW_SEATS } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses } from '../database/schema'
+import { courses, seatsTaken, withSeatsLeft } from '../database/schema'
 import { today } from '../platform/clock'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 

@@ -4,19 +4,17 @@ import { formatCount } from '../ui/format'
 type Filling = { seatsTaken: number; maxPartecipanti: number | null }
 
 /** How full a course with a limit is, in figures and as a bar. */
-export function SeatsBar({ course: { seatsTaken, maxPartecipanti } }: { course: Filling }) {
+export function SeatsBar({ course }: { course: Filling }) {
+  const { seatsTaken, maxPartecipanti } = course
   if (!maxPartecipanti) return null
+  const left = seatsLeft(course, seatsTaken)
   const filled = Math.min(120, Math.round((120 * seatsTaken) / maxPartecipanti))
   return (
     <div>
       {seatsTaken} di {maxPartecipanti}
       <svg className="seats" viewBox="0 0 120 6" preserveAspectRatio="none" aria-hidden="true">
         <rect width="120" height="6" />
-        <rect
-          className={seatsTaken >= maxPartecipanti ? 'seats-full' : undefined}
-          width={filled}
-          height="6"
-        />
+        <rect className={left === 0 ? 'seats-full' : undefined} width={filled} height="6" />
       </svg>
     </div>
   )

@@ -1,9 +1,8 @@
 import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import { present } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
-import { seatsTaken } from '../courses/queries.server'
 import { db } from '../database/client.server'
-import { courses, holdsSeat, profiles, userCourses } from '../database/schema'
+import { courses, holdsSeat, profiles, seatsTaken, userCourses } from '../database/schema'
 
 /** Courses of one reading. */
 const BATCH = 100

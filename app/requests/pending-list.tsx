@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { seatsLeft } from '../courses/rules'
 import { pageQuery } from '../desk/rules'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
@@ -68,8 +69,7 @@ function Row({
 }) {
   const query = pageQuery(useLocation().search)
   const name = `${person.firstName} ${person.lastName}`
-  const full =
-    course.maxPartecipanti !== null && course.maxPartecipanti > 0 && seatsTaken >= course.maxPartecipanti
+  const full = seatsLeft(course, seatsTaken) === 0
   return (
     <li>
       <p>

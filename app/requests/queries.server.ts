@@ -1,9 +1,8 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { seatsTaken } from '../courses/queries.server'
 import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, profiles, userCourses } from '../database/schema'
+import { courses, profiles, seatsTaken, userCourses } from '../database/schema'
 import { ENROLMENT_STATES } from '../enrolments/rules'
 import { LATE_DAYS } from './rules'
 

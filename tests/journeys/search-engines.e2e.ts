@@ -99,7 +99,7 @@ test('what is told of a course is what stands on its page', async ({ page }) => 
     description: lead,
     url: ORIGIN + COURSE,
     courseCode: COURSE.replace('/corsi/', ''),
-    educationalLevel: 'Professional',
+    educationalLevel: ['Professional', expect.stringMatching(/^(Base|Intermedio|Avanzato)$/)],
     provider: { '@type': 'EducationalOrganization', name: 'Accademia Truentum' },
     offers: { '@type': 'Offer', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
   })
@@ -109,6 +109,7 @@ test('what is told of a course is what stands on its page', async ({ page }) => 
   await expect(main).toContainText(formatMoney(Number(course.offers.price)))
   await expect(main).toContainText(`Durata totale${formatHours(Number(courseWorkload.slice(2, -1)))}`)
   await expect(main).toContainText(location)
+  await expect(main).toContainText(`Livello${course.educationalLevel[1]}`)
   expect(courseMode).toBe('onsite')
 
   const [catalogue, here] = way.itemListElement
