@@ -55,7 +55,7 @@ export const heard = connected.heard
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 
 /** Without Drizzle's own `transaction`, which would leave the one that is running: see `inTransaction`. */
-type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
+export type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
 
 /** Only `inTransaction` makes one, so holding it is proof that a transaction runs. */
 declare const begun: unique symbol

@@ -6,7 +6,7 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
 import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
-import { post } from '../platform/mail.server'
+import { post, type Rendered, rendered } from '../platform/mail.server'
 import { requestForOffice, requestReceived } from './emails'
 import {
   AT_ONCE,
@@ -19,9 +19,7 @@ import {
   refuse,
   STEPS,
 } from './rules'
-import { approvedBy, holdCourse } from './seats.server'
-
-const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
+import { approvedBy, holdCourse, mailFacts } from './seats.server'
 
 /**
  * A person asks for a place. The office decides, so a full course may be asked for too.
@@ -29,6 +27,7 @@ const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.public
  */
 export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
+  const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
     const course = await holdCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
@@ -37,11 +36,17 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
 
     if (!(await holdPerson(tx, member))) return refuse('no-account')
     await link(tx, member, course, { status: 'pending' })
-    const facts = { person: member, course, links: LINKS }
-    await post(tx, requestReceived(facts))
-    await post(tx, requestForOffice(facts, env.officeEmail))
+    for (const email of emails) await post(tx, email)
     return OK
   })
+}
+
+/** To the person and to the office; none where the course does not exist. */
+async function requestEmails(member: Member, courseId: string): Promise<Rendered[]> {
+  const [course] = await mailFacts([courseId])
+  if (!course) return []
+  const facts = { person: member, course, origin: env.publicOrigin }
+  return [await rendered(requestReceived(facts)), await rendered(requestForOffice(facts, env.officeEmail))]
 }
 
 /**

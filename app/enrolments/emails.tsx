@@ -4,7 +4,7 @@ import type { Mail } from '../platform/mail.server'
 import { formatDate } from '../ui/format'
 import { ActionButton, Facts, Letter, P, TextLink } from '../ui/letter'
 
-/** What the letters about an enrolment are made of; `links` are whole addresses, `startDate` is YYYY-MM-DD. */
+/** What the e-mails about an enrolment tell; `origin` is the site's scheme and host, `startDate` is YYYY-MM-DD. */
 export type EnrolmentFacts = {
   person: {
     firstName: string
@@ -14,7 +14,7 @@ export type EnrolmentFacts = {
     company?: string | null
   }
   course: { title: string; startDate: string | null; location: string | null; modalita: string | null }
-  links: { dashboard: string; admin: string }
+  origin: string
 }
 
 type Course = EnrolmentFacts['course']
@@ -63,7 +63,7 @@ export function requestReceived(facts: EnrolmentFacts): Mail {
         </P>
         <Facts rows={courseRows(facts.course)} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
-        <ActionButton href={facts.links.dashboard}>Segui la richiesta</ActionButton>
+        <ActionButton href={`${facts.origin}/dashboard`}>Segui la richiesta</ActionButton>
         <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
       </>
     ),
@@ -71,7 +71,7 @@ export function requestReceived(facts: EnrolmentFacts): Mail {
 }
 
 /** To the office, when a request waits for a decision. */
-export function requestForOffice({ person, course, links }: EnrolmentFacts, officeEmail: string): Mail {
+export function requestForOffice({ person, course, origin }: EnrolmentFacts, officeEmail: string): Mail {
   const title = 'Nuova richiesta di iscrizione'
   const name = `${person.firstName} ${person.lastName}`
   return {
@@ -96,7 +96,7 @@ export function requestForOffice({ person, course, links }: EnrolmentFacts, offi
             ...courseRows(course),
           ]}
         />
-        <ActionButton href={links.admin}>Apri le richieste</ActionButton>
+        <ActionButton href={`${origin}/admin`}>Apri le richieste</ActionButton>
       </Letter>
     ),
   }
@@ -131,7 +131,7 @@ export function enrolledByOffice(facts: EnrolmentFacts): Mail {
   })
 }
 
-function NextSteps({ course, links }: EnrolmentFacts) {
+function NextSteps({ course, origin }: EnrolmentFacts) {
   return (
     <>
       <Facts rows={courseRows(course)} />
@@ -139,7 +139,7 @@ function NextSteps({ course, links }: EnrolmentFacts) {
         Nella tua area personale trovi il calendario e i documenti del corso. Prima dell’inizio la segreteria
         ti contatta per completare l’iscrizione e concordare il pagamento.
       </P>
-      <ActionButton href={links.dashboard}>Vai all’area personale</ActionButton>
+      <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import type { Transaction } from '../database/client.server'
+import { db, type Transaction } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 
 /**
@@ -15,8 +15,6 @@ export async function holdCourses(tx: Transaction, ids: readonly string[]) {
     .select({
       id: courses.id,
       title: courses.title,
-      modalita: courses.modalita,
-      location: courses.location,
       startDate: courses.startDate,
       endDate: courses.endDate,
       comingSoon: courses.comingSoon,
@@ -37,6 +35,15 @@ export async function holdCourses(tx: Transaction, ids: readonly string[]) {
   return held.map((course) => ({ ...course, seatsTaken: seats.get(course.id) ?? 0 }))
 }
 export type HeldCourse = Awaited<ReturnType<typeof holdCourses>>[number]
+
+/** What e-mails tell of courses; read before the lock, since rendering takes time. */
+export async function mailFacts(ids: readonly string[]) {
+  const { id, title, startDate, location, modalita } = courses
+  return db
+    .select({ id, title, startDate, location, modalita })
+    .from(courses)
+    .where(inArray(id, [...ids]))
+}
 
 /** One course, held as above; undefined when there is none. */
 export async function holdCourse(tx: Transaction, id: string): Promise<HeldCourse | undefined> {

@@ -56,13 +56,13 @@ export function withoutMail<T>(work: () => Promise<T>): Promise<T> {
 const NOBODY = /\.invalid$/
 
 /**
- * Puts a letter into the outbox within the running transaction: it is sent if, and only if, the change that it
- * tells of is committed. Whoever changes something calls this last; the sender looks every second.
+ * Puts an e-mail into the outbox within the running transaction: it is sent if, and only if, the change that it
+ * tells of is committed. A command that holds a lock renders it before.
  */
-export async function post(tx: Transaction, mail: Mail): Promise<void> {
+export async function post(tx: Transaction, mail: Mail | Rendered): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
-  const { to, ...letter } = await written(mail)
-  await tx.insert(outgoingMail).values({ kind: mail.kind, toName: to.name, toAddress: to.address, ...letter })
+  const { to, ...letter } = 'html' in mail ? mail : await rendered(mail)
+  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...letter })
   if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, letter.subject, letter.text)
 }
 
@@ -72,14 +72,18 @@ export async function post(tx: Transaction, mail: Mail): Promise<void> {
  */
 export async function sendAtOnce(mail: Mail): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
-  const letter = { id: 0, createdAt: new Date(), ...(await written(mail)) }
+  const letter = { id: 0, createdAt: new Date(), ...(await rendered(mail)) }
   const delivery = await smtp(env.smtpUrl, env.mailFrom)(letter, AbortSignal.timeout(10_000))
   if (delivery !== 'sent') throw new Error(delivery.error)
 }
 
-async function written({ content, to, replyTo, subject }: Mail) {
+export type Rendered = Awaited<ReturnType<typeof rendered>>
+
+/** The e-mail as HTML and as text. It takes some milliseconds. */
+export async function rendered({ kind, content, to, replyTo, subject }: Mail) {
   const html = (await render(content)).replaceAll('\0', '')
   return {
+    kind,
     to: { name: oneLine(to.name), address: oneAddress(to.address) },
     replyTo: replyTo === undefined ? null : oneAddress(replyTo),
     subject: oneLine(subject),

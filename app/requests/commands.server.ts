@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
-import { inTransaction, type Transaction } from '../database/client.server'
-import { profiles, userCourses } from '../database/schema'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courses, profiles, userCourses } from '../database/schema'
 import { requestApproved, requestRejected } from '../enrolments/emails'
 import {
   type Decision,
@@ -19,10 +19,8 @@ import {
 import { approvedBy, holdCourse, rejectedBy, UNDECIDED } from '../enrolments/seats.server'
 import { today } from '../platform/clock'
 import { env } from '../platform/env.server'
-import { post } from '../platform/mail.server'
+import { post, type Rendered, rendered } from '../platform/mail.server'
 import { hasBegun, mayMark, type RosterStep } from './rules'
-
-const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
 
 type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 type Enrolment = NonNullable<Awaited<ReturnType<typeof lockEnrolment>>>
@@ -36,6 +34,9 @@ export async function approveRequest(
   enrolmentId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<Decision> {
+  const facts = await factsOf(enrolmentId)
+  if (!facts) return refuse('unknown-request')
+  const email = await rendered(requestApproved(facts))
   return inTransaction(async (tx) => {
     const enrolment = await lockEnrolment(tx, enrolmentId)
     if (!enrolment) return refuse('unknown-request')
@@ -50,7 +51,7 @@ export async function approveRequest(
       'approve',
       maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
     )
-    await post(tx, requestApproved({ ...enrolment, links: LINKS }))
+    await post(tx, email)
     return OK
   })
 }
@@ -59,7 +60,10 @@ export async function approveRequest(
 export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decision> {
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
-  return advance(admin, enrolmentId, 'reject', because)
+  const facts = await factsOf(enrolmentId)
+  if (!facts) return refuse('unknown-request')
+  const email = await rendered(requestRejected(facts, because))
+  return advance(admin, enrolmentId, 'reject', { email, ...(because && { reason: because }) })
 }
 
 /** The office takes a rejection back: the request waits again. */
@@ -92,7 +96,7 @@ async function advance(
   admin: Admin,
   enrolmentId: string,
   step: 'reject' | 'reopen',
-  reason = '',
+  { email, ...details }: { email?: Rendered; reason?: string } = {},
 ): Promise<Decision> {
   return inTransaction(async (tx) => {
     const enrolment = await lockEnrolment(tx, enrolmentId)
@@ -100,10 +104,24 @@ async function advance(
     const decision = mayStep(step, enrolment.status)
     if (!decision.ok) return decision
 
-    await move(tx, admin, enrolment, step, reason ? { reason } : {})
-    if (step === 'reject') await post(tx, requestRejected({ ...enrolment, links: LINKS }, reason))
+    await move(tx, admin, enrolment, step, details)
+    if (email) await post(tx, email)
     return OK
   })
+}
+
+/** What the e-mails about a request tell; undefined when there is none of this id. */
+async function factsOf(id: string) {
+  if (!isId(id)) return undefined
+  const { firstName, lastName, email } = profiles
+  const { title, startDate, location, modalita } = courses
+  const [facts] = await db
+    .select({ person: { firstName, lastName, email }, course: { title, startDate, location, modalita } })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.id, id))
+  return facts && { ...facts, origin: env.publicOrigin }
 }
 
 /** Holds the course, then the enrolment, until the transaction ends. Everybody locks in this order. */
@@ -118,13 +136,7 @@ async function lockEnrolment(tx: Transaction, id: string) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
-      person: {
-        firstName: profiles.firstName,
-        lastName: profiles.lastName,
-        email: profiles.email,
-        phone: profiles.phone,
-        company: profiles.company,
-      },
+      email: profiles.email,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
@@ -137,7 +149,7 @@ async function lockEnrolment(tx: Transaction, id: string) {
 async function move(
   tx: Transaction,
   admin: Admin,
-  { id, status, person, course }: Enrolment,
+  { id, status, email, course }: Enrolment,
   step: OfficeStep,
   details: { overCapacity?: boolean; reason?: string } = {},
 ) {
@@ -152,7 +164,7 @@ async function move(
     .set({ status: to, ...(step in decision && decision[step as keyof typeof decision]) })
     .where(eq(userCourses.id, id))
 
-  const change = { old: { status }, new: { status: to }, course: course.title, email: person.email }
+  const change = { old: { status }, new: { status: to }, course: course.title, email }
   const entry = { entity: 'user_courses', id, details: { ...change, ...details } } as const
   await record(tx, admin, { action: 'update', ...entry })
 }

@@ -3,22 +3,20 @@ import { present } from '../accounts/queries.server'
 import { type Admin, normalEmail } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
-import { inTransaction, type Transaction } from '../database/client.server'
+import { type Database, db, inTransaction, type Transaction } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
 import { enrolledByOffice, requestApproved } from '../enrolments/emails'
 import { type EnrolmentState, maySeat } from '../enrolments/rules'
-import { approvedBy, type HeldCourse, holdCourses } from '../enrolments/seats.server'
+import { approvedBy, type HeldCourse, holdCourses, mailFacts } from '../enrolments/seats.server'
 import { env } from '../platform/env.server'
-import { post } from '../platform/mail.server'
+import { post, type Rendered, rendered } from '../platform/mail.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
-
-const LINKS = { dashboard: `${env.publicOrigin}/dashboard`, admin: `${env.publicOrigin}/admin` }
 
 export type Enrolled =
   | { ok: true; personId: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
   | { ok: false; refusal: 'unknown-person' }
 
-type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+type Person = Awaited<ReturnType<typeof personWith>>[number]
 
 /**
  * The office enrols a person in several courses without a request of theirs. Waiting and rejected links become
@@ -32,8 +30,10 @@ export async function enrolPerson(
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<Enrolled> {
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
+  const emails = await emailsFor(email, ids)
   return inTransaction(async (tx) => {
-    const person = await findPerson(tx, email)
+    // The lock keeps the account from being deleted until the transaction ends.
+    const [person] = await personWith(tx, email).for('key share')
     if (!person) return { ok: false, refusal: 'unknown-person' }
     const found = await holdCourses(tx, ids)
     const standing = await linksOf(tx, person.id, ids)
@@ -47,6 +47,8 @@ export async function enrolPerson(
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
         await seat(tx, admin, person, course, link, beyond)
+        const email = emails.get(id)
+        if (email) await post(tx, email)
       }
       outcomes.push({ courseId: id, outcome })
     }
@@ -54,15 +56,29 @@ export async function enrolPerson(
   })
 }
 
-/** Nobody deletes the account before the transaction ends. */
-async function findPerson(tx: Transaction, email: string) {
-  const { id, firstName, lastName, phone, company } = profiles
-  const [person] = await tx
-    .select({ id, email: profiles.email, firstName, lastName, phone, company })
+function personWith(from: Database, email: string) {
+  const { id, firstName, lastName } = profiles
+  return from
+    .select({ id, email: profiles.email, firstName, lastName })
     .from(profiles)
     .where(and(eq(profiles.email, normalEmail(email)), present))
-    .for('key share')
-  return person
+}
+
+/** For each course the e-mail that tells of the seat: as an answer where a request of the person is waiting. */
+async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rendered>> {
+  const [person] = await personWith(db, email)
+  if (!person) return new Map()
+  const { userId, courseId, status } = userCourses
+  const waiting = await db
+    .select({ courseId })
+    .from(userCourses)
+    .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending')))
+  const emails = (await mailFacts(ids)).map(async (course) => {
+    const asked = waiting.some(({ courseId }) => courseId === course.id)
+    const facts = { person, course, origin: env.publicOrigin }
+    return [course.id, await rendered(asked ? requestApproved(facts) : enrolledByOffice(facts))] as const
+  })
+  return new Map(await Promise.all(emails))
 }
 
 type Link = { id: string; status: EnrolmentState }
@@ -76,7 +92,7 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
   return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
 }
 
-/** Gives the seat, writes it down and tells the person: as an answer where a request of theirs was waiting. */
+/** Gives the seat, and records it. */
 async function seat(
   tx: Transaction,
   admin: Admin,
@@ -101,6 +117,4 @@ async function seat(
   }
   const entry = { entity: 'user_courses', id: row.id, details } as const
   await record(tx, admin, { action: link ? 'update' : 'create', ...entry })
-  const letter = link?.status === 'pending' ? requestApproved : enrolledByOffice
-  await post(tx, letter({ person, course, links: LINKS }))
 }
