@@ -9,7 +9,8 @@ import { DEMO_ACCOUNTS } from './app/content/demo-accounts'
 import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
-import { closeDatabase, inTurn } from './app/database/client.server'
+import { closeDatabase } from './app/database/client.server'
+import { serialised } from './app/database/exclusive.server'
 import { showMetrics } from './app/operation/metrics.server'
 import { thisProcess } from './app/operation/process.server'
 import { env } from './app/platform/env.server'
@@ -31,7 +32,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   refusePlaceholders()
   await openEverything()
   await readRootSecret()
-  const demo = await inTurn(loadFirstData)
+  const demo = await serialised(loadFirstData)
 
   const pages = vite ? undefined : htmlCache()
   if (pages) await watchPages(pages)

@@ -49,7 +49,7 @@ export async function loadFirstData(): Promise<boolean> {
  */
 async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutMail(() => inTransaction(load)).catch(async (error) => {
+  await withoutMail(() => inTransaction(load, { joined: true })).catch(async (error) => {
     await sweepFiles(Date.now())
     throw error
   })

@@ -56,7 +56,7 @@ const ASKED: [away: string, path: string, fields: Record<string, string> | null,
   ['course_seats', '/admin/courses/:course/iscritti', { everybody: 'start' }, '→ /admin'],
   ['course_seats', '/admin/courses/:course/pdf', null, '→ /admin'],
   ['course_documents', '/admin/documents', null, '503'],
-  ['audit_logs', '/admin/documents?corso=:course', { intent: 'restore', document: ':document' }, '503'],
+  ['course_documents', '/admin/documents?corso=:course', { intent: 'restore', document: ':document' }, '503'],
   ['course_documents', '/admin/documents/:document', null, '→ /admin/documents'],
   ['audit_logs', '/admin/documents/:document', { newDescription: 'altro' }, '503'],
   [

@@ -6,7 +6,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
 import { z } from 'zod'
 import { COOKIES } from '../content/cookies'
-import { db } from '../database/client.server'
+import { ambientDb } from '../database/client.server'
 import { accounts, profiles, sessions, verifications } from '../database/schema'
 import { cookieName } from '../platform/cookies.server'
 import { env } from '../platform/env.server'
@@ -37,8 +37,8 @@ async function build() {
   return betterAuth({
     baseURL: env.publicOrigin,
     secret: await secretFor('sessions'),
-    // No transaction of its own: `db` joins the one that our command has opened.
-    database: drizzleAdapter(db, {
+    // No transaction of its own: it joins the one that our command has opened.
+    database: drizzleAdapter(ambientDb, {
       provider: 'pg',
       schema: { profiles, sessions, accounts, verifications },
       transaction: false,

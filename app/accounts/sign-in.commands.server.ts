@@ -1,7 +1,7 @@
 /** Commands at the door. They change no profile, so they leave no audit entry. */
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { db, inTransaction } from '../database/client.server'
+import { type Database, db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
 import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
 import { forgive, hit } from '../platform/limits.server'
@@ -76,7 +76,7 @@ async function enter(
   const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
   const entered = await inTransaction(async (tx) => {
     await holdPerson(tx, person.id, 'share')
-    const now = await whoHas(email)
+    const now = await whoHas(email, tx)
     // While the hash was computed, another request may have changed it, or set up the second factor.
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
@@ -93,8 +93,8 @@ async function isOfSignUp({ id, email }: { id: string; email: string }, password
   return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
 }
 
-async function whoHas(email: string) {
-  const [person] = await db
+async function whoHas(email: string, from: Database = db) {
+  const [person] = await from
     .select({ ...getTableColumns(profiles), hash: accounts.password, factor: secondFactors.userId })
     .from(profiles)
     .leftJoin(accounts, and(eq(accounts.userId, profiles.id), eq(accounts.providerId, 'credential')))

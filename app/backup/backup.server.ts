@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { alone, connectAside } from '../database/client.server'
+import { connectAside } from '../database/client.server'
+import { exclusive } from '../database/exclusive.server'
 import { newestMigration } from '../database/migrate.server'
 import { env } from '../platform/env.server'
 import { type Facts, type Manifest, type Member, readArchive, writeArchive } from './archive.server'
@@ -26,7 +27,7 @@ export type Made = { path: string; size: number; manifest: Manifest }
  */
 export async function exportTo(path: string): Promise<Made> {
   if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
-  const made = await alone(BACKUP_LOCK, () => makeArchive(path))
+  const made = await exclusive(BACKUP_LOCK, () => makeArchive(path))
   if (made === 'busy') throw new Error('Un’altra copia è in corso: riprova quando è finita.')
   return made
 }

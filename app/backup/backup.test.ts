@@ -43,9 +43,9 @@ test('while people write, an archive has both halves of every change or neither'
   const writing = async () => {
     for (; on; written++) {
       const key = `both-${written}`
-      await inTransaction(async () => {
-        await db.insert(settings).values({ key, value: '' })
-        await db.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
+      await inTransaction(async (tx) => {
+        await tx.insert(settings).values({ key, value: '' })
+        await tx.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
       })
       await setTimeout(1)
     }

@@ -1,6 +1,6 @@
 import { addMinutes, subHours } from 'date-fns'
 import { desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { db, inTransaction } from '../database/client.server'
+import { type Database, db, inTransaction } from '../database/client.server'
 import { backups } from '../database/schema'
 
 /** Minutes by which the clocks of two processes may differ; a date further ahead comes from a wrong clock. */
@@ -15,10 +15,10 @@ const CLAIM_LOCK = 63_103
 type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
 
 /** The error of the last backup, if it failed, and the last that succeeded; null before the first. */
-export async function lastBackup() {
-  const [last] = await db.select().from(backups).orderBy(desc(backups.id)).limit(1)
+export async function lastBackup(from: Database = db) {
+  const [last] = await from.select().from(backups).orderBy(desc(backups.id)).limit(1)
   if (!last) return null
-  const succeeded = db.select().from(backups).where(isNotNull(backups.path))
+  const succeeded = from.select().from(backups).where(isNotNull(backups.path))
   const [done] = await succeeded.orderBy(desc(backups.id)).limit(1)
   const { endedAt, path, size, missing } = done ?? {}
   return {
@@ -29,8 +29,8 @@ export async function lastBackup() {
 }
 
 /** A backup begins. Returns its id. */
-export async function recordBegin(startedAt = new Date()): Promise<number> {
-  const [row] = await db.insert(backups).values({ startedAt }).returning({ id: backups.id })
+export async function recordBegin(startedAt = new Date(), to: Database = db): Promise<number> {
+  const [row] = await to.insert(backups).values({ startedAt }).returning({ id: backups.id })
   if (!row) throw new Error('The new backup has no id')
   return row.id
 }
@@ -53,8 +53,8 @@ export async function claim(every: number, now = new Date()): Promise<number | n
     at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)
   return inTransaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
-    const last = await lastBackup()
+    const last = await lastBackup(tx)
     if (within(last?.startedAt, LEASE) || within(last?.done?.at, every)) return null
-    return recordBegin(now)
+    return recordBegin(now, tx)
   })
 }

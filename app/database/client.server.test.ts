@@ -1,28 +1,29 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
-import { db, inTransaction, maintain, openDatabase, ping } from './client.server'
+import { ambientDb, type Database, db, inTransaction, maintain, openDatabase, ping } from './client.server'
 import { settings } from './schema'
 
 beforeEach(emptyDatabase)
 
-const write = (key: string) => db.insert(settings).values({ key, value: 'scritto' })
-const written = async () => (await db.select().from(settings).orderBy(settings.key)).map(({ key }) => key)
+const write = (key: string, to: Database = db) => to.insert(settings).values({ key, value: 'scritto' })
+const written = async (from: Database = db) =>
+  (await from.select().from(settings).orderBy(settings.key)).map(({ key }) => key)
 
 test('a transaction that ends well keeps all of its writes and hands back its result', async () => {
   const result = await inTransaction(async (tx) => {
     await tx.insert(settings).values({ key: 'uno', value: '' })
-    await write('due')
+    await write('due', tx)
     return 'ok'
   })
   expect(result).toBe('ok')
   expect(await written()).toEqual(['due', 'uno'])
 })
 
-test('a transaction that throws keeps nothing, not even what went through db', async () => {
+test('a transaction that throws keeps nothing', async () => {
   const failed = inTransaction(async (tx) => {
     await tx.insert(settings).values({ key: 'uno', value: '' })
-    await write('due')
+    await write('due', tx)
     throw new Error('ripensamento')
   })
   await expect(failed).rejects.toThrow('ripensamento')
@@ -30,28 +31,44 @@ test('a transaction that throws keeps nothing, not even what went through db', a
 })
 
 test('a statement that the database refuses undoes the statements before it', async () => {
-  const failed = inTransaction(async () => {
-    await write('uno')
-    await write('uno')
+  const failed = inTransaction(async (tx) => {
+    await write('uno', tx)
+    await write('uno', tx)
   })
   await expect(failed).rejects.toMatchObject({ cause: { constraint: 'settings_pkey' } })
   expect(await written()).toEqual([])
 })
 
-test('within a transaction db sees what is not yet committed', async () => {
-  await inTransaction(async () => {
-    await write('uno')
-    expect(await written()).toEqual(['uno'])
-    expect(await db.query.settings.findFirst()).toMatchObject({ key: 'uno' })
-    expect(await db.$count(settings)).toBe(1)
+test('within a transaction its queries see what is not yet committed, and db is refused', async () => {
+  await inTransaction(async (tx) => {
+    await write('uno', tx)
+    expect(await written(tx)).toEqual(['uno'])
+    expect(await tx.query.settings.findFirst()).toMatchObject({ key: 'uno' })
+    expect(await tx.$count(settings)).toBe(1)
+    expect(() => db.select()).toThrow('pass its `tx`')
+    expect(await written(ambientDb)).toEqual(['uno'])
   })
+})
+
+test('in a joined transaction db is part of it, in what it calls too', async () => {
+  const failed = inTransaction(
+    async () => {
+      await write('uno')
+      await inTransaction(async (tx) => write('due', tx))
+      expect(await written()).toEqual(['due', 'uno'])
+      throw new Error('ripensamento')
+    },
+    { joined: true },
+  )
+  await expect(failed).rejects.toThrow('ripensamento')
+  expect(await written()).toEqual([])
 })
 
 test('a transaction within a transaction joins it', async () => {
   const failed = inTransaction(async (outer) => {
     await inTransaction(async (inner) => {
       expect(inner).toBe(outer)
-      await write('dentro')
+      await write('dentro', inner)
     })
     throw new Error('ripensamento')
   })
@@ -61,9 +78,9 @@ test('a transaction within a transaction joins it', async () => {
 
 test('transactions started at once do not see one another', async () => {
   const raise = (key: string) =>
-    inTransaction(async () => {
-      await write(key)
-      expect(await written()).toEqual([key])
+    inTransaction(async (tx) => {
+      await write(key, tx)
+      expect(await written(tx)).toEqual([key])
       throw new Error('ripensamento')
     })
   const outcomes = await Promise.allSettled(['a', 'b', 'c'].map(raise))
@@ -75,11 +92,11 @@ test('transactions started at once do not see one another', async () => {
 test('work that a transaction leaves running does not write through its dead connection', async () => {
   let leftover: Promise<unknown> = Promise.resolve()
   let over = () => {}
-  await inTransaction(async () => {
+  await inTransaction(async (tx) => {
     leftover = new Promise<void>((resolve) => {
       over = resolve
     }).then(() => write('dopo'))
-    await write('durante')
+    await write('durante', tx)
   })
   over()
   await leftover
@@ -87,9 +104,9 @@ test('work that a transaction leaves running does not write through its dead con
 })
 
 test('a refused statement that was caught and forgotten does not pass for success', async () => {
-  const forgetful = inTransaction(async () => {
-    await write('uno')
-    await write('uno').catch(() => {})
+  const forgetful = inTransaction(async (tx) => {
+    await write('uno', tx)
+    await write('uno', tx).catch(() => {})
   })
   await expect(forgetful).rejects.toThrow('nothing was kept')
   expect(await written()).toEqual([])

@@ -62,15 +62,26 @@ declare const begun: unique symbol
 export type Transaction = Database & { [begun]: true }
 
 /** The transaction that the present work is part of; empty again when it is over, for work it left running. */
-const scopes = new AsyncLocalStorage<{ tx?: Transaction }>()
+type Scope = { tx?: Transaction | undefined; joined: boolean }
+const scopes = new AsyncLocalStorage<Scope>()
 const running = () => scopes.getStore()?.tx
 
+const pooled = drizzleOver(pool)
+
 /**
- * The database. Inside `inTransaction` every use joins the running transaction: nothing can step outside it by
- * mistake, nor wait for a second connection where there is only one. Usable after `openDatabase()`.
+ * The database, outside of transactions; usable after `openDatabase()`. Inside `inTransaction` its use throws: a query
+ * would step outside the transaction, or wait for a second connection where there is only one.
  */
-export const db: Database = new Proxy(drizzleOver(pool), {
-  get: (pooled, name) => Reflect.get(running() ?? pooled, name),
+export const db: Database = new Proxy(pooled, {
+  get: (target, name) => {
+    if (running() && !scopes.getStore()?.joined) throw new Error('A transaction is running: pass its `tx`')
+    return Reflect.get(running() ?? target, name)
+  },
+})
+
+/** Joins the running transaction. For Better Auth alone, whose functions take none. */
+export const ambientDb: Database = new Proxy(pooled, {
+  get: (target, name) => Reflect.get(running() ?? target, name),
 })
 
 /** A healthy server undoes a transaction at once; milliseconds. */
@@ -79,9 +90,12 @@ const UNDO = { text: 'rollback', query_timeout: 150 }
 /**
  * Runs `work` in one transaction: all of its writes are kept, or none when it throws, and then the error is
  * thrown on. Within a running transaction it joins that one. Await each query before the next: they share one
- * connection.
+ * connection. `joined`: `db` joins the transaction too; for the demo data, which are one transaction of many commands.
  */
-export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  work: (tx: Transaction) => Promise<T>,
+  { joined = false }: { joined?: boolean } = {},
+): Promise<T> {
   const outer = running()
   if (outer) return work(outer)
   const over = databaseDuration.startTimer({ work: 'transaction' })
@@ -90,7 +104,7 @@ export async function inTransaction<T>(work: (tx: Transaction) => Promise<T>): P
     throw new Outage('No connection to the database', { cause })
   })
   const tx = drizzleOver(client) as Database as Transaction
-  const scope: { tx?: Transaction } = { tx }
+  const scope: Scope = { tx, joined }
   try {
     await tx.execute('begin')
     const result = await scopes.run(scope, () => work(tx))
@@ -148,6 +162,13 @@ async function open(migrate: boolean) {
   if (migrate) await applyMigrations(connected.engine.connection)
 }
 
+/** A connection of its own to the database that is in use, without limits of time. */
+export function ownClient(): Client {
+  const client = new Client(connected.engine.connection)
+  client.on('error', () => {})
+  return client
+}
+
 /** A connection without limits of time for reading at length while the site serves, and how to give it back. */
 export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
   const { connection, release } = await connected.engine.aside()
@@ -156,48 +177,6 @@ export async function connectAside(): Promise<{ client: ClientBase; release: () 
   const end = () => client.end().finally(release)
   await client.connect().catch((error) => end().finally(() => Promise.reject(error)))
   return { client, release: end }
-}
-
-const working = new Set<number>()
-
-/**
- * Runs `work` unless work with the same number runs already, in this process or in another one on the database;
- * then it is 'busy'.
- */
-export async function alone<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
-  if (working.has(number)) return 'busy'
-  working.add(number)
-  let lock: Awaited<ReturnType<typeof connectAside>> | undefined
-  try {
-    // The embedded database belongs to this process.
-    if (engine === 'postgres') lock = await connectAside()
-    const { rows } = (await lock?.client.query('select pg_try_advisory_lock($1) as free', [number])) ?? {}
-    return rows?.[0].free === false ? 'busy' : await work()
-  } finally {
-    working.delete(number)
-    await lock?.release()
-  }
-}
-
-/** Any number will do, as long as every process of this site takes the same. */
-const TURN = 63_102
-
-/**
- * Runs `work` when no other process on this database runs such work: those that start at once take turns. A connection
- * of its own holds the place, for as long as it takes; the embedded database belongs to this process alone.
- */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (engine === 'pglite') return work()
-  const client = new Client(connected.engine.connection)
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query('select pg_advisory_xact_lock($1)', [TURN])
-    return await work()
-  } finally {
-    await client.end()
-  }
 }
 
 /** Waits for the queries in flight and closes the database for good: this process does not open it again. */
@@ -225,18 +204,17 @@ export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
   // One table at a time: whoever waits for the only connection waits for one table.
-  for (const { name } of rows) await atLeisure(`vacuum (analyze) ${name}`)
-  await atLeisure('checkpoint')
+  for (const { name } of rows) await unlimited(`vacuum (analyze) ${name}`)
+  await unlimited('checkpoint')
 }
 
 /**
  * Runs a statement that may take longer than a query of the pool: on a connection without limits, which takes the
  * embedded database's backend over while the pool's own is held.
  */
-async function atLeisure(statement: string) {
+async function unlimited(statement: string) {
   const held = await pool.connect()
-  const client = new Client(connected.engine.connection)
-  client.on('error', () => {})
+  const client = ownClient()
   try {
     await client.connect()
     await client.query(statement)

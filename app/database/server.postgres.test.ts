@@ -4,7 +4,8 @@ import { Client } from 'pg'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createOnServer } from '../../tests/database'
 import { emptyDatabase } from '../../tests/world'
-import { alone, db, inTransaction, inTurn } from './client.server'
+import { type Database, db, inTransaction } from './client.server'
+import { exclusive, serialised } from './exclusive.server'
 import { applyMigrations } from './migrate.server'
 import { settings } from './schema'
 
@@ -12,11 +13,11 @@ import { settings } from './schema'
 
 beforeEach(emptyDatabase)
 
-const write = (key: string) => db.insert(settings).values({ key, value: 'scritto' })
+const write = (key: string, to: Database = db) => to.insert(settings).values({ key, value: 'scritto' })
 
 test('a connection that breaks fails its transaction and nothing else', async () => {
   const broken = inTransaction(async (tx) => {
-    await write('uno')
+    await write('uno', tx)
     await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
   })
   await expect(broken).rejects.toThrow()
@@ -43,7 +44,7 @@ test('eight processes that start at once on a new database all come up', async (
 test('processes that prepare a new database at once take turns', async () => {
   const events: string[] = []
   const prepare = (name: string) =>
-    inTurn(async () => {
+    serialised(async () => {
       events.push(`${name} begins`)
       await db.execute(sql`select pg_sleep(0.1)`)
       events.push(`${name} ends`)
@@ -54,15 +55,15 @@ test('processes that prepare a new database at once take turns', async () => {
 })
 
 test('one that fails lets the next go on', async () => {
-  await expect(inTurn(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
-  expect(await inTurn(async () => 'dopo')).toBe('dopo')
+  await expect(serialised(() => Promise.reject(new Error('Una prova')))).rejects.toThrow('Una prova')
+  expect(await serialised(async () => 'dopo')).toBe('dopo')
 })
 
 test('work that was refused a connection can be done when there is one', async () => {
   const admit = (all: boolean) =>
     db.execute(sql`update pg_database set datallowconn = ${all} where datname = current_database()`)
   onTestFinished(async () => void (await admit(true)))
-  const work = () => alone(7, async () => 'fatto')
+  const work = () => exclusive(7, async () => 'fatto')
   await admit(false)
   await expect(work()).rejects.toThrow('not currently accepting connections')
   await admit(true)

@@ -1,4 +1,4 @@
-import { db, inTransaction, openDatabase } from '../../app/database/client.server'
+import { inTransaction, openDatabase } from '../../app/database/client.server'
 import { auditLogs, settings } from '../../app/database/schema'
 
 /**
@@ -9,9 +9,9 @@ await openDatabase()
 console.log('open')
 for (let number = 1; ; number++) {
   const key = `${process.pid}-${number}`
-  await inTransaction(async () => {
-    await db.insert(settings).values({ key, value: 'scritto' })
-    await db.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
+  await inTransaction(async (tx) => {
+    await tx.insert(settings).values({ key, value: 'scritto' })
+    await tx.insert(auditLogs).values({ action: 'create', entityType: 'settings', entityId: key })
   })
   console.log(key)
 }
