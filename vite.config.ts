@@ -13,7 +13,7 @@ const shared = {
 
 /**
  * The built server holds the packages too: to find and read their 1,300 files took most of its start. These are found
- * at run time: two come with files of their own, and on the third one may listen (`bench/statements.mjs`).
+ * at run time: two come with files of their own, and on the third one may listen (`lab/bench/statements.mjs`).
  */
 export const packages = {
   noExternal: true as const,

@@ -21,7 +21,7 @@ import { redact } from '../app/platform/log.server'
 import { courseTextFrom, readCourse } from '../app/publishing/rules'
 import * as reading from '../app/reading/rules'
 import { formatDate, telLink } from '../app/ui/format'
-import { UNITS } from './fuzz/hostile'
+import { UNITS } from '../lab/fuzz/hostile'
 
 // Everything that reads what people type or programs send, whatever it is: no text makes it throw, and none takes time
 // that grows with its square.

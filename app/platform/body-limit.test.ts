@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { send } from '../../tests/fuzz/wire'
+import { send } from '../../lab/fuzz/wire'
 import { httpApp } from './http.server'
 import { listen } from './listen.server'
 

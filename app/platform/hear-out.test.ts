@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { send } from '../../tests/fuzz/wire'
+import { send } from '../../lab/fuzz/wire'
 import { httpApp } from './http.server'
 import { listen } from './listen.server'
 

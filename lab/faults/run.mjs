@@ -30,9 +30,9 @@ try {
     POSTGRES_PROGRAMS: programs,
   }
   const chosen = process.argv.slice(2)
-  const vitest = ['run', '--config', 'tests/faults/vitest.config.ts', ...chosen]
+  const vitest = ['run', '--config', 'lab/faults/vitest.config.ts', ...chosen]
   const failed = await run('vitest', vitest, { ...options, env })
-  const several = ['tests/faults/rolling.mjs']
+  const several = ['lab/faults/rolling.mjs']
   const severally =
     chosen.length === 0 ? await run('node', several, { ...options, env: { TMPDIR: folder } }) : 0
   process.exitCode = failed || severally

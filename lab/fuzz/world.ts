@@ -1,4 +1,4 @@
-import { ADDRESSES } from '../documents'
+import { ADDRESSES } from '../../tests/documents'
 import { matched } from './addresses'
 import { type Form, formsOf, linksOf } from './page'
 

@@ -1,7 +1,7 @@
 // Pages under load, for `npm run bench`: kept ones against nginx and against Node alone, fresh ones against React alone.
 import { randomUUID } from 'node:crypto'
-import { findTool } from '../scripts/machine.mjs'
-import { freePort } from '../scripts/postgres.mjs'
+import { findTool } from '../../scripts/machine.mjs'
+import { freePort } from '../../scripts/postgres.mjs'
 import { render, treeOf } from './react-alone.mjs'
 import { median } from './site.mjs'
 import { load, nginxVersion, rawAnswer, startBare, startNginx } from './wrk.mjs'

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres } from '../scripts/machine.mjs'
-import { freePort, startPostgres } from '../scripts/postgres.mjs'
+import { findPostgres } from '../../scripts/machine.mjs'
+import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 import { AFRESH, freshPages, keptPages, METRICS_TOKEN, ROUNDS } from './pages.mjs'
 import { machine, median, runProgram, say, startSite, table, versionOf, writeResults } from './site.mjs'
 

@@ -28,7 +28,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { name: 'faults', include: ['tests/faults/*.fault.ts'] },
+      { name: 'faults', include: ['lab/faults/*.fault.ts'] },
       {
         name: 'embedded',
         include: [...BESIDE_THE_CODE, ...ON_BOTH],

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { embedded } from '../app/database/embedded.server'
-import { postgres } from '../app/database/postgres.server'
-import { env } from '../app/platform/env.server'
+import { embedded } from '../../app/database/embedded.server'
+import { postgres } from '../../app/database/postgres.server'
+import { env } from '../../app/platform/env.server'
 
 /**
  * Fills the database that the environment names, which the site has opened once with demo data, with as much as a
- * company gathers in ten years: a program for `node tests/run.mjs bench/fill.ts`. Rows are written straight, without
+ * company gathers in ten years: a program for `node tests/run.mjs lab/bench/fill.ts`. Rows are written straight, without
  * commands: their number is the point. `COURSES`, `PEOPLE`, `ENROLMENTS` and `ENTRIES` say how many; everything else
  * is in proportion, and nothing is so old that the schedule would clear it away while somebody measures.
  */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { startBuiltSite } from '../built-site'
+import { startBuiltSite } from '../../tests/built-site'
 
 /** Milliseconds; the machine may do other things too. */
 const PATIENCE = 180_000

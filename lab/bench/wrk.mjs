@@ -42,7 +42,7 @@ const repeated = (headers) => Object.entries(headers).filter(([name]) => !OF_THE
 
 /** Node alone with the bytes of this answer: `{ address, stop }`. */
 export async function startBare({ headers, body }) {
-  const child = ours(process.execPath, ['bench/bare.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = ours(process.execPath, ['lab/bench/bare.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const sent = [
     ...repeated(headers),
     ['content-type', headers['content-type']],

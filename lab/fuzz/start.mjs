@@ -17,7 +17,7 @@ try {
   if (process.argv.includes('--postgres')) postgres = await startPostgres(await findPostgres(options))
   const FUZZ_SEED = process.argv.find((word) => /^\d+$/.test(word)) ?? process.env.SEED
   const env = { FUZZ_SEED, DATABASE_URL: postgres?.url ?? '', NODE_ENV: 'test' }
-  process.exitCode = await run('node', ['tests/run.mjs', 'tests/fuzz/fuzz.ts'], { ...options, env })
+  process.exitCode = await run('node', ['tests/run.mjs', 'lab/fuzz/fuzz.ts'], { ...options, env })
 } catch (error) {
   console.error(interruption.signal.aborted ? 'Interrotto.' : error.message)
   process.exitCode = 1

@@ -7,7 +7,7 @@ SIZES.large = { courses: 10_000, people: 100_000, entries: 1_000_000 }
 export const sizeOf = (size) => SIZES[size]
 
 const uuid = (number) => `00000000-0000-4000-8000-${String(Math.round(number)).padStart(12, '0')}`
-/** The first of them is one of the crowds of `bench/fill.ts`, the second a course as most are. */
+/** The first of them is one of the crowds of `lab/bench/fill.ts`, the second a course as most are. */
 export const CROWD = uuid(5)
 const USUAL = uuid(77)
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { ADDRESSES } from '../documents'
+import { ADDRESSES } from '../../tests/documents'
 import { matched } from './addresses'
 import { callOf, type Standing } from './calls'
 import { formsOf } from './page'

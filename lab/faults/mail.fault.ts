@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMailServer, letterIn, refusal } from '../mail-server'
+import { aMailServer, letterIn, refusal } from '../../tests/mail-server'
 import { measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite } from './running-site'
 import { aCrowd, aMessage } from './writes'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import routes from '../../app/routes'
-import { ADDRESSES } from '../documents'
+import { ADDRESSES } from '../../tests/documents'
 
 type Route = { file: string; children?: Route[] | undefined }
 

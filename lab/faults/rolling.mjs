@@ -1,4 +1,4 @@
-// `node tests/faults/rolling.mjs [nginx|caddy]`: three processes on one PostgreSQL behind a proxy are one site, and all
+// `node lab/faults/rolling.mjs [nginx|caddy]`: three processes on one PostgreSQL behind a proxy are one site, and all
 // of them are restarted in turn without a failed request. Prints its figures; the code is 0 when all of them are right.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { aProgram } from '../process'
-import type { Crowd } from '../programs/crowd'
+import { aProgram } from '../../tests/process'
+import type { Crowd } from '../../tests/programs/crowd'
 import { form, type Site } from './running-site'
 
 /** Fills an empty database; see crowd.ts. */

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres } from '../scripts/machine.mjs'
-import { startPostgres } from '../scripts/postgres.mjs'
+import { findPostgres } from '../../scripts/machine.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
 import { ADDRESSES, CROWD, sizeOf } from './addresses.mjs'
 import { FIRST_ROUND, listen } from './listen.mjs'
 import {
@@ -111,7 +111,7 @@ async function filled(size, database) {
   await site.stop()
   say(`${size}:`)
   const counts = { COURSES: courses, PEOPLE: people, ENROLMENTS: entries, ENTRIES: entries }
-  await runProgram('bench/fill.ts', { ...database, ...counts })
+  await runProgram('lab/bench/fill.ts', { ...database, ...counts })
 }
 
 /** Every address with what its audience sends along. What is cached for strangers is not for a browser with a cookie. */

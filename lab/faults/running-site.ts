@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { environment, options } from '../../scripts/node-options.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
-import { aProcess } from '../process'
+import { aProcess } from '../../tests/process'
 
 /** A folder that goes when the running test is done. */
 export function aFolder(): string {

@@ -6,8 +6,8 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { projectNode, root } from '../scripts/install.mjs'
-import { environment, options } from '../scripts/node-options.mjs'
+import { projectNode, root } from '../../scripts/install.mjs'
+import { environment, options } from '../../scripts/node-options.mjs'
 
 /** The demo accounts of the README. */
 export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
@@ -134,7 +134,7 @@ export function say(text) {
   return text
 }
 
-const RESULTS = join(root, 'bench', 'RESULTS.md')
+const RESULTS = join(root, 'lab', 'bench', 'RESULTS.md')
 
 /** Puts a part into RESULTS.md, in the place of the one of that name, its tables in line. */
 export function writeResults(name, text) {

@@ -1,5 +1,5 @@
-import { anEncryptedPdf, aPdf, aPdfOf } from '../pdfs'
-import { anOffice } from '../zips'
+import { anEncryptedPdf, aPdf, aPdfOf } from '../../tests/pdfs'
+import { anOffice } from '../../tests/zips'
 import { bytesOf, percent } from './hostile'
 import type { Field, Form } from './page'
 import type { Change, FilePlan, JsonPlan, Spoil } from './plan'
