@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts']
+const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'packages/**/*.test.ts']
 
 /** Whatever touches the database imports `tests/world.ts`, which opens it. */
 const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'utf8'))

@@ -5,6 +5,7 @@ import { digest, finished, root, run, stamped } from './install.mjs'
 const sources = [
   'app',
   'migrations',
+  'packages',
   'public',
   'scripts/fonts.ts',
   'scripts/cluster.ts',
@@ -18,7 +19,7 @@ const sources = [
 /** Tests are not built; fonts and the cluster are results. */
 const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz/
 
-const outputs = ['build/client', 'build/server', 'public/fonts', 'app/database/cluster.tar.gz']
+const outputs = ['build/client', 'build/server', 'public/fonts', 'packages/embedded-postgres/cluster.tar.gz']
 const STAMP = 'build/.sources'
 
 function filesOf(path, place = root) {

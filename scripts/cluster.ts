@@ -7,7 +7,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { isOutdated } from './outdated.ts'
 
-const output = new URL('../app/database/cluster.tar.gz', import.meta.url)
+const output = new URL('../packages/embedded-postgres/cluster.tar.gz', import.meta.url)
 const unfinished = new URL(`${output}.part`)
 
 if (isOutdated(output, import.meta.url)) {

@@ -9,7 +9,7 @@ const OUTPUTS = [
   'build/client/fonts/newsreader.woff2',
   'build/server/index.js',
   'public/fonts/newsreader.ttf',
-  'app/database/cluster.tar.gz',
+  'packages/embedded-postgres/cluster.tar.gz',
 ]
 
 function aBuild() {

@@ -57,7 +57,7 @@ test('what the image copies exists, and is not kept from it', () => {
 })
 
 test('the image holds the programs that run from their source, all that they import, and what they read', () => {
-  const workers = globSync('app/**/*.worker.ts')
+  const workers = globSync('packages/*/worker.ts')
   const named = (pattern: RegExp) =>
     workers.flatMap((worker) => all(read(worker), pattern).map((file) => join(dirname(worker), file)))
   const sources = [...workers, ...named(/^import (?!type)[^']*'(\.[^']+)'/gm)]

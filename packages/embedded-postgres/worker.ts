@@ -34,12 +34,12 @@ const SETTINGS = [
   'shared_buffers=32MB',
   'min_wal_size=32MB',
   'max_wal_size=128MB',
-  'random_page_cost=1.1', // as in postgres.server.ts
+  'random_page_cost=1.1',
 ]
 
 const { directory, program } = workerData
 const isNew = !existsSync(join(directory, 'PG_VERSION'))
-/** What a new database begins with: the build made it (`scripts/cluster.ts`). */
+/** What a new database begins with: `scripts/cluster.ts` makes it. */
 const cluster = new URL('cluster.tar.gz', import.meta.url)
 
 const pg = await PGlite.create({
@@ -58,7 +58,7 @@ let connection: MessagePort | undefined
 let turn = Promise.resolve()
 
 /** One thing after another. A failure here is a broken backend: it ends the thread, and the parent starts anew. */
-function inTurn(work: () => Promise<unknown>) {
+function enqueue(work: () => Promise<unknown>) {
   turn = turn.then(async () => {
     await work()
   })
@@ -67,7 +67,7 @@ function inTurn(work: () => Promise<unknown>) {
 function serve(port: MessagePort) {
   connection?.close()
   connection = port
-  inTurn(async () => {
+  enqueue(async () => {
     await pg.exec('rollback')
     await pg.exec('discard all')
   })
@@ -76,7 +76,7 @@ function serve(port: MessagePort) {
     received = Buffer.concat([received, bytes])
     const batches = received.subarray(0, completeBatches(received))
     received = received.subarray(batches.length)
-    if (batches.length > 0) inTurn(() => answer(port, batches))
+    if (batches.length > 0) enqueue(() => answer(port, batches))
   })
 }
 
@@ -102,11 +102,11 @@ function copy(folder: string): unknown {
 
 parentPort?.on('message', (request: MessagePort | { copyTo: string } | 'stop') => {
   if (request === 'stop') {
-    inTurn(async () => {
+    enqueue(async () => {
       await pg.close()
       process.exit()
     })
-  } else if ('copyTo' in request) inTurn(async () => parentPort?.postMessage(copy(request.copyTo)))
+  } else if ('copyTo' in request) enqueue(async () => parentPort?.postMessage(copy(request.copyTo)))
   else serve(request)
 })
 parentPort?.postMessage('ready')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeBatches } from './wire'
+import { completeBatches } from './wire.ts'
 
 /** One message of PostgreSQL's protocol: its type, its length, its body. */
 function message(type: string, body = ''): Buffer {

@@ -8,8 +8,7 @@ const SQLITE_BUSY = 5
  * Takes the folder of the embedded database for this process: two processes would corrupt it silently.
  * The kernel holds the lock and drops it when the process dies, however it dies, so none is ever stale.
  *
- * Returns how to give the folder back. Throws an Error with code `DB_LOCKED` and a sentence for the person
- * at the keyboard when somebody else has it.
+ * Returns how to give the folder back. Throws an Error with code `DB_LOCKED` when another process has it.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true })
@@ -28,6 +27,6 @@ function isBusy(error: unknown): boolean {
 }
 
 function alreadyInUse(directory: string, cause: unknown): Error {
-  const sentence = `La cartella dati ${directory} è già in uso da un altro processo: fermalo prima di avviare questo.`
-  return Object.assign(new Error(sentence, { cause }), { code: 'DB_LOCKED' })
+  const error = new Error(`Another process uses the database in ${directory}`, { cause })
+  return Object.assign(error, { code: 'DB_LOCKED' })
 }
