@@ -7,7 +7,7 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
 /** Small parts that most public pages need, none with a style of its own (0002): one file in the place of a dozen. */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(form|format|icon|lost-form|mail-link|page-head|query|submit|toast)|(accounts|contacts|courses|enrolments|reading)\/[\w.]*rules|content\/(company|legal))\.tsx?$/,
+  test: /app\/(ui\/(form|format|icon|mail-link|offline-form|page-head|query|submit|toast)|(accounts|contacts|courses|enrolments|parsing)\/[\w.]*rules|content\/(company|legal))\.tsx?$/,
   minShareCount: 2,
 }
 

@@ -8,7 +8,7 @@ const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'ut
 
 /** What it says rests on the database itself: on its plans, on people at the same time, on what it stores and tells. */
 const restsOnDatabase = (file: string) =>
-  /^app\/(backup|database|operation|platform)\/|\b(export|model|postgres|queries|race|search)\.test\.ts$/.test(
+  /^app\/(database|http|mail|operations|runtime|storage)\/|\b(export|model|postgres|queries|race|search)\.test\.ts$/.test(
     file,
   )
 

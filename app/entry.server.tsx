@@ -10,9 +10,9 @@ import {
 } from 'react-router'
 import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
-import { arrivalContext } from './platform/arrival.server'
-import { log } from './platform/log.server'
-import { renderDuration } from './platform/metrics.server'
+import { arrivalContext } from './http/request-context.server'
+import { log } from './runtime/log.server'
+import { renderDuration } from './runtime/metrics.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
 

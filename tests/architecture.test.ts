@@ -4,28 +4,12 @@ import { expect, test } from 'vitest'
 
 // The shape of the code base, checked like any other behaviour. What each rule is for: docs/decisions/.
 
-/** Each noun may lean on those before it, never on those after. */
-const NOUNS = [
-  'reading',
-  'passwords',
-  'sign-ins',
-  'accounts',
-  'audit',
-  'second-factor',
-  'dates',
-  'calendar',
-  'courses',
-  'desk',
-  'publishing',
-  'enrolments',
-  'requests',
-  'documents',
-  'contacts',
-  'inbox',
-  'rights',
-]
+/** Each noun may import from those before it, never from those after it. */
+const NOUNS = ['parsing', 'accounts', 'audit', 'courses', 'enrolments', 'documents', 'contacts', 'privacy']
+/** What knows no noun. */
+const FOUNDATIONS = ['database', 'http', 'mail', 'runtime', 'storage', 'ui']
 
-/** The files a noun may consist of: rules, reads, writes, letters, pages, addresses without a page, parts. */
+/** The files a noun may consist of. */
 const VOCABULARY = [
   /^([a-z-]+\.)?rules\.ts$/,
   /^([a-z-]+\.)?(queries|commands)\.server\.ts$/,
@@ -33,29 +17,30 @@ const VOCABULARY = [
   /^[a-z-]+\.(screen\.tsx|resource\.ts)$/,
   /^[a-z-]+\.(tsx|css)$/,
 ]
-/** What belongs to one noun alone, and why it is no command or query. */
+/** Files outside of the vocabulary, each with its reason. */
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
-  'app/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/author.server.ts', // forms of one person, sent in the session of another
   'app/accounts/guard.server.ts', // limits and even timing at the door
-  'app/accounts/identity.server.ts', // Better Auth
   'app/accounts/parked.server.ts', // forms that wait for their author
+  'app/accounts/passwords/guessable.server.ts', // passwords that are tried first
+  'app/accounts/passwords/hashing.server.ts', // hashing
   'app/accounts/people.server.ts', // the writes that several commands share
   'app/accounts/session.server.ts', // who is asking
-  'app/accounts/tickets.server.ts', // the secrets of links in letters
+  'app/accounts/session-cookie.server.ts', // Better Auth: sessions and their cookie
+  'app/accounts/sign-in-log/log.server.ts', // the only way into the log of sign-ins
+  'app/accounts/one-time-tokens.server.ts', // the secrets of links in e-mails
+  'app/accounts/two-factor/proof.server.ts', // what a code, or a recovery code, is worth
+  'app/accounts/two-factor/qr.server.ts', // the picture that an app reads
   'app/accounts/waiting-course.server.ts', // the course wanted before signing in
   'app/audit/export.server.ts', // what every file for a spreadsheet goes through
-  'app/audit/record.server.ts', // the one way into the log
-  'app/calendar/ics.server.ts', // sessions as calendar programs read them
+  'app/audit/record.server.ts', // the only way into the log
+  'app/contacts/contact-form.server.ts', // the form that two pages hold: its schema, loader and action
+  'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
-  'app/passwords/hashing.server.ts', // hashing
-  'app/second-factor/proof.server.ts', // what a code, or a recovery code, is worth
-  'app/second-factor/qr.server.ts', // the picture that an app reads
-  'app/sign-ins/log.server.ts', // the one way into the log of sign-ins
-  'app/enrolments/seats.server.ts', // courses held still and their seats counted, before anybody is seated
+  'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
 const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|emails)$/
 
@@ -79,7 +64,7 @@ test('a noun holds only files from the shared vocabulary, and those singular one
 test('text is normalised in linear time', () => {
   const normalises = files.filter((file) => /\.normalize\('NF/.test(readFileSync(file, 'utf8')))
   // The names of downloads are short: they were checked when they were stored.
-  expect(normalises).toEqual(['app/platform/downloads.server.ts'])
+  expect(normalises).toEqual(['app/storage/downloads.server.ts'])
 })
 
 test('no drawer without a meaning', () => {
@@ -125,26 +110,26 @@ test('no query or rule changes anything: writes stand in commands', () => {
   expect(readers.filter((file) => /\.(insert|update|delete)\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })
 
-test('another noun’s commands are called by areas and functions alone', () => {
+test('another noun’s commands are called by frames and the API alone', () => {
   const calls = ({ from, to }: Edge) =>
     isNoun(from) && isNoun(to) && folder(from) !== folder(to) && /commands\.server$/.test(to)
   expect(offenders(calls)).toEqual([])
 })
 
-test('the platform, the interface kit and the database know no noun', () => {
-  expect(offenders(({ from, to }) => ['platform', 'ui'].includes(folder(from)) && isNoun(to))).toEqual([])
-  expect(
-    offenders(({ from, to }) => folder(from) === 'database' && isNoun(to) && !FRONT_DOOR.test(to)),
-  ).toEqual([])
+test('the foundations know no noun', () => {
+  const knows = ({ from, to }: Edge) => FOUNDATIONS.includes(folder(from)) && isNoun(to)
+  expect(offenders((edge) => knows(edge) && folder(edge.from) !== 'database')).toEqual([])
+  expect(offenders((edge) => knows(edge) && !FRONT_DOOR.test(edge.to))).toEqual([])
   expect(offenders(({ from, to }) => folder(from) === 'ui' && folder(to) !== 'ui')).toEqual([])
 })
 
-test('every screen, resource and area has exactly one address', () => {
-  const routed = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'([a-z-]+\/[a-z.-]+\.tsx?)'/g)].map(
+test('every screen, resource and frame has exactly one address', () => {
+  const routed = [...readFileSync('app/routes.ts', 'utf8').matchAll(/'([a-z/-]+\/[a-z.-]+\.tsx?)'/g)].map(
     ([, file]) => `app/${file}`,
   )
   const meant = files.filter(
-    (file) => /\.(screen|resource)\.tsx?$/.test(file) || /^app\/areas\/(member|admin)\.tsx$/.test(file),
+    (file) =>
+      /\.(screen|resource)\.tsx?$/.test(file) || /^app\/(member\/member|admin\/admin)\.tsx$/.test(file),
   )
   expect(routed.sort()).toEqual(meant.sort())
 })
@@ -160,12 +145,12 @@ test('every command names its actor first and leaves an audit entry', () => {
   const actorless = commands.filter(
     ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|admin|visitor|actor|system|nobody)\b/.test(text),
   )
-  expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`)).toEqual([
-    // By whoever runs the server itself, who is no member of the site.
-    'app/second-factor/commands.server.ts: removeSecondFactorFromConsole',
+  expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`).sort()).toEqual([
+    // For programs on the server itself.
+    'app/accounts/admin/roles.commands.server.ts: promoteFromConsole',
     'app/accounts/commands.server.ts: createConfirmedAccount',
     'app/accounts/commands.server.ts: ensureFirstAdmin',
-    'app/accounts/roles.commands.server.ts: promoteFromConsole',
+    'app/accounts/two-factor/commands.server.ts: removeSecondFactorFromConsole',
   ])
   expect(commands.filter(({ recordsItself }) => !recordsItself)).toEqual([])
 })

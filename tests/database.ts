@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import { openDatabase } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
 import { applyMigrations } from '../app/database/migrate.server'
-import { env } from '../app/platform/env.server'
-import { readRootSecret } from '../app/platform/secret.server'
+import { env } from '../app/runtime/env.server'
+import { readRootSecret } from '../app/runtime/secret.server'
 
 /** Opens this process's database, new and migrated: embedded, or one on the server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase(): Promise<void> {

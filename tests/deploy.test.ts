@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv } from '../app/platform/env.server'
+import { readEnv } from '../app/runtime/env.server'
 import { options, environment as startedWith } from '../scripts/node-options.mjs'
 
 // What deploy/ says of the site, held against the site.
@@ -13,7 +13,7 @@ const unit = read('deploy/accademia.service')
 const environment = read('deploy/accademia.env')
 
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found ?? '')
-const settings = all(read('app/platform/env.server.ts'), /^ {2}([A-Z][A-Z\d_]+):/gm)
+const settings = all(read('app/runtime/env.server.ts'), /^ {2}([A-Z][A-Z\d_]+):/gm)
 
 test('every setting that is named is one of the site', () => {
   const ofOthers = ['PATH', 'SITE', 'POSTGRES_PASSWORD', ...Object.keys(startedWith)]
@@ -79,7 +79,7 @@ test('the proxies ask where the site listens', () => {
 })
 
 test('a proxy lets through what the site accepts', () => {
-  const site = read('app/platform/body-limit.server.ts')
+  const site = read('app/http/body-limit.server.ts')
   const [files] = all(site, /FILES_LIMIT = (\d+) \* KIB \* KIB/g)
   const [form] = all(site, /OFFICE_FORM_LIMIT = (\d+) \* KIB/g)
   expect(all(read('deploy/nginx.conf'), /client_max_body_size (\d+\w)/g)).toEqual([`${form}k`, `${files}m`])

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { httpApp } from '../app/platform/http.server'
+import { httpApp } from '../app/http/http.server'
 import { ADDRESSES as PATHS } from './documents'
 import { aCaller, aPerson, cookieOf } from './people'
 import { wholeSite } from './site'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brochures, documents } from '../app/documents/stored.server'
-import { env } from '../app/platform/env.server'
+import { env } from '../app/runtime/env.server'
 
 /** Begins a test without files, and the folder as if none had ever been written. */
 export function emptyFolder(): void {

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
+import { hashPassword } from '../app/accounts/passwords/hashing.server'
 import { confirmSignUp, enter, grantAdmin, letIn } from '../app/accounts/people.server'
 import { type Member, personFrom, type Role, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session.server'
 import { db, inTransaction } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
-import { hashPassword } from '../app/passwords/hashing.server'
-import { arrivalContext } from '../app/platform/arrival.server'
+import { arrivalContext } from '../app/http/request-context.server'
 
 export const PASSWORD = 'loggia-dei-mercanti'
 /** Its hash at another cost than the site's: another of OWASP's settings. */

@@ -1,9 +1,9 @@
+import { codeTicket } from '../app/accounts/one-time-tokens.server'
 import type { Member } from '../app/accounts/rules'
 import { signIn } from '../app/accounts/sign-in.commands.server'
-import { codeTicket } from '../app/accounts/tickets.server'
+import { activateSecondFactor, beginSecondFactor } from '../app/accounts/two-factor/commands.server'
 import { db } from '../app/database/client.server'
 import { secondFactors } from '../app/database/schema'
-import { activateSecondFactor, beginSecondFactor } from '../app/second-factor/commands.server'
 import { codeOf } from './codes'
 import { aRequest, aVisitor, PASSWORD, sentBack } from './people'
 

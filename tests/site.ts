@@ -22,10 +22,10 @@ import {
   sessionMiddleware,
 } from '../app/accounts/session.server'
 import { signOut } from '../app/accounts/sign-in.commands.server'
+import * as enrolFunction from '../app/api/enrol.resource'
 import * as logExport from '../app/audit/export.resource'
-import * as enrolFunction from '../app/functions/enrol.resource'
-import * as courseExport from '../app/publishing/export.resource'
-import * as rosterExport from '../app/requests/roster-export.resource'
+import * as courseExport from '../app/courses/editor/export.resource'
+import * as rosterExport from '../app/enrolments/admin/roster-export.resource'
 import addresses from '../app/routes'
 import { aContext } from './people'
 

@@ -2,11 +2,11 @@ import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { onTestFinished } from 'vitest'
 import type { Admin, Member } from '../app/accounts/rules'
-import { plusDays } from '../app/content/demo-calendar'
+import { plusDays } from '../app/content/seed/calendar'
 import { db } from '../app/database/client.server'
 import * as schema from '../app/database/schema'
 import type { EnrolmentState } from '../app/enrolments/rules'
-import { today } from '../app/platform/clock'
+import { today } from '../app/runtime/clock'
 import { openTestDatabase } from './database'
 
 await openTestDatabase()

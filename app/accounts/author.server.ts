@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from 'react-router'
-import { redirectWith } from '../platform/flash.server'
-import { isPlainForm, readForm } from '../platform/form.server'
+import { redirectWith } from '../http/flash.server'
+import { isPlainForm, readForm } from '../http/form.server'
 import type { Toast } from '../ui/toast'
 import { authorOf, parkForm } from './parked.server'
 import { findMember, hasSessionCookie, visitorFrom } from './session.server'

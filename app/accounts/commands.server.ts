@@ -3,14 +3,13 @@ import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
-import { hashPassword } from '../passwords/hashing.server'
-import { env } from '../platform/env.server'
-import { log } from '../platform/log.server'
-import { post } from '../platform/mail.server'
-import { endNoted, note } from '../sign-ins/log.server'
+import { post } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
 import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
 import { enoughLetters, limited, passwordRefused, steadily, weak } from './guard.server'
-import { signedOut } from './identity.server'
+import { issueLink, readTicket, spendTicket } from './one-time-tokens.server'
+import { hashPassword } from './passwords/hashing.server'
 import {
   confirm,
   confirmSignUp,
@@ -36,8 +35,9 @@ import {
   type SignUpFacts,
   type Visitor,
 } from './rules'
+import { signedOut } from './session-cookie.server'
+import { endNoted, note } from './sign-in-log/log.server'
 import { signUpHash, signUpWith } from './sign-ups.queries.server'
-import { issueLink, readTicket, spendTicket } from './tickets.server'
 
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 

@@ -12,7 +12,7 @@ import {
   signUps,
   verifications,
 } from '../database/schema'
-import { env } from '../platform/env.server'
+import { env } from '../runtime/env.server'
 import * as commands from './commands.server'
 import type { SignUpFacts } from './rules'
 import { signIn } from './sign-in.commands.server'

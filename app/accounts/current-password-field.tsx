@@ -1,5 +1,5 @@
-import { PASSWORD_MAX } from '../passwords/rules'
 import { PasswordField } from '../ui/password-field'
+import { PASSWORD_MAX } from './passwords/rules'
 
 /** Asks whoever is signed in for their password once more. */
 export function CurrentPasswordField({ error }: { error: string | undefined }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
-import type { Mail } from '../platform/mail.server'
-import { ActionButton, CopyLink, Letter, P, TextLink } from '../ui/letter'
+import { ActionButton, CopyLink, Letter, P, TextLink } from '../mail/layout'
+import type { Mail } from '../mail/outbox.server'
+import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 type Addressee = { firstName: string; email: string }
 

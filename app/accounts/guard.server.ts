@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '../database/client.server'
-import { whyGuessable } from '../passwords/guessable.server'
-import { verifyPassword } from '../passwords/hashing.server'
-import { passwordWeaknesses } from '../passwords/rules'
-import { forgive, hit, type Limit } from '../platform/limits.server'
+import { forgive, hit, type Limit } from '../http/rate-limit.server'
+import { whyGuessable } from './passwords/guessable.server'
+import { verifyPassword } from './passwords/hashing.server'
+import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
 import { LIMITS, type Member, type Refused, refuse } from './rules'
 

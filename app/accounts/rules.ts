@@ -1,5 +1,5 @@
-import { ADMIN_PASSWORD_MIN } from '../passwords/rules'
-import { normalForm } from '../reading/unicode.rules'
+import { normalForm } from '../parsing/text.rules'
+import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]

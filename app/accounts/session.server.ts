@@ -11,14 +11,12 @@ import {
 import { db } from '../database/client.server'
 import { Outage } from '../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../database/schema'
-import { arrivalContext } from '../platform/arrival.server'
-import { env } from '../platform/env.server'
-import { flash, redirectWith } from '../platform/flash.server'
-import { log } from '../platform/log.server'
-import { sentByScript } from '../platform/uploads.server'
-import { deviceOf } from '../sign-ins/rules'
+import { flash, redirectWith } from '../http/flash.server'
+import { arrivalContext } from '../http/request-context.server'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
+import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
-import { identity, SESSION_COOKIE, signedOut } from './identity.server'
 import { parkForm } from './parked.server'
 import {
   type Admin,
@@ -30,6 +28,8 @@ import {
   SESSION_DAYS,
   type Visitor,
 } from './rules'
+import { identity, SESSION_COOKIE, signedOut } from './session-cookie.server'
+import { deviceOf } from './sign-in-log/rules'
 
 type Context = Readonly<RouterContextProvider>
 

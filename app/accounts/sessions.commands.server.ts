@@ -2,12 +2,12 @@ import { and, eq, ne } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
-import { post } from '../platform/mail.server'
-import { endNoted } from '../sign-ins/log.server'
+import { post } from '../mail/outbox.server'
+import { signedIn } from './admin/people.queries.server'
 import { sessionsEnded } from './emails'
-import { signedIn } from './people.queries.server'
 import { endSessions, heldFor, holdPerson, recoverUrl } from './people.server'
 import { type Admin, type Member, mayEndSessions, type Refused, refuse } from './rules'
+import { endNoted } from './sign-in-log/log.server'
 
 /** A member ends one of the own sessions, such as that of a lost phone. */
 export async function endSession(member: Member, sessionId: string): Promise<{ ok: true } | Refused> {

@@ -17,14 +17,14 @@ import { withSecondFactor } from '../../tests/second-factor'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, profiles, sessions, signIns } from '../database/schema'
-import { removeSecondFactor } from '../second-factor/commands.server'
+import { demote, promote } from './admin/roles.commands.server'
 import { changePassword, resetPassword, signOutEverywhere } from './commands.server'
-import { demote, promote } from './roles.commands.server'
 import { type Admin, type Member, SESSION_DAYS } from './rules'
 import { findMember, forgetDeadSessions } from './session.server'
 import { endOtherSessions, endSession, endSessionsOf } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
 import { requestRecovery, signIn, signOut } from './sign-in.commands.server'
+import { removeSecondFactor } from './two-factor/commands.server'
 
 beforeEach(emptyDatabase)
 

@@ -3,13 +3,12 @@ import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
-import { hashPassword, hasOtherCost, verifyPassword } from '../passwords/hashing.server'
-import { forgive, hit } from '../platform/limits.server'
-import { post } from '../platform/mail.server'
-import { note } from '../sign-ins/log.server'
+import { forgive, hit } from '../http/rate-limit.server'
+import { post } from '../mail/outbox.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { enoughLetters, limited, steadily } from './guard.server'
-import { identity, signedOut } from './identity.server'
+import { codeTicket, issueLink, issueTicket } from './one-time-tokens.server'
+import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
 import { holdPerson, keepHash, letIn } from './people.server'
 import {
   type Admitted,
@@ -22,8 +21,9 @@ import {
   refuse,
   type Visitor,
 } from './rules'
+import { identity, signedOut } from './session-cookie.server'
+import { note } from './sign-in-log/log.server'
 import { signUpHash, signUpWith } from './sign-ups.queries.server'
-import { codeTicket, issueLink, issueTicket } from './tickets.server'
 
 /**
  * Somebody signs in. A wrong password and an unknown e-mail answer alike and in the same time; that an address is

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import { redirectWith } from '../platform/flash.server'
-import { log } from '../platform/log.server'
+import { redirectWith } from '../http/flash.server'
+import { log } from '../runtime/log.server'
 import { signOut } from './sign-in.commands.server'
 
 type Asked = { request: Request }

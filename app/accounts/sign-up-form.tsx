@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { Form } from '../ui/form'
 import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
+import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
 import { EMAIL_MAX, NAME_MAX } from './rules'
 
 type Answer = {

@@ -4,8 +4,8 @@ import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { profiles, signUps } from '../database/schema'
-import { readFlash } from '../platform/flash.server'
-import { httpApp } from '../platform/http.server'
+import { readFlash } from '../http/flash.server'
+import { httpApp } from '../http/http.server'
 
 // Attacks on an account whose address is not confirmed yet, through the real forms.
 

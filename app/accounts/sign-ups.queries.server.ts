@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { signUps } from '../database/schema'
-import { hashPassword } from '../passwords/hashing.server'
-import { secretFor } from '../platform/secret.server'
+import { secretFor } from '../runtime/secret.server'
+import { hashPassword } from './passwords/hashing.server'
 
 /**
  * The hash of a password that was chosen at sign-up, or that may have been. All sign-ups of one address have one salt:

@@ -1,4 +1,4 @@
-import { signedCookie } from '../platform/cookies.server'
+import { signedCookie } from '../http/cookies.server'
 
 /**
  * The course (its address) that an anonymous visitor wanted when they pressed 'Iscriviti ora': it waits a day in

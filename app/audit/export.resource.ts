@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session.server'
-import { type Cell, type CellFormat, cellFormat, readOr } from '../platform/csv.server'
+import { type Cell, type CellFormat, cellFormat, readOr } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
 import { exportFile } from './export.server'
 import { addressWith, filtersFrom } from './filters'

@@ -6,8 +6,8 @@ import { visit } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../database/schema'
-import { today } from '../platform/clock'
-import { readFlash } from '../platform/flash.server'
+import { readFlash } from '../http/flash.server'
+import { today } from '../runtime/clock'
 
 const UNAUTHORIZED = 'Unauthorized: Admin access required'
 const FILES = ['/admin/audit.csv', '/admin/courses.csv', '/admin/courses/uno/iscritti.csv']

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../accounts/rules'
+import { FIELDS } from '../courses/editor/rules'
 import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
-import { FIELDS } from '../publishing/rules'
 import {
   ACTION_LABELS,
   changes,

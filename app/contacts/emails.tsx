@@ -1,6 +1,6 @@
 import { company } from '../content/company'
-import type { Mail } from '../platform/mail.server'
-import { ActionButton, Facts, Letter, P, TextLink } from '../ui/letter'
+import { ActionButton, Facts, Letter, P, TextLink } from '../mail/layout'
+import type { Mail } from '../mail/outbox.server'
 import { replyLink, type Submission } from './rules'
 
 /**

@@ -4,7 +4,7 @@ import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
-import { stamp } from '../platform/stamp.server'
+import { stamp } from '../http/form-timestamp.server'
 
 // What no browser sends from our form: refused with a status of its own, and nothing is kept of it.
 

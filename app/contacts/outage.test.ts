@@ -5,10 +5,10 @@ import { wholeSite } from '../../tests/site'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail } from '../database/schema'
-import { env } from '../platform/env.server'
-import { runMailSender } from '../platform/mail-sender.server'
-import { smtp } from '../platform/smtp.server'
-import { stamp } from '../platform/stamp.server'
+import { stamp } from '../http/form-timestamp.server'
+import { runMailSender } from '../mail/sender.server'
+import { smtp } from '../mail/smtp.server'
+import { env } from '../runtime/env.server'
 
 // A message reaches the office while the database, or the mail server, or for a while both are away (specification §7).
 

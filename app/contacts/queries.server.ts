@@ -1,7 +1,7 @@
 import { COURSE_INTERESTS } from '../content/interests'
 import { listedTitle, nextTitles } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
-import { log } from '../platform/log.server'
+import { log } from '../runtime/log.server'
 
 /** So many courses travel with the page, whose first answer must stay small; typing fetches the others. */
 const OFFERED = 40

@@ -4,7 +4,7 @@ const DAY = 24 * HOUR
 
 /**
  * Every cookie of the site: how long it lasts at most (seconds), what it is for, and when it is set. None can be set
- * that does not stand here (`platform/cookies.server.ts`), and the cookie policy shows this very list.
+ * that does not stand here (`http/cookies.server.ts`), and the cookie policy shows this very list.
  */
 export const COOKIES = {
   session: {

@@ -1,5 +1,5 @@
 import { SESSION_DAYS } from '../accounts/rules'
-import { KEPT } from '../rights/rules'
+import { KEPT } from '../privacy/rules'
 import { company } from './company'
 import { COOKIES } from './cookies'
 import { type LegalSection, mail } from './legal'

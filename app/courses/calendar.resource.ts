@@ -1,5 +1,5 @@
-import { answerWithCalendar } from '../calendar/ics.server'
 import type { Route } from './+types/calendar.resource'
+import { answerWithCalendar } from './ics.server'
 import { absent, courseAt } from './public.server'
 
 /** The sessions of a course for the reader's own calendar. */

@@ -1,5 +1,5 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { readInParts } from '../platform/faults.server'
+import { readInParts } from '../http/faults.server'
 import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'

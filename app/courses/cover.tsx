@@ -11,7 +11,7 @@ import {
   STONE,
   Strata,
   seedOf,
-} from '../ui/strata'
+} from '../ui/artwork/strata'
 
 const WIDTH = 320
 const HEIGHT = 200

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { imageOf } from '../platform/image.server'
+import { imageOf } from '../http/image.server'
 import { formatDate } from '../ui/format'
 import type { Route } from './+types/preview.resource'
 import { courseAt } from './public.server'

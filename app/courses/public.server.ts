@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { today } from '../platform/clock'
+import { today } from '../runtime/clock'
 import { courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 

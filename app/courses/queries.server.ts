@@ -2,7 +2,7 @@ import { and, asc, between, eq, getTableColumns, gt, gte, isNull, or, type SQL, 
 import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
-import { today } from '../platform/clock'
+import { today } from '../runtime/clock'
 import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
 
 /** What a card shows; nothing else travels with the page. */

@@ -1,4 +1,4 @@
-import { normalForm } from '../reading/unicode.rules'
+import { normalForm } from '../parsing/text.rules'
 
 /** From this many free seats down a course is nearly full, and said to be in the colour of urgency. */
 export const FEW_SEATS = 2

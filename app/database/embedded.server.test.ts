@@ -6,7 +6,7 @@ import { Client, Pool } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { copyTemplate } from '../../tests/database'
 import { aProgram } from '../../tests/process'
-import { env } from '../platform/env.server'
+import { env } from '../runtime/env.server'
 import { embedded } from './embedded.server'
 
 let folders = 0

@@ -1,6 +1,6 @@
 import type { ClientConfig } from 'pg'
 import { createDatabase, embeddedPostgres } from '../../packages/embedded-postgres'
-import { log } from '../platform/log.server'
+import { log } from '../runtime/log.server'
 import { type Engine, PAGES_CHANGED } from './engine.server'
 
 /**

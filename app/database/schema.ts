@@ -23,10 +23,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '../accounts/rules'
+import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
-import { OUTCOMES } from '../sign-ins/rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })

@@ -6,8 +6,8 @@ import { changes } from '../audit/rules'
 import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
-import { inspect } from '../platform/inspection.server'
-import type { Upload } from '../platform/uploads.server'
+import { inspect } from '../storage/inspection.server'
+import type { Upload } from '../storage/uploads.server'
 import {
   DESCRIPTION_LIMIT,
   kindOf,

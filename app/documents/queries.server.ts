@@ -4,7 +4,7 @@ import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
-import { log } from '../platform/log.server'
+import { log } from '../runtime/log.server'
 import { CHOICES, fileSize, labelOf, mayRead } from './rules'
 import { brochures } from './stored.server'
 

@@ -1,5 +1,5 @@
 import { slugFrom } from '../courses/rules'
-import { normalForm } from '../reading/unicode.rules'
+import { normalForm } from '../parsing/text.rules'
 
 /** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
@@ -42,7 +42,7 @@ const NAME_LIMIT = 100
 /** How long the deletion of a document can be taken back. */
 export const RESTORABLE_MINUTES = 30
 
-/** `content`: what the content must turn out to be, as extensions of `platform/inspection.server.ts`. */
+/** `content`: what the content must turn out to be, as extensions of `storage/inspection.server.ts`. */
 type Kind = { label: string; type: string; content: string; extensions: readonly [string, ...string[]] }
 
 const office = (label: string, extension: string, type: string): Kind => ({

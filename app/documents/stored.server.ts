@@ -1,6 +1,6 @@
 import { inTransaction, type Transaction } from '../database/client.server'
-import { type Bucket, bucket } from '../platform/files.server'
-import { log } from '../platform/log.server'
+import { log } from '../runtime/log.server'
+import { type Bucket, bucket } from '../storage/files.server'
 import { type Refused, refuse } from './rules'
 
 /** The buckets of the specification (§3): brochures, and all other documents. */

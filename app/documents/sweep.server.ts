@@ -1,8 +1,8 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
-import { type Bucket, clearUnfinished } from '../platform/files.server'
-import { log } from '../platform/log.server'
+import { log } from '../runtime/log.server'
+import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
 import { brochures, documents, forget } from './stored.server'
 

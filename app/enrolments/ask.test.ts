@@ -6,7 +6,7 @@ import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { db } from '../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../database/schema'
-import { readFlash } from '../platform/flash.server'
+import { readFlash } from '../http/flash.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { record } from '../audit/record.server'
 import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
-import { today } from '../platform/clock'
-import { env } from '../platform/env.server'
-import { post, type Rendered, rendered } from '../platform/mail.server'
+import { post, type Rendered, rendered } from '../mail/outbox.server'
+import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
 import {
   AT_ONCE,

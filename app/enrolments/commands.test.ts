@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail, profiles, userCourses } from '../database/schema'
-import { env } from '../platform/env.server'
+import { env } from '../runtime/env.server'
 import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
 import { AT_ONCE, OK } from './rules'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import type { Mail } from '../platform/mail.server'
+import { ActionButton, Facts, Letter, P, TextLink } from '../mail/layout'
+import type { Mail } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
-import { ActionButton, Facts, Letter, P, TextLink } from '../ui/letter'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host, `startDate` is YYYY-MM-DD. */
 export type EnrolmentFacts = {

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { calendarFeeds, courseSessions, courses, holdsSeat, userCourses } from '../database/schema'
-import { env } from '../platform/env.server'
+import { env } from '../runtime/env.server'
 import { isFeedToken } from './rules'
 
 /** The private address of this person's calendar; null while they have none. */

@@ -1,5 +1,5 @@
-import { answerWithCalendar } from '../calendar/ics.server'
 import { company } from '../content/company'
+import { answerWithCalendar } from '../courses/ics.server'
 import type { Route } from './+types/feed.resource'
 import { feedCourses } from './feed.queries.server'
 

@@ -3,7 +3,7 @@ import type { Member } from '../accounts/rules'
 import { isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseSessions, courses, userCourses } from '../database/schema'
-import { today } from '../platform/clock'
+import { today } from '../runtime/clock'
 import type { EnrolmentState } from './rules'
 
 /** A session still to come: its day and times in Italy, and that it is the `number`th of `of`. */

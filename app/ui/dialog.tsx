@@ -3,7 +3,7 @@ import { Link, useActionData, useNavigate } from 'react-router'
 import { bringIntoView } from './bring-into-view'
 import { hasErrors } from './error-summary'
 import { Icon } from './icon'
-import { useLostForm } from './lost-form'
+import { useLostForm } from './offline-form'
 import { LoaderToasts, type Toast, Toasts, toastsIn } from './toast'
 import './dialog.css'
 

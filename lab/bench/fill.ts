@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { embedded } from '../../app/database/embedded.server'
 import { postgres } from '../../app/database/postgres.server'
-import { env } from '../../app/platform/env.server'
+import { env } from '../../app/runtime/env.server'
 
 /**
  * Fills the database that the environment names, which the site has opened once with demo data, with as much as a

@@ -124,7 +124,7 @@ async function uploads() {
 /** Every process looks after each task; the row says how many did, and one of them ran it. */
 async function schedule() {
   await pause(Math.max(0, began + 12_000 - Date.now()))
-  const tasks = readFileSync('app/schedule.server.ts', 'utf8').match(/\bname: '/g)
+  const tasks = readFileSync('app/operations/schedule.server.ts', 'utf8').match(/\bname: '/g)
   tell(
     'tasks that three processes looked after, each run once',
     await count('rate_limits where hits = 3'),

@@ -6,12 +6,12 @@ import Table from './table.ts'
 const BESIDE_THE_CODE = [
   'app/database/embedded.server.test.ts',
   'app/database/postgres.server.test.ts',
-  'app/platform/log.server.test.ts',
-  'app/platform/smtp.test.ts',
-  'app/platform/mail-sender.test.ts',
+  'app/runtime/log.server.test.ts',
+  'app/mail/smtp.test.ts',
+  'app/mail/sender.test.ts',
   'tests/faults.test.ts',
 ]
-const ON_BOTH = ['app/**/*.race.test.ts', 'app/publishing/commands.test.ts']
+const ON_BOTH = ['app/**/*.race.test.ts', 'app/courses/editor/commands.test.ts']
 
 const root = resolve(import.meta.dirname, '../..')
 const besides = { setupFiles: 'tests/setup.ts' }

@@ -1,4 +1,4 @@
-import { runCommand } from '../../app/console.server'
+import { runCommand } from '../../app/operations/console.server'
 
 /** An npm command as a process of its own, without a build. (A program for `aProgram`.) */
 const { COMMAND = '', ARGUMENT = '' } = process.env

@@ -1,7 +1,7 @@
 import { createConfirmedAccount } from '../../app/accounts/commands.server'
 import { closeDatabase, db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
-import { stamp } from '../../app/platform/stamp.server'
+import { stamp } from '../../app/http/form-timestamp.server'
 import { cookieOf, PASSWORD } from '../people'
 
 /**

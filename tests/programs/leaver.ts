@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLeaving, leaveGracefully, leaveWhileStarting } from '../../app/platform/leaving.server'
+import { isLeaving, leaveGracefully, leaveWhileStarting } from '../../app/http/graceful-shutdown.server'
 
 /**
  * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line

@@ -1,4 +1,4 @@
-import { log } from '../../app/platform/log.server'
+import { log } from '../../app/runtime/log.server'
 
 /** Logs more than may wait to be written, or what a library prints, and leaves. (A program for `aProgram`.) */
 if (process.env.PRINTS) console.error('failed', new Error(process.env.PRINTS))

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { watchPages } from '../../app/database/changes.server'
 import { db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
-import { htmlCache } from '../../app/platform/html-cache.server'
-import { httpApp } from '../../app/platform/http.server'
-import { listen } from '../../app/platform/listen.server'
+import { httpApp } from '../../app/http/http.server'
+import { listen } from '../../app/http/listen.server'
+import { htmlCache } from '../../app/http/page-cache.server'
 
 /**
  * One of several server processes on a database, with a single page: the titles of the courses, which whoever posts to

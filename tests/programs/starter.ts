@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { env } from '../../app/platform/env.server'
-import { listen } from '../../app/platform/listen.server'
-import { openEverything, whyNotStarted } from '../../app/start.server'
+import { listen } from '../../app/http/listen.server'
+import { openEverything, whyNotStarted } from '../../app/operations/start.server'
+import { env } from '../../app/runtime/env.server'
 
 /** Starts as `server.ts` does, without pages. (A program for `aProgram`.) */
 try {

@@ -1,0 +1,140 @@
+import { Link } from 'react-router'
+import { inWords, ROLE_LABELS } from '../../audit/rules'
+import { formatDate } from '../../ui/format'
+import { MailLink } from '../../ui/mail-link'
+import { mayDemote, mayEndSessions, mayPromote } from '../rules'
+import type { ListedPerson } from './people.queries.server'
+import { addressOf, type PeopleList } from './people-list'
+
+/** Who has an account, and what the office may do about it. */
+export function PeopleTable({
+  people,
+  me,
+  list,
+  administrators,
+}: {
+  people: ListedPerson[]
+  me: string
+  list: PeopleList
+  administrators: number
+}) {
+  return (
+    <table className="table dense stack fixed people">
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Email</th>
+          <th scope="col">Telefono, azienda</th>
+          <th scope="col">Iscrizioni</th>
+          <th scope="col">Ruolo</th>
+          <th scope="col">Registrazione</th>
+          <th scope="col">Azioni</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => (
+          <tr key={person.id}>
+            <td>
+              <b>{`${person.lastName} ${person.firstName}`}</b>
+            </td>
+            <td data-label="Email">
+              <MailLink address={person.email} />
+              <small className={person.emailVerified ? undefined : 'unconfirmed'}>
+                {person.emailVerified ? 'Email confermata' : 'Da confermare'}
+              </small>
+            </td>
+            <td data-label="Telefono, azienda">
+              <span className="num">{person.phone ?? (person.company ? '' : '–')}</span>
+              {person.company && <small>{person.company}</small>}
+            </td>
+            <td data-label="Iscrizioni">
+              <Enrolments person={person} list={list} />
+            </td>
+            <td data-label="Ruolo">{ROLE_LABELS[person.role]}</td>
+            <td data-label="Registrazione" className="num">
+              {formatDate(person.createdAt, 'dd/MM/yyyy')}
+            </td>
+            <td data-label="Azioni">
+              <RoleStep person={person} list={list} administrators={administrators} />
+              {person.secondFactor && <SecondFactorStep person={person} list={list} />}
+              {mayEndSessions({ id: me }, person).ok && <EndSessionsStep person={person} list={list} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
+  if (total === 0) return '–'
+  const states = person.enrolments.map(
+    ({ status, courses }) => `${inWords('status', status)}\u00a0${courses}`,
+  )
+  return (
+    <Link
+      className="people-enrolments"
+      to={addressOf({ ...list, apri: 'iscrizioni', persona: person.id })}
+      preventScrollReset
+    >
+      {states.join(', ')}
+      <span className="visually-hidden">{`: iscrizioni di ${person.firstName} ${person.lastName}`}</span>
+    </Link>
+  )
+}
+
+/** For whoever has lost phone and recovery codes. */
+function SecondFactorStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  const { search } = new URL(addressOf(list), 'http://site')
+  return (
+    <Link
+      className="link row-step"
+      to={`/admin/people/${person.id}/due-passaggi${search}`}
+      preventScrollReset
+      aria-label={`Disattiva i due passaggi: ${person.firstName} ${person.lastName}`}
+    >
+      Disattiva i due passaggi
+    </Link>
+  )
+}
+
+/** For whoever has lost a phone, or left a computer open. */
+function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
+  return (
+    <Link
+      className="link row-step"
+      to={addressOf({ ...list, apri: 'accessi', persona: person.id })}
+      preventScrollReset
+      aria-label={`Termina gli accessi: ${person.firstName} ${person.lastName}`}
+    >
+      Termina gli accessi
+    </Link>
+  )
+}
+
+/** The step that the person's role allows; where there is none, why. */
+function RoleStep({
+  person,
+  list,
+  administrators,
+}: {
+  person: ListedPerson
+  list: PeopleList
+  administrators: number
+}) {
+  const admin = person.role === 'admin'
+  const label = admin ? 'Togli da amministratore' : 'Rendi amministratore'
+  const { ok } = admin ? mayDemote(person, administrators) : mayPromote(person)
+  if (!ok) return <small>{admin ? 'Unico amministratore' : 'Prima deve confermare l’email'}</small>
+  return (
+    <Link
+      className="link row-step"
+      to={addressOf({ ...list, apri: admin ? 'togli' : 'promuovi', persona: person.id })}
+      preventScrollReset
+      aria-label={`${label}: ${person.firstName} ${person.lastName}`}
+    >
+      {label}
+    </Link>
+  )
+}

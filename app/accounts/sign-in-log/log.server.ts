@@ -1,0 +1,34 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Transaction } from '../../database/client.server'
+import { sessions, signIns } from '../../database/schema'
+import { networkOf, type Outcome } from './rules'
+
+type Caller = { address: string; device: string }
+
+/** Tells the owner of an account what was tried with it, and from where. `session` is the one that it opened. */
+export async function note(
+  tx: Pick<Transaction, 'insert'>,
+  userId: string,
+  outcome: Outcome,
+  { address, device }: Caller,
+  session?: string,
+): Promise<void> {
+  const network = networkOf(address)
+  await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
+}
+
+/** Ends the sessions that `which` means, because their owner wants it, and notes each; tells how many there were. */
+export async function endNoted(tx: Transaction, which: SQL | undefined): Promise<number> {
+  const ended = await tx.delete(sessions).where(which).returning()
+  const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
+    ...({ userId, outcome: 'ended', sessionId: id } as const),
+    ...{ network: ipAddress ?? '', device: userAgent ?? '' },
+  }))
+  if (rows.length > 0) await tx.insert(signIns).values(rows)
+  return rows.length
+}
+
+/** The session goes on under another id. */
+export async function renameNoted(tx: Transaction, from: string, to: string): Promise<void> {
+  await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
+}

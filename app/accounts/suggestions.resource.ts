@@ -1,8 +1,0 @@
-import type { Route } from './+types/suggestions.resource'
-import { suggestPeople } from './queries.server'
-import { adminFrom } from './session.server'
-
-/** Who may be meant by what is being typed (`q`). */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return { people: await suggestPeople(adminFrom(context), url.searchParams.get('q') ?? '') }
-}

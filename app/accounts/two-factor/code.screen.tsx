@@ -1,0 +1,112 @@
+import { data, Link, redirect } from 'react-router'
+import { z } from 'zod'
+import { withFlash } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/error-summary'
+import { Form } from '../../ui/form'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { codeTicket, readTicket } from '../one-time-tokens.server'
+import { welcome } from '../parked.server'
+import { AUTH_PATHS, explain, refusalInit, refuse } from '../rules'
+import { findMember, visitorFrom } from '../session.server'
+import type { Route } from './+types/code.screen'
+import { CodeField } from './code-field'
+import { TYPED_MAX } from './rules'
+import { finishSignIn } from './sign-in.commands.server'
+import '../../ui/narrow.css'
+import './second-factor.css'
+
+const Code = z.object({
+  code: z
+    .string('Scrivi il codice')
+    .trim()
+    .min(1, 'Scrivi il codice')
+    .max(TYPED_MAX, 'Il codice è troppo lungo'),
+})
+
+type Answer = { errors?: FieldErrors; problem?: string }
+
+/** Only for whoever has just written the right password: everybody else begins there. */
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  if (await findMember(request, context)) throw redirect('/dashboard')
+  const ticket = await codeTicket.read(request)
+  if (!ticket) throw redirect(AUTH_PATHS.signIn)
+  if (!(await readTicket('code', ticket))) throw await startAgain()
+  return { recovery: url.searchParams.has('recupero') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if (await findMember(request, context)) return redirect('/dashboard')
+  const ticket = await codeTicket.read(request)
+  if (!ticket) return redirect(AUTH_PATHS.signIn)
+  const typed = Code.safeParse(Object.fromEntries(await readForm(request)))
+  if (!typed.success) return data<Answer>({ errors: fieldErrors(typed.error) }, { status: 400 })
+
+  const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
+  if (!entered.ok) {
+    if (entered.refusal === 'code-expired') return startAgain()
+    const sentence = explain(entered)
+    const answer: Answer =
+      entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
+    return data(answer, refusalInit(entered))
+  }
+  entered.headers.append('Set-Cookie', await codeTicket.clear())
+  return welcome(request, entered.headers)
+}
+
+async function startAgain() {
+  const toast = {
+    tone: 'destructive',
+    title: 'Errore durante il login',
+    description: explain(refuse('code-expired')),
+  } as const
+  return redirect(
+    AUTH_PATHS.signIn,
+    await withFlash(toast, { headers: { 'Set-Cookie': await codeTicket.clear() } }),
+  )
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function CodePage({ loaderData: { recovery }, actionData: answer }: Route.ComponentProps) {
+  const here = recovery ? `${AUTH_PATHS.code}?recupero` : AUTH_PATHS.code
+  return (
+    <div className="page narrow">
+      <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={answer !== undefined} />
+      <h1>Scrivi il codice</h1>
+      <p>
+        {recovery
+          ? 'La password è giusta. Scrivi uno dei codici di recupero che hai conservato: ciascuno vale una volta sola.'
+          : 'La password è giusta. Apri l’app sul tuo telefono e scrivi il codice che ti mostra.'}
+      </p>
+      <Form key={here} method="post" action={here} className="form" noValidate>
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <CodeField of={recovery ? 'recovery' : 'app'} error={answer?.errors?.code} />
+        <div className="actions">
+          <Submit className="button button-main" busy="Accesso in corso...">
+            Accedi
+          </Submit>
+        </div>
+        <div>
+          <Link className="link" to={recovery ? AUTH_PATHS.code : `${AUTH_PATHS.code}?recupero`}>
+            {recovery ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
+          </Link>
+          <br />
+          <Link className="link" to={AUTH_PATHS.signIn}>
+            Torna all’accesso
+          </Link>
+        </div>
+      </Form>
+      {recovery && (
+        <p className="quiet">
+          Non hai più nemmeno questi? Scrivi alla segreteria da <Link to="/contatti">Contatti</Link>: dopo
+          aver accertato che sei tu, può disattivare la verifica.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { desc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { codeOf } from '../../../tests/codes'
+import { aPerson, aVisitor, cookieOf, isSignedIn, lettersTo, PASSWORD } from '../../../tests/people'
+import { aWhileLater, ticketOf, withSecondFactor } from '../../../tests/second-factor'
+import { emptyDatabase } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { auditLogs, profiles, recoveryCodes, secondFactors } from '../../database/schema'
+import type { Admin } from '../rules'
+import { LIMITS } from '../rules'
+import { signIn } from '../sign-in.commands.server'
+import * as commands from './commands.server'
+import { secondFactorOf } from './queries.server'
+import { SETUP_MINUTES } from './rules'
+import { finishSignIn } from './sign-in.commands.server'
+
+beforeEach(emptyDatabase)
+
+const email = 'ada@example.it'
+const lastEntry = async () => (await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1))[0]
+/** Signed in by the password alone: no code is asked for. */
+const ENTERED = { ok: true, headers: expect.any(Headers) }
+const kinds = async () => (await lettersTo(email)).map(({ kind }) => kind)
+
+describe('setting up', () => {
+  test('needs the password, which can be guessed five times', async () => {
+    const ada = await aPerson('ada')
+    for (let guess = 0; guess < LIMITS.passwordCheck.hits; guess++)
+      expect(await commands.beginSecondFactor(ada, 'no')).toMatchObject({ refusal: 'wrong-password' })
+    expect(await commands.beginSecondFactor(ada, PASSWORD)).toMatchObject({ refusal: 'limited' })
+    expect(await db.$count(secondFactors)).toBe(0)
+  })
+
+  test('is done with the app’s first code: entry, letter, ten codes, one session that goes on', async () => {
+    const ada = await aPerson('ada')
+    const elsewhere = await cookieOf(email)
+    const { key, codes, cookie } = await withSecondFactor(ada)
+
+    expect(new Set(codes).size).toBe(10)
+    expect(await Promise.all([elsewhere, cookie].map(isSignedIn))).toEqual([false, true])
+    expect(await secondFactorOf(ada)).toEqual({ since: expect.any(Date), left: 10 })
+    expect(await kinds()).toEqual(['second-factor-on'])
+    expect(await lastEntry()).toMatchObject({
+      userId: ada.id,
+      entityType: 'profiles',
+      details: { old: { secondFactor: false }, new: { secondFactor: true } },
+    })
+    const kept = JSON.stringify([
+      await db.select().from(secondFactors),
+      await db.select().from(recoveryCodes),
+      await db.select().from(auditLogs),
+      await lettersTo(email),
+    ])
+    for (const secret of [key, ...codes]) expect(kept).not.toContain(secret)
+  })
+
+  test('is refused with a wrong code, another’s setup, an old one, or none', async () => {
+    const [ada, bea] = [await aPerson('ada'), await aPerson('bea')]
+    const begun = await commands.beginSecondFactor(ada, PASSWORD)
+    if (!begun.ok) throw new Error(begun.refusal)
+    const { setup, key } = begun
+    const tried = (member: typeof ada, sealed: string, code: string) =>
+      commands.activateSecondFactor(member, sealed, code, aVisitor())
+    expect(await tried(ada, setup, codeOf(key, 5))).toMatchObject({ refusal: 'wrong-code' })
+    expect(await tried(bea, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    expect(await tried(ada, '', codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + (SETUP_MINUTES + 1) * 60_000 })
+    expect(await tried(ada, setup, codeOf(key))).toMatchObject({ refusal: 'setup-expired' })
+    vi.useRealTimers()
+    expect(await db.$count(secondFactors)).toBe(0)
+  })
+
+  test('has a count of its own, which wrong codes of the sign-in do not use up', async () => {
+    const ada = await aPerson('ada')
+    const begun = await commands.beginSecondFactor(ada, PASSWORD)
+    if (!begun.ok) throw new Error(begun.refusal)
+    const wrongCode = (code: string) => commands.activateSecondFactor(ada, begun.setup, code, aVisitor())
+    for (let guess = 0; guess < 6; guess++) await commands.renewRecoveryCodes(ada, '000000')
+    for (let guess = 0; guess < 5; guess++)
+      expect(await wrongCode('000000')).toMatchObject({ refusal: 'wrong-code' })
+    expect(await wrongCode(codeOf(begun.key))).toMatchObject({ refusal: 'limited' })
+  })
+
+  test('of two tabs at once one succeeds', async () => {
+    const ada = await aPerson('ada')
+    const tabs = await Promise.all([1, 2].map(() => commands.beginSecondFactor(ada, PASSWORD)))
+    const outcomes = await Promise.all(
+      tabs.map((tab) => tab.ok && commands.activateSecondFactor(ada, tab.setup, codeOf(tab.key), aVisitor())),
+    )
+    expect(outcomes.map((outcome) => outcome && (outcome.ok ? 'on' : outcome.refusal)).sort()).toEqual([
+      'on',
+      'second-factor-on',
+    ])
+    expect(await db.$count(recoveryCodes)).toBe(10)
+  })
+})
+
+describe('once it is on', () => {
+  test('a set-up, begun before or after, is refused and forgives no wrong codes', async () => {
+    const ada = await aPerson('ada')
+    const [begun, again] = [
+      await commands.beginSecondFactor(ada, PASSWORD),
+      await commands.beginSecondFactor(ada, PASSWORD),
+    ]
+    if (!begun.ok || !again.ok) throw new Error('not begun')
+    expect(
+      await commands.activateSecondFactor(ada, begun.setup, codeOf(begun.key), aVisitor()),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await commands.beginSecondFactor(ada, PASSWORD)).toMatchObject({ refusal: 'second-factor-on' })
+
+    const outcomes = []
+    for (let guess = 0; guess < 7; guess++) {
+      const outcome = await commands.renewRecoveryCodes(ada, '000000')
+      outcomes.push(outcome.ok ? 'ok' : outcome.refusal)
+      const anew = await commands.activateSecondFactor(ada, again.setup, codeOf(again.key), aVisitor())
+      expect(anew).toMatchObject({ refusal: 'second-factor-on' })
+    }
+    expect(outcomes).toEqual([...Array(5).fill('wrong-code'), 'limited', 'limited'])
+  })
+
+  test('new recovery codes need a code, and end those before', async () => {
+    const ada = await aPerson('ada')
+    const { key, used, codes } = await withSecondFactor(ada)
+    expect(await commands.renewRecoveryCodes(ada, used)).toMatchObject({ refusal: 'wrong-code' })
+    await aWhileLater()
+    const renewed = await commands.renewRecoveryCodes(ada, codeOf(key))
+    expect(renewed).toMatchObject({ ok: true })
+    expect(await commands.renewRecoveryCodes(ada, codes[0] ?? '')).toMatchObject({ refusal: 'wrong-code' })
+    expect(await db.$count(recoveryCodes)).toBe(10)
+    expect(await kinds()).toEqual(['recovery-codes-renewed', 'second-factor-on'])
+    expect(await lastEntry()).toMatchObject({ details: { reason: 'nuovi codici di recupero' } })
+  })
+
+  test('switching off needs password and code', async () => {
+    const ada = await aPerson('ada')
+    const { codes } = await withSecondFactor(ada)
+    const [code = ''] = codes
+    expect(await commands.deactivateSecondFactor(ada, 'no', code)).toMatchObject({
+      refusal: 'wrong-password',
+    })
+    expect(await commands.deactivateSecondFactor(ada, PASSWORD, '000000')).toMatchObject({ ok: false })
+    expect(await commands.deactivateSecondFactor(ada, PASSWORD, code.toUpperCase())).toEqual({ ok: true })
+    expect(await secondFactorOf(ada)).toBeUndefined()
+    expect(await db.$count(recoveryCodes)).toBe(0)
+    expect(await kinds()).toEqual(['second-factor-off', 'second-factor-on'])
+    expect(await signIn(aVisitor(), { email, password: PASSWORD })).toEqual(ENTERED)
+  })
+})
+
+describe('for whoever has lost everything', () => {
+  test('an administrator takes it away: sessions end, the person is told; never their own', async () => {
+    const [ada, carla] = [await aPerson('ada'), (await aPerson('carla', 'admin')) as Admin]
+    const { cookie } = await withSecondFactor(ada)
+    const ticket = await ticketOf(email)
+
+    expect(await commands.removeSecondFactor(carla, carla.id)).toMatchObject({ refusal: 'own-second-factor' })
+    expect(await commands.removeSecondFactor(carla, 'nessuno')).toMatchObject({ refusal: 'unknown-person' })
+    expect(await commands.removeSecondFactor(carla, '\0')).toMatchObject({ refusal: 'unknown-person' })
+    expect(await commands.removeSecondFactor(carla, ada.id)).toEqual({ ok: true })
+    expect(await commands.removeSecondFactor(carla, ada.id)).toMatchObject({ refusal: 'second-factor-off' })
+
+    expect(await isSignedIn(cookie)).toBe(false)
+    expect(await finishSignIn(aVisitor(), ticket, '000000')).toMatchObject({ refusal: 'code-expired' })
+    expect(await kinds()).toEqual(['second-factor-removed', 'second-factor-on'])
+    expect(await lastEntry()).toMatchObject({ userId: carla.id, entityId: ada.id })
+    expect(await signIn(aVisitor(), { email, password: PASSWORD })).toEqual(ENTERED)
+  })
+
+  test('who is no administrator any more takes nothing away', async () => {
+    const [ada, carla] = [await aPerson('ada'), (await aPerson('carla', 'admin')) as Admin]
+    await withSecondFactor(ada)
+    await db.update(profiles).set({ role: 'member' }).where(eq(profiles.id, carla.id))
+    expect(await commands.removeSecondFactor(carla, ada.id)).toMatchObject({ refusal: 'no-longer-admin' })
+    expect(await db.$count(secondFactors)).toBe(1)
+  })
+
+  test('whoever runs the server takes it from the last administrator', async () => {
+    const carla = await aPerson('carla', 'admin')
+    await withSecondFactor(carla)
+    expect(await commands.removeSecondFactorFromConsole('nessuno@example.it')).toMatchObject({ ok: false })
+    expect(await commands.removeSecondFactorFromConsole(' CARLA@example.it')).toEqual({ ok: true })
+    expect(await lastEntry()).toMatchObject({ userId: null, entityId: carla.id })
+    expect(await signIn(aVisitor(), { email: carla.email, password: PASSWORD })).toEqual(ENTERED)
+  })
+})

@@ -1,0 +1,71 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { aPerson, aRequest, cookieOf } from '../../../tests/people'
+import { withSecondFactor } from '../../../tests/second-factor'
+import { visit, wholeSite } from '../../../tests/site'
+import { aCourse, emptyDatabase } from '../../../tests/world'
+import { env } from '../../runtime/env.server'
+
+beforeEach(emptyDatabase)
+
+/** The site answers at a real address, until the test is done. */
+function inPublic() {
+  Object.assign(env, { isPublic: true })
+  onTestFinished(() => {
+    Object.assign(env, { isPublic: false })
+  })
+}
+
+const SETUP = '/dashboard/due-passaggi'
+const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'http://localhost:3000' }
+const post = { method: 'POST', body: 'intent=promote', headers: form }
+const bearer = (cookie: string) => `Bearer ${cookie.replace('session=', '')}`
+
+test('on this machine an administrator works with the password alone', async () => {
+  const { email } = await aPerson('carla', 'admin')
+  expect((await visit(aRequest('/office', await cookieOf(email)))).status).toBe(200)
+})
+
+test('on a public site nothing of the office opens before the second factor is set up', async () => {
+  inPublic()
+  const carla = await aPerson('carla', 'admin')
+  const site = await wholeSite()
+  const cookie = await cookieOf(carla.email)
+  for (const path of ['/admin', '/admin/people', '/admin/courses/new', '/admin/mail'])
+    for (const init of [{}, post])
+      expect((await site(aRequest(path, cookie, init))).headers.get('Location'), path).toBe(SETUP)
+  const inside = await site(aRequest('/admin/people.data', cookie))
+  expect([inside.status, await inside.text()]).toEqual([202, expect.stringContaining(SETUP)])
+  for (const path of ['/admin/audit.csv', '/admin/courses.csv', '/admin/audit.data'])
+    expect((await site(aRequest(path, cookie))).status, path).toBe(403)
+  const sent = { ...post, headers: { ...form, Accept: 'application/json' } }
+  expect((await site(aRequest('/admin/documents', cookie, sent))).status).toBe(403)
+  // What belongs to members is theirs, above all the way to the second factor.
+  for (const path of ['/dashboard', SETUP]) expect((await site(aRequest(path, cookie))).status).toBe(200)
+
+  const { cookie: anew } = await withSecondFactor(carla)
+  expect((await site(aRequest('/admin/people', anew))).status).toBe(200)
+})
+
+test('a program with an administrator’s token is told what is missing', async () => {
+  inPublic()
+  const [carla, ada, course] = [await aPerson('carla', 'admin'), await aPerson('ada'), await aCourse()]
+  const call = async (cookie: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', Authorization: bearer(cookie) }
+    const init = { method: 'POST', body: JSON.stringify(body), headers }
+    const answer = await visit(aRequest('/functions/v1/enroll_user_in_courses', '', init))
+    return [answer.status, await answer.json()]
+  }
+  const cookie = await cookieOf(carla.email)
+  const another = { user_id: ada.id, course_ids: [course.id] }
+  expect(await call(cookie, another)).toEqual([
+    403,
+    { error: expect.stringContaining('verifica in due passaggi') },
+  ])
+  // For themselves they are a member like others: a request, no enrolment.
+  const [status, { enrolled }] = await call(cookie, { course_ids: [course.id] })
+  expect([status, enrolled]).toEqual([200, [{ course_id: course.id, status: 'pending' }]])
+
+  const { cookie: anew } = await withSecondFactor(carla)
+  expect(await call(cookie, another)).toMatchObject([401, {}])
+  expect(await call(anew, another)).toMatchObject([200, { enrolled: [{ status: 'approved' }] }])
+})

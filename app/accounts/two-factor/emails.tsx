@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { company } from '../../content/company'
+import { ActionButton, P, TextLink } from '../../mail/layout'
+import type { Mail } from '../../mail/outbox.server'
+import { env } from '../../runtime/env.server'
+import { letter } from '../emails'
+import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../rules'
+import { FEW_CODES } from './rules'
+
+type Addressee = { firstName: string; email: string }
+
+const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
+const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
+
+/** After every change of the second factor, so that the owner notices a change made by somebody else. */
+function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Mail {
+  return letter(to, kind, subject, {
+    preview,
+    children: (
+      <>
+        {children}
+        <P>Se non sei stato tu, scegli subito un’altra password e avvisaci.</P>
+        <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
+        <P quiet>
+          Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
+          chiama il numero {company.phone}.
+        </P>
+      </>
+    ),
+  })
+}
+
+export function secondFactorOn(to: Addressee): Mail {
+  return told(
+    to,
+    'second-factor-on',
+    'È stata attivata la verifica in due passaggi',
+    'D’ora in poi per accedere servono la password e un codice.',
+    <P>
+      da adesso per accedere al tuo account servono la password e il codice della tua app. Conserva i codici
+      di recupero in un posto sicuro: ti servono se perdi il telefono.
+    </P>,
+  )
+}
+
+export function secondFactorOff(to: Addressee): Mail {
+  return told(
+    to,
+    'second-factor-off',
+    'È stata disattivata la verifica in due passaggi',
+    'Per accedere basta di nuovo la password.',
+    <P>
+      per accedere al tuo account basta di nuovo la password. Puoi riattivare la verifica quando vuoi, dalla{' '}
+      <TextLink href={TO_SETTINGS}>Dashboard</TextLink>.
+    </P>,
+  )
+}
+
+/** Taken away by the office, or by whoever runs the server, for somebody who has lost phone and codes. */
+export function secondFactorRemoved(to: Addressee): Mail {
+  return told(
+    to,
+    'second-factor-removed',
+    'È stata disattivata la verifica in due passaggi',
+    'L’ha disattivata la segreteria.',
+    <P>
+      la segreteria ha disattivato la verifica in due passaggi del tuo account, e sei uscito da tutti i
+      dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivarla dalla{' '}
+      <TextLink href={TO_SETTINGS}>Dashboard</TextLink>.
+    </P>,
+  )
+}
+
+export function recoveryCodesRenewed(to: Addressee): Mail {
+  return told(
+    to,
+    'recovery-codes-renewed',
+    'Hai nuovi codici di recupero',
+    'Quelli di prima non funzionano più.',
+    <P>sono stati creati nuovi codici di recupero per il tuo account. Quelli di prima non funzionano più.</P>,
+  )
+}
+
+/** `left`: how many recovery codes still work. */
+export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Mail {
+  const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
+  return told(
+    to,
+    'recovery-code-used',
+    'È stato usato un codice di recupero',
+    `${remaining}.`,
+    <>
+      <P>qualcuno è entrato nel tuo account con la password e un codice di recupero. {remaining}.</P>
+      {left <= FEW_CODES && (
+        <P>
+          Creane di nuovi dalla <TextLink href={TO_SETTINGS}>Dashboard</TextLink>, prima che finiscano.
+        </P>
+      )}
+    </>,
+  )
+}

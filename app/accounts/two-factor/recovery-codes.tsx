@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { company } from '../../content/company'
+import { CopyButton } from '../../ui/copy-field'
+import { Icon } from '../../ui/icon'
+
+/** The recovery codes, told once: to copy, to keep as a file, to print. */
+export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
+  const text = [
+    `Codici di recupero per ${company.name}`,
+    'Ciascuno vale una volta sola.',
+    '',
+    ...codes,
+    '',
+  ].join('\n')
+  return (
+    <div className="recovery">
+      <p>
+        <b>Conserva adesso questi codici: non li mostreremo più.</b> Se perdi il telefono, ciascuno vale una
+        volta al posto del codice dell’app. Tienili in un posto sicuro, lontano dalla password.
+      </p>
+      <ol className="recovery-codes num">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="actions">
+        <a
+          className="button"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="codici-di-recupero.txt"
+        >
+          <Icon name="down" /> Scarica
+        </a>
+        <button className="button needs-script" type="button" onClick={() => window.print()}>
+          Stampa
+        </button>
+        <CopyButton text={text} otherwise="Non riesco a copiarli: scaricali" />
+      </div>
+      <Link className="button button-main" to={closeTo} preventScrollReset>
+        Li ho conservati
+      </Link>
+    </div>
+  )
+}

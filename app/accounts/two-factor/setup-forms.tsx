@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import { CopyButton } from '../../ui/copy-field'
+import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
+import { Form } from '../../ui/form'
+import { formatCount, formatDate } from '../../ui/format'
+import { Submit } from '../../ui/submit'
+import { CurrentPasswordField } from '../current-password-field'
+import { SECOND_FACTOR_PATH } from '../rules'
+import { CodeField } from './code-field'
+import { FEW_CODES, inGroups } from './rules'
+
+type Answer = { errors?: FieldErrors; problem?: string | undefined }
+type Answered = { answer: Answer | undefined }
+
+/** First step: what it is, and the password. */
+export function BeginForm({ answer, required }: Answered & { required: boolean }) {
+  return (
+    <Form method="post" action={SECOND_FACTOR_PATH} className="form" noValidate preventScrollReset>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <p>
+        Per accedere, oltre alla password, scriverai un codice che cambia ogni trenta secondi. Lo calcola
+        un’app sul tuo telefono, per esempio Aegis, Google Authenticator o Microsoft Authenticator. Così chi
+        scoprisse la tua password non potrebbe entrare.
+      </p>
+      {required && (
+        <p>
+          <b>Agli amministratori è richiesta:</b> quando l’avrai attivata potrai aprire il pannello.
+        </p>
+      )}
+      <CurrentPasswordField error={answer?.errors?.current} />
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="begin" busy="Un momento...">
+          Continua
+        </Submit>
+        <Link className="button" to="/dashboard" preventScrollReset>
+          Annulla
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+type Shown = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
+
+/** Second step: the key goes into the app, whose first code comes back. */
+export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
+  const { size, path } = shown.qr
+  return (
+    <Form method="post" action={SECOND_FACTOR_PATH} className="form" noValidate preventScrollReset>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <ol className="setup-steps">
+        <li>
+          <p>Apri l’app, aggiungi un account e inquadra questo codice.</p>
+          <svg
+            className="qr"
+            viewBox={`0 0 ${size} ${size}`}
+            role="img"
+            aria-label="Codice QR da inquadrare con l’app"
+          >
+            <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+            <path d={path} />
+          </svg>
+        </li>
+        <li>
+          <p>
+            Non puoi inquadrarlo? <a href={shown.uri}>Apri l’app su questo dispositivo</a>, oppure scrivi
+            nell’app questa chiave:
+          </p>
+          <p className="setup-key num">{inGroups(shown.key, ' ')}</p>
+          <CopyButton text={shown.key} otherwise="Non riesco a copiarla: selezionala" />
+        </li>
+        <li>
+          <p>Scrivi il codice che l’app ti mostra.</p>
+          <CodeField of="app" error={answer?.errors?.code} />
+        </li>
+      </ol>
+      <input type="hidden" name="setup" value={shown.setup} />
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="activate" busy="Attivazione...">
+          Attiva
+        </Submit>
+        <Link className="button" to="/dashboard" preventScrollReset>
+          Annulla
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+/** While it is on: since when, what is left, and what one may do. */
+export function Standing({ since, left }: { since: Date; left: number }) {
+  return (
+    <div className="form">
+      <p>
+        <b>È attiva</b> dal {formatDate(since, 'd MMMM yyyy')}. Ti {left === 1 ? 'resta' : 'restano'}{' '}
+        {formatCount(left, 'codice di recupero', 'codici di recupero')}
+        {left <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
+      </p>
+      <p className="quiet">
+        Hai cambiato telefono? Disattivala con un codice di recupero e attivala di nuovo.
+      </p>
+      <div className="actions">
+        <Link className="button" to={`${SECOND_FACTOR_PATH}?passo=codici`} preventScrollReset>
+          Crea nuovi codici
+        </Link>
+        <Link className="button" to={`${SECOND_FACTOR_PATH}?passo=disattiva`} preventScrollReset>
+          Disattiva
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+const STEPS = {
+  codici: {
+    words: 'Riceverai dieci codici di recupero nuovi. Quelli che hai adesso smetteranno di funzionare.',
+    intent: 'renew',
+    send: 'Crea nuovi codici',
+  },
+  disattiva: {
+    words: 'Dopo, per accedere basterà la password.',
+    intent: 'deactivate',
+    send: 'Disattiva',
+  },
+}
+export type Step = keyof typeof STEPS
+export const isStep = (text: string | null): text is Step => text !== null && Object.hasOwn(STEPS, text)
+
+/** What needs a code again; switching off needs the password too. */
+export function StepForm({ step, answer }: Answered & { step: Step }) {
+  const { words, intent, send } = STEPS[step]
+  return (
+    <Form
+      method="post"
+      action={`${SECOND_FACTOR_PATH}?passo=${step}`}
+      className="form"
+      noValidate
+      preventScrollReset
+    >
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <p>{words}</p>
+      {step === 'disattiva' && <CurrentPasswordField error={answer?.errors?.current} />}
+      <CodeField of="either" error={answer?.errors?.code} />
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value={intent} busy="Un momento...">
+          {send}
+        </Submit>
+        <Link className="button" to={SECOND_FACTOR_PATH} preventScrollReset>
+          Annulla
+        </Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { Dialog } from '../../ui/dialog'
+import { type FieldErrors, fieldErrors } from '../../ui/error-summary'
+import { PageHead } from '../../ui/page-head'
+import { currentPassword } from '../fields'
+import { explain, type Member, type Refused, refusalInit, refuse } from '../rules'
+import { memberFrom, visitorFrom } from '../session.server'
+import type { Route } from './+types/setup.screen'
+import {
+  activateSecondFactor,
+  beginSecondFactor,
+  deactivateSecondFactor,
+  renewRecoveryCodes,
+  type Setup,
+  setupIn,
+} from './commands.server'
+import { qrOf } from './qr.server'
+import { secondFactorOf } from './queries.server'
+import { RecoveryCodes } from './recovery-codes'
+import { TYPED_MAX } from './rules'
+import { BeginForm, ConfirmForm, isStep, Standing, StepForm } from './setup-forms'
+import './second-factor.css'
+
+const code = z.string().trim().min(1, 'Scrivi il codice').max(TYPED_MAX, 'Il codice è troppo lungo')
+const FORMS = {
+  begin: z.object({ current: currentPassword }),
+  activate: z.object({ code }),
+  renew: z.object({ code }),
+  deactivate: z.object({ current: currentPassword, code }),
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const step = url.searchParams.get('passo')
+  return {
+    standing: await secondFactorOf(member),
+    step: isStep(step) ? step : undefined,
+    required: member.lacksSecondFactor === true,
+  }
+}
+
+type Answer = { errors?: FieldErrors; problem?: string; shown?: ReturnType<typeof toShow>; codes?: string[] }
+const toShow = (setup: Setup) => ({ ...setup, qr: qrOf(setup.uri) })
+const answered = (answer: Answer, init?: ResponseInit) => data(answer, init)
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = memberFrom(context)
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'begin': {
+      const typed = FORMS.begin.safeParse(Object.fromEntries(form))
+      if (!typed.success) return mistyped(typed.error)
+      const begun = await beginSecondFactor(member, typed.data.current)
+      return begun.ok ? answered({ shown: toShow(begun) }) : refusedWith(begun)
+    }
+    case 'activate':
+      return activate(member, form, context)
+    case 'renew': {
+      const typed = FORMS.renew.safeParse(Object.fromEntries(form))
+      if (!typed.success) return mistyped(typed.error)
+      const renewed = await renewRecoveryCodes(member, typed.data.code)
+      return renewed.ok ? answered({ codes: renewed.codes }) : refusedWith(renewed)
+    }
+    case 'deactivate': {
+      const typed = FORMS.deactivate.safeParse(Object.fromEntries(form))
+      if (!typed.success) return mistyped(typed.error)
+      const off = await deactivateSecondFactor(member, typed.data.current, typed.data.code)
+      const title = 'Verifica in due passaggi disattivata'
+      return off.ok ? redirectWith('/dashboard', { tone: 'success', title }) : refusedWith(off)
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function activate(member: Member, form: FormData, context: Route.ActionArgs['context']) {
+  const setup = await setupIn(member, String(form.get('setup') ?? ''))
+  if (!setup) return refusedWith(refuse('setup-expired'))
+  const typed = FORMS.activate.safeParse(Object.fromEntries(form))
+  if (!typed.success) return mistyped(typed.error, { shown: toShow(setup) })
+  const on = await activateSecondFactor(member, setup.setup, typed.data.code, visitorFrom(context))
+  if (on.ok) return answered({ codes: on.codes }, { headers: on.headers })
+  return refusedWith(on, on.refusal === 'second-factor-on' ? {} : { shown: toShow(setup) })
+}
+
+const mistyped = (error: z.ZodError, answer: Answer = {}) =>
+  answered({ ...answer, errors: fieldErrors(error) }, { status: 400 })
+
+/** The fields that refusals are about, those that are about one. */
+const FIELDS: Partial<Record<Refused['refusal'], string>> = {
+  'wrong-password': 'current',
+  'wrong-code': 'code',
+}
+
+function refusedWith(refused: Refused, answer: Answer = {}) {
+  const sentence = explain(refused)
+  const field = FIELDS[refused.refusal]
+  const told = field ? { errors: { [field]: sentence } } : { problem: sentence }
+  return answered({ ...answer, ...told }, refusalInit(refused))
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+const TITLE = 'Verifica in due passaggi'
+
+export default function SecondFactor({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { standing, step, required } = loaderData
+  const stage = answer?.codes ? 'codes' : answer?.shown ? 'confirm' : step
+  return (
+    // Each stage is a dialog of its own, which begins with its title.
+    <Dialog
+      key={stage}
+      title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}
+      closeTo="/dashboard"
+      lost={answer?.codes && 'Questi codici non li mostreremo più'}
+    >
+      <PageHead title={TITLE} noindex error={Boolean(answer?.errors ?? answer?.problem)} />
+      {content()}
+    </Dialog>
+  )
+
+  function content() {
+    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo="/dashboard" />
+    if (standing) return step ? <StepForm step={step} answer={answer} /> : <Standing {...standing} />
+    if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} />
+    return <BeginForm answer={answer} required={required} />
+  }
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { db, inTransaction } from '../../database/client.server'
+import { profiles, recoveryCodes } from '../../database/schema'
+import { post } from '../../mail/outbox.server'
+import { readTicket, spendTicket } from '../one-time-tokens.server'
+import { letIn } from '../people.server'
+import { type Admitted, type Refused, refuse, type Visitor } from '../rules'
+import { note } from '../sign-in-log/log.server'
+import { recoveryCodeUsed } from './emails'
+import { proofIn, spend } from './proof.server'
+
+/**
+ * Somebody whose password was right writes the code of the app, or a recovery code: now a session begins. Ticket and
+ * code serve once. The owner is told by letter of a recovery code.
+ */
+export async function finishSignIn(
+  visitor: Visitor,
+  ticket: string,
+  typed: string,
+): Promise<Admitted | Refused> {
+  const userId = await readTicket('code', ticket)
+  if (!userId) return refuse('code-expired')
+  const proof = await proofIn(userId, typed)
+  if ('ok' in proof) {
+    if (proof.refusal === 'wrong-code') await note(db, userId, 'wrong-code', visitor)
+    return proof
+  }
+  return inTransaction(async (tx) => {
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, userId)).for('update')
+    if (!person || !(await spend(tx, userId, proof))) {
+      await note(tx, userId, 'wrong-code', visitor)
+      return refuse('wrong-code')
+    }
+    // A new password, or the end of the second factor, ends the ticket: whoever comes later starts again.
+    if ((await spendTicket('code', ticket)) !== userId) return refuse('code-expired')
+    if ('step' in proof) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') }
+    const left = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+    await post(tx, recoveryCodeUsed({ ...person, left }))
+    return { ok: true, headers: await letIn(tx, person, visitor, 'recovery-code') }
+  })
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SOON_DAYS } from '../courses/admin/rules'
+import { LATE_DAYS } from '../enrolments/admin/rules'
+import { formatCount, formatDate } from '../ui/format'
+
+export type TodaysCounts = {
+  pending: number
+  late: number
+  full: number
+  starting: number
+  undated: number
+  written: number
+  undelivered: number
+}
+
+/** What needs the office today: each number leads to what it counts, and what is zero is not there. */
+export function Today({ counts }: { counts: TodaysCounts }) {
+  const { pending, late, full, starting, undated, written, undelivered } = counts
+  const calm = [pending, written, full, starting, undated, undelivered].every((count) => count === 0)
+  return (
+    <section className="today" aria-labelledby="oggi">
+      <h2 id="oggi">Oggi</h2>
+      {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
+      <ul>
+        <Item count={pending} to="/admin#richieste" one="richiesta in attesa" many="richieste in attesa">
+          {late > 0 && (
+            <Link className="urgent" to="/admin?richieste=in-ritardo#richieste">
+              {formatCount(late, 'aspetta', 'aspettano')} da almeno {LATE_DAYS} giorni
+            </Link>
+          )}
+        </Item>
+        <Item count={written} to="/admin/contacts" one="contatto da gestire" many="contatti da gestire" />
+        <Item
+          count={starting}
+          to="/admin?stato=in-partenza#gestione"
+          one={`corso comincia entro ${SOON_DAYS} giorni`}
+          many={`corsi cominciano entro ${SOON_DAYS} giorni`}
+        />
+        <Item
+          count={full}
+          to="/admin?stato=pieni#gestione"
+          one="corso al completo o quasi"
+          many="corsi al completo o quasi"
+        />
+        <Item
+          count={undated}
+          to="/admin?stato=senza-date#gestione"
+          one="corso pubblicato senza date"
+          many="corsi pubblicati senza date"
+        />
+        <Item
+          count={undelivered}
+          to="/admin/mail"
+          one="email non consegnata"
+          many="email non consegnate"
+          urgent
+        />
+      </ul>
+    </section>
+  )
+}
+
+function Item({
+  count,
+  to,
+  one,
+  many,
+  urgent = false,
+  children,
+}: {
+  count: number
+  to: string
+  one: string
+  many: string
+  urgent?: boolean
+  children?: ReactNode
+}) {
+  if (count === 0) return null
+  return (
+    <li>
+      <Link className={urgent ? 'figure-link urgent' : 'figure-link'} to={to}>
+        <b className="num">{count}</b> {count === 1 ? one : many}
+      </Link>
+      {children}
+    </li>
+  )
+}
+
+type Contact = { id: string; name: string; surname: string; createdAt: Date }
+
+/** Who wrote last. */
+export function NewestContacts({ contacts }: { contacts: Contact[] }) {
+  if (contacts.length === 0) return null
+  return (
+    <section aria-labelledby="contatti">
+      <h2 id="contatti">Ultimi contatti</h2>
+      <ul className="contacts">
+        {contacts.map(({ id, name, surname, createdAt }) => (
+          <li key={id}>
+            <Link to={`/admin/contacts/${id}?stato=tutte`}>{`${name} ${surname}`}</Link>
+            <span className="quiet num">{formatDate(createdAt, 'dd/MM/yyyy HH:mm')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { RouterContextProvider } from 'react-router'
+import { explain, refusalInit } from '../accounts/rules'
+import { visitorFrom } from '../accounts/session.server'
+import { sendContact } from '../contacts/commands.server'
+import { NOT_SENT } from '../contacts/rules'
+import { answerJson, readJson, refuseCall, refuseReading } from '../http/json.server'
+import { log } from '../runtime/log.server'
+import { CONTACT } from './contract'
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+
+export const loader = refuseReading
+
+/** POST /functions/v1/handle-contact-form: a message to the office, as by the contact form. */
+export async function action({ request, context }: Asked): Promise<Response> {
+  const read = await readJson(request, CONTACT.body)
+  if (!read.ok) return read.refusal
+  try {
+    const sent = await sendContact(visitorFrom(context), read.body)
+    if (sent.ok) return answerJson({})
+    const { status, headers } = refusalInit(sent)
+    return refuseCall(status, explain(sent), headers)
+  } catch (fault) {
+    log.error({ err: fault }, 'a message of a program was lost')
+    return refuseCall(503, NOT_SENT)
+  }
+}

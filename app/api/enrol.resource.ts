@@ -1,0 +1,92 @@
+import type { RouterContextProvider } from 'react-router'
+import { type Admin, isAdmin, type Member } from '../accounts/rules'
+import { findMember } from '../accounts/session.server'
+import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
+import { standingOf } from '../enrolments/admin/enrol.queries.server'
+import type { EnrolOutcome } from '../enrolments/admin/rules'
+import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
+import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
+import { answerJson, readJson, refuseCall, refuseReading } from '../http/json.server'
+import { hit } from '../http/rate-limit.server'
+import { log } from '../runtime/log.server'
+import { ENROL, type EnrolAnswer, type EnrolBody, type Skipped } from './contract'
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+
+export const loader = refuseReading
+
+/** POST /functions/v1/enroll_user_in_courses: a request for oneself, or direct enrolment by the office. */
+export async function action({ request, context }: Asked): Promise<Response> {
+  try {
+    const member = await findMember(request, context)
+    if (!member) return refuseCall(401, 'Sessione non valida', { 'WWW-Authenticate': 'Bearer' })
+    const read = await readJson(request, ENROL.body)
+    return read.ok ? await enrol(member, read.body) : read.refusal
+  } catch (fault) {
+    log.error({ err: fault }, 'a call to enrol failed')
+    return refuseCall(503, "Errore durante l'iscrizione al corso: riprova tra poco")
+  }
+}
+
+async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promise<Response> {
+  const ids = [...new Set(course_ids.map((id) => id.toLowerCase()))]
+  if (user_id === undefined || user_id === member.id) return enrolOneself(member, ids)
+  if (member.lacksSecondFactor) return refuseCall(403, SECOND_FACTOR_FIRST)
+  if (!isAdmin(member)) return refuseCall(403, 'Puoi chiedere iscrizioni soltanto per te.')
+  return enrolAnother(member, user_id, ids)
+}
+
+const SECOND_FACTOR_FIRST =
+  'Prima attiva la verifica in due passaggi dalla Dashboard: agli amministratori è richiesta.'
+
+/** Each course counts like one press of 'Iscriviti ora'; those beyond the limit are left as they were. */
+async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
+  const done: EnrolAnswer = { enrolled: [], skipped: [] }
+  for (const course_id of ids) {
+    const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
+    if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
+    const decision = allowed ? await ask(member, course_id) : undefined
+    if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })
+    else done.skipped.push({ course_id, status: decision ? reasonOf(decision) : 'limit' })
+  }
+  return answerJson(done)
+}
+
+function ask(member: Member, courseId: string): Promise<Decision> {
+  return isAdmin(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
+}
+
+function reasonOf({ refusal, state }: Refused): Skipped {
+  if (state) return state
+  return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
+}
+
+/** As the office does in its form, never going over a course's limit. */
+async function enrolAnother(admin: Admin, personId: string, ids: string[]): Promise<Response> {
+  const before = await standingOf(admin, personId, [])
+  const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
+  if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
+  const after = await standingOf(admin, personId, ids)
+  const done: EnrolAnswer = { enrolled: [], skipped: [] }
+  for (const { courseId: course_id, outcome } of enrolled.outcomes) {
+    if (outcome === 'enrolled') done.enrolled.push({ course_id, status: 'approved' })
+    else {
+      const stands = after?.standings.find(({ id }) => id === course_id)?.status
+      done.skipped.push({ course_id, status: REASONS[outcome] ?? stands ?? 'unknown' })
+    }
+  }
+  return answerJson(done)
+}
+
+/** Of somebody who is in already, where they stand is the reason; a deleted course is none to a program. */
+const REASONS: Partial<Record<EnrolOutcome, Skipped>> = {
+  full: 'full',
+  coming: 'coming',
+  archived: 'unknown',
+  unknown: 'unknown',
+}
+
+function tooMany(seconds: number): Response {
+  const sentence = `Troppe richieste, riprova tra ${Math.ceil(seconds / 60)} minuti`
+  return refuseCall(429, sentence, { 'Retry-After': String(seconds) })
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { SESSION_COOKIE } from '../accounts/session-cookie.server'
+import { company } from '../content/company'
+import { env } from '../runtime/env.server'
+import { type Contract, TAGS } from './contract'
+
+/** What every function may answer. */
+const REFUSALS = {
+  400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
+  405: 'L’indirizzo accetta soltanto POST.',
+  413: 'Il corpo è più grande di 32 KiB.',
+  415: 'Il corpo non è di tipo application/json.',
+  503: 'Un guasto nostro: riprova tra poco.',
+}
+
+const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale 14 giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
+
+/** The OpenAPI 3.1 document of these functions; both the served document and the page about it are made of it. */
+export function openApi(functions: readonly Contract[]) {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `Funzioni di ${company.name}`,
+      version: '1',
+      description:
+        'Indirizzi per i programmi. Si chiamano con POST e JSON; ogni rifiuto porta una frase italiana in error.',
+      contact: { name: company.name, url: `${env.publicOrigin}/contatti`, email: company.email },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    tags: TAGS,
+    servers: [{ url: `${env.publicOrigin}/functions/v1` }],
+    paths: Object.fromEntries(functions.map((one) => [`/${one.name}`, { post: operation(one) }])),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: TOKEN },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: SESSION_COOKIE,
+          description: 'La sessione del sito, soltanto dalle sue pagine.',
+        },
+      },
+      schemas: { Error: jsonSchema(z.strictObject({ error: z.string().describe('Il motivo') })) },
+    },
+  }
+}
+
+function operation({ name, summary, tag, description, access, body, answer, example, refusals }: Contract) {
+  const refused = { ...REFUSALS, ...refusals }
+  return {
+    operationId: name,
+    summary,
+    tags: [tag],
+    description: description.join('\n\n'),
+    security: access === 'members' ? [{ bearer: [] }, { session: [] }] : [],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(body), example } },
+    },
+    responses: {
+      200: { description: 'Fatto.', content: { 'application/json': { schema: jsonSchema(answer) } } },
+      ...Object.fromEntries(
+        Object.entries(refused).map(([status, description]) => [status, refusal(status, description)]),
+      ),
+    },
+  }
+}
+
+/** The statuses after which a program is told when to try again. */
+const LATER = ['429', '503']
+
+function refusal(status: string, description: string) {
+  const schema = { $ref: '#/components/schemas/Error' }
+  const retry = { description: 'Tra quanti secondi riprovare', required: true, schema: SECONDS }
+  return {
+    description,
+    ...(LATER.includes(status) && { headers: { 'Retry-After': retry } }),
+    content: { 'application/json': { schema } },
+  }
+}
+
+const SECONDS = { type: 'integer', minimum: 0 }
+
+/**
+ * What a caller sends or reads, as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. Of what is tidied and then
+ * checked it is the checked side: the other one has no limits, and would promise more than is accepted.
+ */
+function jsonSchema(schema: z.ZodType) {
+  const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema)
+  return rest
+}

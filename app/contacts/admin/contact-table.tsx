@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import { Form } from '../../ui/form'
+import { formatDate } from '../../ui/format'
+import { MailAddress } from '../../ui/mail-link'
+import { Submit } from '../../ui/submit'
+import type { ListedContact } from './queries.server'
+import { type InboxView, inboxAddress } from './rules'
+
+type Props = { contacts: ListedContact[]; view: InboxView }
+
+/** Who wrote, about what, and what has become of it. */
+export function ContactTable({ contacts, view }: Props) {
+  return (
+    <table className="table dense stack fixed inbox">
+      <thead>
+        <tr>
+          <th scope="col">Nome</th>
+          <th scope="col">Data</th>
+          <th scope="col">Corso di interesse</th>
+          <th scope="col">Messaggio</th>
+          <th scope="col">Azioni</th>
+        </tr>
+      </thead>
+      <tbody>
+        {contacts.map((contact) => (
+          <Row key={contact.id} contact={contact} address={inboxAddress(view, contact.id)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ contact, address }: { contact: ListedContact; address: string }) {
+  const { id, name, surname, email, course, words, note, handledAt, createdAt } = contact
+  const who = `${name} ${surname}`.trim()
+  return (
+    <tr>
+      <td>
+        <Link className="course-name" to={address} preventScrollReset>
+          {who}
+        </Link>
+        <small>
+          <MailAddress address={email} />
+        </small>
+      </td>
+      <td data-label="Data" className="num">
+        {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
+      </td>
+      <td data-label="Corso di interesse">{course ?? '–'}</td>
+      <td data-label="Messaggio">
+        <p className="excerpt">{words || '–'}</p>
+        {note && <small className="excerpt">Nota: {note}</small>}
+      </td>
+      <td data-label="Azioni">
+        {handledAt ? (
+          <>Gestita il {formatDate(handledAt, 'dd/MM/yyyy')}</>
+        ) : (
+          <Form method="post" action={address} preventScrollReset>
+            <input type="hidden" name="intent" value="handle" />
+            <Submit
+              className="link row-step"
+              name="contact"
+              value={id}
+              busy="Salvataggio..."
+              aria-label={`Segna come gestita: ${who}`}
+            >
+              Segna come gestita
+            </Submit>
+          </Form>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,58 @@
+import { useOutlet } from 'react-router'
+import { SEARCH_MAX } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session.server'
+import { readInParts } from '../../http/faults.server'
+import { PageHead } from '../../ui/page-head'
+import { Steps } from '../../ui/steps'
+import { TextFilter } from '../../ui/text-filter'
+import type { Route } from './+types/list.screen'
+import { ContactTable } from './contact-table'
+import { contactsPage } from './queries.server'
+import { FILTERS, type Filter, inboxAddress, inboxView } from './rules'
+import './inbox.css'
+
+const NOBODY = { contacts: [], back: undefined, onward: undefined }
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const view = inboxView(url.searchParams)
+  const { part, answer } = readInParts()
+  const found = await part('Impossibile caricare i dati', contactsPage(adminFrom(context), view), NOBODY)
+  return answer({ view, ...found })
+}
+
+const NONE: Record<Filter, string> = {
+  nuove: 'Nessuna richiesta da gestire.',
+  gestite: 'Nessuna richiesta gestita.',
+  tutte: 'Nessuna richiesta.',
+}
+
+/** What visitors have written to the office, those to deal with first. */
+export default function Inbox({
+  loaderData: { view, contacts, back, onward, toasts },
+}: Route.ComponentProps) {
+  const dialog = useOutlet()
+  const { q, stato } = view
+  return (
+    <section className="admin-row" aria-labelledby="contatti">
+      {dialog ?? <PageHead title="Richieste di contatto" path="/admin/contacts" noindex />}
+      <div className="admin-head">
+        <h2 id="contatti">Richieste di contatto</h2>
+      </div>
+      <TextFilter
+        action="/admin/contacts"
+        text={{ value: q, placeholder: 'Nome, email o messaggio', maxLength: SEARCH_MAX }}
+        choice={{ name: 'stato', label: 'Stato', value: stato, options: FILTERS }}
+        reset={q !== '' || stato !== 'nuove'}
+      />
+      {contacts.length === 0 && toasts.length === 0 && (
+        <p className="quiet">{q ? 'Nessuna richiesta trovata.' : NONE[stato]}</p>
+      )}
+      {contacts.length > 0 && <ContactTable contacts={contacts} view={view} />}
+      <Steps
+        label="Pagine delle richieste"
+        back={{ label: 'Più recenti', to: back && inboxAddress({ ...view, dopo: '', prima: back }) }}
+        onward={{ label: 'Meno recenti', to: onward && inboxAddress({ ...view, prima: '', dopo: onward }) }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { holds } from '../../accounts/queries.server'
+import { type Admin, wordsOf } from '../../accounts/rules'
+import { isId } from '../../courses/rules'
+import { db } from '../../database/client.server'
+import { type Around, keysetPage } from '../../database/keyset.server'
+import { contactSubmissions } from '../../database/schema'
+import { messageParts } from '../rules'
+import type { Filter, InboxView } from './rules'
+
+/** Messages on one page of the list. */
+export const PAGE = 25
+/** So much of a message holds the course and the company, and enough words to know it by; characters. */
+const EXCERPT = 600
+
+const { id, name, surname, email, phone, message, note, handledAt, createdAt, searchText } =
+  contactSubmissions
+
+const BY_FILTER: Record<Filter, SQL | undefined> = {
+  nuove: isNull(handledAt),
+  gestite: isNotNull(handledAt),
+  tutte: undefined,
+}
+
+/**
+ * One page of messages, newest first, and the ids from which the pages beside it go on. `q` is looked for in name,
+ * e-mail and message.
+ */
+export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
+  const wanted = [...wordsOf(q).map((word) => holds(searchText, word)), BY_FILTER[stato]]
+  const around = { after: await placeOf(dopo), before: await placeOf(prima) }
+  const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
+  const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
+  return { contacts, ...beside }
+}
+
+/** Where a message stands in the order; of none, undefined: from the beginning. */
+async function placeOf(contact: string): Promise<SQL | undefined> {
+  if (!isId(contact)) return undefined
+  const [row] = await db
+    .select({ moment: sql<string>`${createdAt}::text` }) // to the microsecond
+    .from(contactSubmissions)
+    .where(eq(id, contact))
+  return row && sql`(${row.moment}::timestamptz, ${contact}::uuid)`
+}
+
+async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>, limit: number) {
+  const here = sql`(${createdAt}, ${id})`
+  const beyond = before ? sql`${here} > ${before}` : after && sql`${here} < ${after}`
+  const by = before ? asc : desc
+  const rows = await db
+    .select({
+      id,
+      name,
+      surname,
+      email,
+      note,
+      handledAt,
+      createdAt,
+      excerpt: sql<string>`left(${message}, ${EXCERPT})`,
+    })
+    .from(contactSubmissions)
+    .where(and(...wanted, beyond))
+    .orderBy(by(createdAt), by(id))
+    .limit(limit)
+  return before ? rows.reverse() : rows
+}
+
+export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]
+
+/** One message with everything that is known of it, or undefined. */
+export async function contactById(_admin: Admin, contact: string) {
+  if (!isId(contact)) return undefined
+  const [found] = await db
+    .select({ id, name, surname, email, phone, message, note, handledAt, createdAt })
+    .from(contactSubmissions)
+    .where(eq(id, contact))
+  return found
+}
+
+/** How many messages wait for the office. */
+export function contactsToHandle(_admin: Admin): Promise<number> {
+  return db.$count(contactSubmissions, BY_FILTER.nuove)
+}
+
+const NEWEST = 3
+
+/** The visitors who wrote last. */
+export function newestContacts(_admin: Admin) {
+  return db
+    .select({ id, name, surname, createdAt })
+    .from(contactSubmissions)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(NEWEST)
+}

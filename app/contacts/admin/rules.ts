@@ -1,0 +1,76 @@
+import { SEARCH_MAX } from '../../accounts/rules'
+
+// ── The list stands in the address ──────────────────────────────────────────────────────────────────
+
+/** What the office may look at, by the word in the address; the first unless another is chosen. */
+export const FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
+export type Filter = keyof typeof FILTERS
+
+/** What the list shows; `dopo` and `prima` are the ids behind which, or before which, its page lies. */
+export type InboxView = { q: string; stato: Filter; dopo: string; prima: string }
+
+const isFilter = (word: string): word is Filter => Object.hasOwn(FILTERS, word)
+
+/** Reads the address of the list; what it does not know is as if it were not there. */
+export function inboxView(search: URLSearchParams): InboxView {
+  const text = (name: string, most: number) =>
+    (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
+  const stato = search.get('stato') ?? ''
+  return {
+    q: text('q', SEARCH_MAX),
+    stato: isFilter(stato) ? stato : 'nuove',
+    dopo: text('dopo', 36),
+    prima: text('prima', 36),
+  }
+}
+
+/** The address of the list, or of one message over it, without what goes without saying. */
+export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
+  const said = { ...view, stato: stato === 'nuove' ? '' : stato }
+  const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value))
+  return `/admin/contacts${contact && `/${contact}`}${query.size > 0 ? `?${query}` : ''}`
+}
+
+// ── What the office does with a message ─────────────────────────────────────────────────────────────
+
+/** Longest note of the office, in characters. */
+export const NOTE_MAX = 1000
+
+/** A note as somebody wrote it, and the one that stood there when they began. */
+export type Written = { note: string; before: string }
+
+type Standing = { handledAt: Date | null; note: string | null }
+
+export function mayHandle({ handledAt }: Standing): Decision {
+  return handledAt ? refuse('already-handled') : OK
+}
+
+export function mayReopen({ handledAt }: Standing): Decision {
+  return handledAt ? OK : refuse('not-handled')
+}
+
+/** Nobody's note is overwritten unread; writing again what stands there is no harm. */
+export function mayNote({ note }: Standing, written: Written): Decision {
+  if (written.note.length > NOTE_MAX) return refuse('long-note')
+  return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
+}
+
+// ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
+
+const SENTENCES = {
+  'unknown-contact': 'questa richiesta non esiste più',
+  'already-handled': 'questa richiesta è già stata gestita',
+  'not-handled': 'questa richiesta è già da gestire',
+  'long-note': `La nota può avere al massimo ${NOTE_MAX} caratteri`,
+  'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
+} as const
+
+type Refusal = keyof typeof SENTENCES
+export type Decision = { ok: true } | { ok: false; refusal: Refusal }
+export const OK: Decision = { ok: true }
+export const refuse = (refusal: Refusal): Decision => ({ ok: false, refusal })
+
+/** What the office reads. */
+export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
+/** Refusals of the note, which stand beside it. */
+export const isAboutNote = (refusal: Refusal) => refusal === 'long-note' || refusal === 'note-changed'

@@ -1,0 +1,122 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import * as fields from '../accounts/fields'
+import { explain, type Member, PHONE_MAX, refusalInit, SHORT_NAME } from '../accounts/rules'
+import { findMember, visitorFrom } from '../accounts/session.server'
+import { company } from '../content/company'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { ownStamp, stampAge } from '../http/form-timestamp.server'
+import { log } from '../runtime/log.server'
+import { fieldErrors } from '../ui/error-summary'
+import { errorToast } from '../ui/toast'
+import { sendContact } from './commands.server'
+import type { ContactAnswer, ContactFacts } from './contact-form'
+import { interests } from './queries.server'
+import {
+  FASTEST_PERSON,
+  FULL_NAME_MAX,
+  FULL_NAME_MIN,
+  INTEREST_MAX,
+  MESSAGE_MAX,
+  PHONE_MIN,
+  submissionFrom,
+  tidyLines,
+  WRONG_PHONE,
+} from './rules'
+
+const NO_COURSE = 'Seleziona un corso'
+const NO_CONSENT = 'Devi accettare la privacy policy'
+
+const Contact = z.object({
+  fullName: fields.line(FULL_NAME_MIN, FULL_NAME_MAX, SHORT_NAME),
+  email: fields.email,
+  phone: fields.line(PHONE_MIN, PHONE_MAX, WRONG_PHONE),
+  company: fields.company,
+  courseInterest: fields.line(1, INTEREST_MAX, NO_COURSE),
+  message: fields
+    .untidy(MESSAGE_MAX)
+    .default('')
+    .transform(tidyLines)
+    .pipe(z.string().max(MESSAGE_MAX, `Al massimo ${MESSAGE_MAX} caratteri`)),
+  privacy: z.literal('on', NO_CONSENT),
+})
+
+const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
+const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
+
+type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
+
+/**
+ * What the contact form of a page is drawn from: a member does not type again what we know. `course` is the address of
+ * the course one comes from, or null.
+ */
+export async function contactFacts(
+  { request, context }: Arrival,
+  course: string | null,
+): Promise<ContactFacts> {
+  const [offered, given, member] = await Promise.all([
+    interests(course),
+    freshStamp(context),
+    findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
+  ])
+  return { ...offered, stamp: given, ...(member && { known: knownOf(member) }) }
+}
+
+function knownOf({ firstName, lastName, email, phone, company }: Member) {
+  return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
+}
+
+/**
+ * Answers the contact form of the page at `path`: back to that page with an empty form, or the same form once more
+ * with what was typed and what is wrong.
+ */
+export async function receiveContact({ request, context }: Arrival, path: string) {
+  const form = await readForm(request)
+  const age = await stampAge(textOf(form, 'stamp')).catch(() => null)
+  const again = async (answer: Omit<ContactAnswer, 'values' | 'stamp'>, init: ResponseInit) =>
+    data(
+      {
+        ...answer,
+        values: typedInto(form),
+        stamp: age === null ? await freshStamp(context) : textOf(form, 'stamp'),
+      } satisfies ContactAnswer as ContactAnswer,
+      init,
+    )
+
+  const typed = Contact.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
+  if (age === null || age < FASTEST_PERSON || textOf(form, 'fax'))
+    return again({ problem: TOO_FAST }, { status: 400 })
+
+  try {
+    const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), textOf(form, 'stamp'))
+    if (!sent.ok) return again({ problem: explain(sent) }, refusalInit(sent))
+  } catch (fault) {
+    log.error({ err: fault }, 'contact lost')
+    return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
+  }
+  return redirectWith(path, {
+    tone: 'success',
+    title: 'Richiesta inviata',
+    description: 'Ti contatteremo presto per confermare la tua iscrizione.',
+  })
+}
+
+/** Everything typed, to stand in the form again. */
+function typedInto(form: FormData): Record<string, string> {
+  return Object.fromEntries(Object.keys(Contact.shape).map((name) => [name, textOf(form, name)]))
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Without a database there is no signature: the form is drawn all the same. */
+async function freshStamp(context: Arrival['context']): Promise<string> {
+  return ownStamp(context).catch((fault: unknown) => {
+    log.error({ err: fault }, 'stamp failed')
+    return ''
+  })
+}

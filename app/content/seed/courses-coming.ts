@@ -1,0 +1,41 @@
+/** Demo courses still 'In Arrivo': each knows a little less than the one before. */
+import { type PlannedCourse, paragraphs, UNSAID } from './plan'
+
+export const COMING: PlannedCourse[] = [
+  {
+    ...UNSAID,
+    comingSoon: true,
+    slug: 'intelligenza-artificiale-per-gli-uffici',
+    title: 'Intelligenza Artificiale per gli Uffici',
+    shortDescription: 'Strumenti, limiti e regole per usarla bene ogni giorno.',
+    description: paragraphs(
+      'Un corso breve per chi lavora in ufficio e vuole capire che cosa si può affidare a questi strumenti, che cosa va controllato e che cosa non va mai scritto in una finestra di chat.',
+      'Il programma è in preparazione con l’università partner. La data è indicativa.',
+    ),
+    modalita: 'Online',
+    tipoSessione: 'Diretta',
+    location: 'Online',
+    moduli: ['Che cosa sanno fare', 'Che cosa sbagliano', 'Regole e riservatezza'],
+    brochure: false,
+    sessions: [{ inDays: 174, weekday: 'friday' }],
+  },
+  {
+    ...UNSAID,
+    comingSoon: true,
+    slug: 'export-e-mercati-esteri-per-le-pmi',
+    title: 'Export e Mercati Esteri per le PMI',
+    shortDescription: 'Dal primo contatto alla consegna: vendere all’estero senza improvvisare.',
+    description:
+      'Scelta del mercato, contratti, dogane, pagamenti: un percorso per le imprese che esportano poco o per la prima volta. Stiamo scegliendo i docenti e le date.',
+    location: 'Fermo',
+    brochure: false,
+  },
+  {
+    ...UNSAID,
+    comingSoon: true,
+    slug: 'bilancio-sociale-e-sostenibilita',
+    title: 'Bilancio Sociale e Sostenibilità',
+    shortDescription: 'Misurare e raccontare ciò che l’impresa restituisce.',
+    brochure: false,
+  },
+]

@@ -1,0 +1,117 @@
+import type { EnrolmentState } from '../../enrolments/rules'
+import { PEOPLE, type PersonKey } from './people'
+
+/** `person` is an e-mail, `course` a slug; asked `daysAgo` days before today; `reason` only with 'rejected'. */
+export type DemoEnrolment = {
+  person: string
+  course: string
+  state: EnrolmentState
+  daysAgo: number
+  reason?: string
+}
+
+type Asked = Partial<Record<PersonKey, number>>
+type Links = Partial<Record<Exclude<EnrolmentState, 'rejected'>, Asked>> & {
+  rejected?: Partial<Record<PersonKey, { daysAgo: number; reason?: string }>>
+}
+
+/** Course by course: who stands where, and how many days ago they asked. */
+const LINKS: Record<string, Links> = {
+  'marketing-strategico-e-vendite-4-0': {
+    approved: {
+      luca: 55,
+      sara: 52,
+      andrea: 47,
+      chiara: 44,
+      davide: 38,
+      francesca: 33,
+      giulia: 30,
+      matteo: 26,
+      valentina: 19,
+      stefano: 15,
+      martina: 9,
+    },
+    pending: { elena: 1 },
+  },
+  'comunicazione-persuasiva-e-pnl-avanzata': {
+    approved: { marco: 40, roberto: 31, alessia: 23, simone: 12 },
+    rejected: {
+      federica: {
+        daysAgo: 20,
+        reason: 'Il corso è di livello avanzato: ti proponiamo prima «Parlare in Pubblico».',
+      },
+    },
+  },
+  'controllo-di-gestione-per-pmi': {
+    approved: { davide: 36, federica: 24, andrea: 16 },
+    pending: { giulia: 5 },
+  },
+  'leadership-team-empowerment': {
+    approved: {
+      elena: 54,
+      paolo: 50,
+      roberto: 45,
+      alessia: 41,
+      simone: 37,
+      federica: 32,
+      stefano: 27,
+      chiara: 22,
+      luca: 17,
+      sara: 11,
+    },
+    pending: { marco: 2 },
+  },
+  'digital-tools-per-l-innovazione-aziendale': {
+    approved: { martina: 28, matteo: 21, paolo: 13, valentina: 6 },
+  },
+  'short-master-in-management-e-gestione-d-azienda': {
+    approved: { francesca: 48, stefano: 34, davide: 18, alessia: 8 },
+    pending: { roberto: 9 },
+  },
+  'bilancio-e-contabilita-per-non-specialisti': {
+    approved: { elena: 29, luca: 14, simone: 10 },
+    rejected: {
+      giulia: {
+        daysAgo: 12,
+        reason: 'Per il ruolo che ci hai indicato è più adatto Controllo di Gestione per PMI.',
+      },
+    },
+  },
+  'gestione-dei-progetti-per-piccoli-gruppi': {
+    approved: { chiara: 43, matteo: 39, valentina: 35, martina: 25, andrea: 20, francesca: 7 },
+    pending: { paolo: 0 },
+  },
+  'fatturazione-elettronica-e-conservazione-digitale': { approved: { paolo: 16, valentina: 11, alessia: 4 } },
+  'gestione-delle-risorse-umane-per-pmi': { approved: { roberto: 13, davide: 5 } },
+  'parlare-in-pubblico': { approved: { sara: 24, federica: 9, simone: 3 } },
+  'sicurezza-informatica-per-studi-e-uffici': {
+    in_progress: { giulia: 46, marco: 42 },
+    completed: { elena: 53 },
+  },
+  'gestione-del-tempo-e-delle-priorita': { completed: { giulia: 215, luca: 210, chiara: 204 } },
+}
+
+function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolment[] {
+  const by = (key: string) => PEOPLE[key as PersonKey].email
+  return [
+    ...Object.entries(asked).flatMap(([state, people]) =>
+      Object.entries(people).map(([key, daysAgo]) => ({
+        person: by(key),
+        course,
+        state: state as EnrolmentState,
+        daysAgo,
+      })),
+    ),
+    ...Object.entries(rejected).map(([key, refusal]) => ({
+      person: by(key),
+      course,
+      state: 'rejected' as const,
+      ...refusal,
+    })),
+  ]
+}
+
+/** Every demo enrolment, the oldest request first, so that the log reads in order. */
+export const demoEnrolments: DemoEnrolment[] = Object.entries(LINKS)
+  .flatMap(([course, links]) => linksOf(course, links))
+  .sort((one, other) => other.daysAgo - one.daysAgo)

@@ -1,0 +1,102 @@
+/**
+ * What a demo course consists of, and what several of them share. Everything in the demo files is invented:
+ * courses, prices, partners and people (decisions §7).
+ */
+import type { Partner } from '../../database/schema'
+import { company } from '../company'
+import type { DemoSession, PlannedSession } from './calendar'
+
+/** A row of `courses` with its sessions. `brochure`: whether the seed uploads the PDF of its slug. */
+export type DemoCourse = {
+  slug: string
+  title: string
+  shortDescription: string | null
+  description: string | null
+  modalita: string | null
+  tipoSessione: string | null
+  location: string | null
+  /** null means no limit. */
+  maxPartecipanti: number | null
+  price: number | null
+  priceEarlyBird: number | null
+  priceSingleModule: number | null
+  paymentInstallments: number[]
+  comingSoon: boolean
+  duration: string | null
+  level: string | null
+  destinatari: string[]
+  moduli: string[]
+  contenuti: string[]
+  metodologie: string[]
+  certificazione: string[]
+  contattiEmail: string[]
+  motivi: string[]
+  partnerPromotori: Partner[]
+  brochure: boolean
+  sessions: DemoSession[]
+}
+
+export type PlannedCourse = Omit<DemoCourse, 'sessions'> & { sessions: PlannedSession[] }
+
+/** What a course has that says nothing else. */
+export const UNSAID = {
+  shortDescription: null,
+  description: null,
+  modalita: null,
+  tipoSessione: null,
+  location: null,
+  maxPartecipanti: null,
+  price: null,
+  priceEarlyBird: null,
+  priceSingleModule: null,
+  paymentInstallments: [],
+  comingSoon: false,
+  duration: null,
+  level: null,
+  destinatari: [],
+  moduli: [],
+  contenuti: [],
+  metodologie: [],
+  certificazione: [],
+  contattiEmail: [company.email],
+  motivi: [],
+  partnerPromotori: [],
+  brochure: true,
+  sessions: [],
+} satisfies Omit<PlannedCourse, 'slug' | 'title'>
+
+// The partners, their names and their logos (content/partner-logos) are invented, like all else.
+
+export const UNIVERSITY: Partner = {
+  name: 'Università Cattolica partner',
+  logo: 'ateneo.svg',
+  description: 'Progetta il programma con i nostri docenti e rilascia l’attestato.',
+}
+
+export const LOCAL_FIRMS: Partner = {
+  name: 'Rete Cento Torri',
+  logo: 'torri.svg',
+  description: 'Porta in aula i casi delle imprese del territorio e ospita le visite in azienda.',
+}
+
+export const DISTANCE: Partner = {
+  name: 'Consorzio Due Rive',
+  logo: 'due-rive.svg',
+  description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
+}
+
+export const PEOPLE: Partner = {
+  name: 'Laboratorio Insieme',
+  logo: 'cerchi.svg',
+  description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
+}
+
+export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Università Cattolica partner'
+/** For what is too short to be examined. */
+export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
+export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
+
+/** Descriptions hold their paragraphs apart by a blank line. */
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n')
+}

@@ -1,0 +1,134 @@
+import { Link, useLocation } from 'react-router'
+import { CsvLinks } from '../../ui/csv-links'
+import { formatDate, formatMoneyPlain } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { Pagination } from '../../ui/pagination'
+import { queryWith } from '../../ui/query'
+import { NO_PRICE } from '../rules'
+import type { ManagedCourse, managedCourses } from './queries.server'
+import { RowActions } from './row-actions'
+import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
+import { SeatsLine } from './seats'
+import './course-table.css'
+import '../../ui/state.css'
+
+type Found = Awaited<ReturnType<typeof managedCourses>>
+
+/** 'Gestione Corsi': what is published and what is to come. `today` is YYYY-MM-DD. */
+export function CourseTable({ found, view, today }: { found: Found; view: TableView; today: string }) {
+  const query = pageQuery(useLocation().search)
+  if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
+  return (
+    <>
+      <table className="table dense stack courses">
+        <thead>
+          <tr>
+            <OrderHead order="titolo" view={view}>
+              Titolo
+            </OrderHead>
+            <OrderHead order="prezzo" view={view} className="figure">
+              Prezzo (€)
+            </OrderHead>
+            <OrderHead order="inizio" view={view}>
+              Data Inizio
+            </OrderHead>
+            <OrderHead order="stato" view={view}>
+              Stato
+            </OrderHead>
+            <th scope="col">Azioni</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.courses.map((course) => (
+            <Row key={course.id} course={course} today={today} />
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        page={found.page}
+        pages={found.pages}
+        addressOf={(page) => `/admin${queryWith(query, { pagina: page > 1 ? String(page) : null })}#gestione`}
+      />
+    </>
+  )
+}
+
+/** A column's head: a link that orders the table by it, and turns it round when it already does. */
+function OrderHead({
+  order,
+  view,
+  className,
+  children,
+}: {
+  order: CourseOrder
+  view: TableView
+  className?: string
+  children: string
+}) {
+  const query = pageQuery(useLocation().search)
+  const ordered = view.order === order
+  const turned = ordered && !view.down
+  const wanted = { ordine: turned ? `-${order}` : order, pagina: null }
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={ordered ? (view.down ? 'descending' : 'ascending') : undefined}
+    >
+      <Link
+        className="order"
+        to={`/admin${queryWith(query, wanted)}`}
+        title={`Ordina: ${turned ? COURSE_ORDERS[order].down : COURSE_ORDERS[order].up}`}
+        preventScrollReset
+      >
+        {children}
+        <span className="order-mark" aria-hidden="true">
+          {ordered ? (view.down ? '↓' : '↑') : '↕'}
+        </span>
+      </Link>
+    </th>
+  )
+}
+
+function Row({ course, today }: { course: ManagedCourse; today: string }) {
+  const { slug, title, price, startDate, comingSoon } = course
+  return (
+    <tr className={comingSoon ? 'coming' : undefined}>
+      <td>
+        <Link className="course-name" to={`/corsi/${slug}`}>
+          {title}
+        </Link>
+      </td>
+      <td data-label="Prezzo (€)" className="figure num">
+        {price === null ? NO_PRICE : formatMoneyPlain(price)}
+      </td>
+      <td data-label="Data Inizio" className="num">
+        {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}
+      </td>
+      <td data-label="Stato">
+        {comingSoon ? (
+          <span className="state state-coming">In Arrivo</span>
+        ) : (
+          <span className="state state-published">Pubblicato</span>
+        )}
+        <SeatsLine course={course} today={today} />
+      </td>
+      <td>
+        <RowActions course={course} />
+      </td>
+    </tr>
+  )
+}
+
+/** 'Esporta CSV' and 'Nuovo Corso'. */
+export function CourseButtons() {
+  const query = pageQuery(useLocation().search)
+  return (
+    <>
+      <CsvLinks to="/admin/courses.csv" />
+      <Link className="button button-main button-dense" to={`/admin/courses/new${query}`}>
+        <Icon name="plus" /> Nuovo Corso
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { holds } from '../../accounts/queries.server'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { courses, seatsTaken, withSeatsLeft } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { FEW_SEATS } from '../rules'
+import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
+
+const shown = {
+  id: courses.id,
+  slug: courses.slug,
+  title: courses.title,
+  price: courses.price,
+  startDate: courses.startDate,
+  endDate: courses.endDate,
+  comingSoon: courses.comingSoon,
+  maxPartecipanti: courses.maxPartecipanti,
+  hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
+  seatsTaken,
+}
+
+const present = isNull(courses.archivedAt)
+const published = and(present, eq(courses.comingSoon, false))
+const concluded = () => and(published, lt(courses.endDate, today()))
+const undated = and(published, isNull(courses.startDate))
+const starting = () =>
+  and(
+    present,
+    gte(courses.startDate, today()),
+    sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
+  )
+/** The courses that people may still ask for with few seats left or none. */
+const nearlyFull = () =>
+  and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
+
+function chosen(filter: CourseFilter): SQL | undefined {
+  switch (filter) {
+    case 'tutti':
+      return present
+    case 'pubblicati':
+      return published
+    case 'in-arrivo':
+      return and(present, eq(courses.comingSoon, true))
+    case 'conclusi':
+      return concluded()
+    case 'senza-date':
+      return undated
+    case 'in-partenza':
+      return starting()
+    case 'pieni':
+      return nearlyFull()
+  }
+}
+
+/** Every word stands somewhere in the title, accents and case apart. */
+export function titled(text: string): SQL[] {
+  return text
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => holds(courses.titleText, word))
+}
+
+const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
+
+/**
+ * What has no value stands last, whichever way the column runs. Every course has a title and a state: to say so of the
+ * title would leave its index unused.
+ */
+function ordered({ order, down }: TableView): SQL[] {
+  if (!order) return newest
+  const column = {
+    titolo: sql`${courses.title} collate "und-x-icu"`,
+    prezzo: sql`${courses.price}`,
+    inizio: sql`${courses.startDate}`,
+    stato: sql`${courses.comingSoon}`,
+  }[order]
+  const last = order === 'prezzo' || order === 'inizio'
+  return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
+}
+
+/**
+ * One page of the office's table: the courses that are not deleted, as its address asks for them, with the
+ * seats taken; `total` of all pages. A page beyond the last is the last.
+ */
+export async function managedCourses(_admin: Admin, view: TableView) {
+  const where = and(chosen(view.filter), ...titled(view.text))
+  const total = await db.$count(courses, where)
+  const pages = Math.max(1, Math.ceil(total / TABLE_PAGE))
+  const page = Math.min(view.page, pages)
+  const here = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(where)
+    .orderBy(...ordered(view))
+    .limit(TABLE_PAGE)
+    .offset((page - 1) * TABLE_PAGE)
+  return { total, page, pages, courses: await inThisOrder(here.map(({ id }) => id)) }
+}
+
+/** Seats are counted for the courses of the page only, not for all those that were passed over on the way. */
+async function inThisOrder(ids: string[]) {
+  const rows = await db.select(shown).from(courses).where(inArray(courses.id, ids))
+  return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
+
+/** How many courses ask for attention: each number is that of a filter of the table. */
+export async function coursesAtAGlance(_admin: Admin) {
+  const filters = [nearlyFull(), undated, starting()]
+  const [full = 0, without = 0, soon = 0] = await Promise.all(
+    filters.map((filter) => db.$count(courses, filter)),
+  )
+  return { full, undated: without, starting: soon }
+}
+
+/** The next available courses with a limit of seats, the first to start first: how full each is. */
+export async function nextToFill(_admin: Admin, limit = 6) {
+  const next = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(published, gte(courses.endDate, today()), sql`${courses.maxPartecipanti} > 0`))
+    .orderBy(asc(courses.startDate), asc(courses.id))
+    .limit(limit)
+  return inThisOrder(next.map(({ id }) => id))
+}

@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { userCourses } from '../../database/schema'
+import { coursesAtAGlance, managedCourses, nextToFill } from './queries.server'
+import { type TableView, tableView } from './rules'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin()
+})
+
+const PLAIN = tableView(new URLSearchParams())
+const titles = async (view: Partial<TableView> = {}) =>
+  (await managedCourses(admin, { ...PLAIN, ...view })).courses.map(({ title }) => title)
+
+async function seat(courseId: string, people: number, status: 'approved' | 'pending' = 'approved') {
+  const members = await Promise.all(
+    Array.from({ length: people }, (_, i) => aMember(`${courseId}-${status}-${i}`)),
+  )
+  const approvedAt = status === 'approved' ? new Date() : null
+  await db.insert(userCourses).values(members.map(({ id }) => ({ userId: id, courseId, status, approvedAt })))
+}
+
+/** One of each kind. */
+async function someCourses() {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await aCourse({
+    title: 'Vecchio',
+    createdAt: at(50),
+    endDate: inDays(-1),
+    startDate: inDays(-9),
+    price: 10,
+  })
+  const full = await aCourse({ title: 'Èlite', createdAt: at(40), maxPartecipanti: 3, price: 900 }, [
+    { startDate: inDays(14) },
+  ])
+  await seat(full.id, 1)
+  await seat(full.id, 4, 'pending')
+  await aCourse({ title: 'Zero limiti', createdAt: at(30), maxPartecipanti: 0, price: null }, [
+    { startDate: inDays(15) },
+  ])
+  await aCourse({ title: 'Senza date', createdAt: at(20), maxPartecipanti: 9, price: 50 })
+  await aCourse({
+    title: 'Futuro',
+    createdAt: at(10),
+    comingSoon: true,
+    startDate: inDays(3),
+    endDate: inDays(3),
+    price: null,
+  })
+  await aCourse({ title: 'Sparito', archivedAt: new Date() })
+}
+
+test('deleted courses are in no list; published stand before coming, the newest first', async () => {
+  await someCourses()
+  expect(await titles()).toEqual(['Senza date', 'Zero limiti', 'Èlite', 'Vecchio', 'Futuro'])
+})
+
+test('each filter shows its courses, and each number of today is that of its filter', async () => {
+  await someCourses()
+  expect(await titles({ filter: 'pubblicati' })).toEqual(['Senza date', 'Zero limiti', 'Èlite', 'Vecchio'])
+  expect(await titles({ filter: 'in-arrivo' })).toEqual(['Futuro'])
+  expect(await titles({ filter: 'conclusi' })).toEqual(['Vecchio'])
+  expect(await titles({ filter: 'senza-date' })).toEqual(['Senza date'])
+  expect(await titles({ filter: 'in-partenza' })).toEqual(['Èlite', 'Futuro'])
+  expect(await titles({ filter: 'pieni' })).toEqual(['Èlite'])
+  expect(await coursesAtAGlance(admin)).toEqual({
+    full: 1,
+    undated: 1,
+    starting: 2,
+  })
+})
+
+test('each column orders both ways, and what has no value stands last', async () => {
+  await someCourses()
+  expect(await titles({ order: 'titolo' })).toEqual([
+    'Èlite',
+    'Futuro',
+    'Senza date',
+    'Vecchio',
+    'Zero limiti',
+  ])
+  expect((await titles({ order: 'titolo', down: true }))[0]).toBe('Zero limiti')
+  expect((await titles({ order: 'prezzo' })).slice(0, 3)).toEqual(['Vecchio', 'Senza date', 'Èlite'])
+  expect((await titles({ order: 'prezzo', down: true }))[0]).toBe('Èlite')
+  expect((await titles({ order: 'inizio', down: true })).slice(0, 2)).toEqual(['Zero limiti', 'Èlite'])
+  expect((await titles({ order: 'inizio' })).at(-1)).toBe('Senza date')
+  expect((await titles({ order: 'stato', down: true }))[0]).toBe('Futuro')
+})
+
+test('every word must stand in the title; accents, case and the signs of patterns are nothing special', async () => {
+  await someCourses()
+  await aCourse({ title: 'Sconti al 100%_certi', description: 'elite' })
+  expect(await titles({ text: 'elite' })).toEqual(['Èlite'])
+  expect(await titles({ text: 'LIMITI zero' })).toEqual(['Zero limiti'])
+  expect(await titles({ text: '0%_c' })).toEqual(['Sconti al 100%_certi'])
+  expect(await titles({ text: '%' })).toEqual(['Sconti al 100%_certi'])
+  expect(await titles({ text: 'vecchio futuro' })).toEqual([])
+})
+
+test('fifty on a page; a page beyond the last is the last', async () => {
+  for (let i = 0; i < 51; i++) await aCourse()
+  const page = (number: number) => managedCourses(admin, { ...PLAIN, page: number })
+  expect(await page(1)).toMatchObject({ total: 51, page: 1, pages: 2, courses: { length: 50 } })
+  expect(await page(9)).toMatchObject({ page: 2, courses: { length: 1 } })
+})
+
+test('seats count those who are in; the next courses with a limit show how full they are', async () => {
+  await someCourses()
+  expect(await nextToFill(admin)).toMatchObject([{ title: 'Èlite', seatsTaken: 1, maxPartecipanti: 3 }])
+})

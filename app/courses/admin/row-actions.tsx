@@ -1,0 +1,73 @@
+import { Link, useLocation } from 'react-router'
+import { Icon } from '../../ui/icon'
+import type { ManagedCourse } from './queries.server'
+import { pageQuery } from './rules'
+
+/**
+ * What can be done with a course of the table. Dialogs open over the page as it stands, filters included, and the
+ * form returns to it. The addresses carry the id: the other one may have changed since the page was opened.
+ */
+export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: { course: ManagedCourse }) {
+  const query = pageQuery(useLocation().search)
+  const to = (action: string) => `/admin/courses/${id}${action}${query}`
+  const pdf = hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'
+  return (
+    <div className="row-actions">
+      <Link
+        className="button button-quiet button-icon"
+        to={to('')}
+        aria-label={`Modifica: ${title}`}
+        title="Modifica"
+      >
+        <Icon name="edit" />
+      </Link>
+      {comingSoon ? (
+        <button
+          className="button button-quiet button-icon"
+          type="button"
+          disabled
+          aria-label={`Vedi iscritti: ${title} (il corso è in arrivo: le iscrizioni non sono ancora aperte)`}
+          title="Il corso è in arrivo: le iscrizioni non sono ancora aperte"
+        >
+          <Icon name="users" />
+        </button>
+      ) : (
+        <Link
+          className="button button-quiet button-icon"
+          to={to('/iscritti')}
+          preventScrollReset
+          aria-label={`Vedi iscritti: ${title}`}
+          title="Vedi iscritti"
+        >
+          <Icon name="users" />
+        </Link>
+      )}
+      <Link
+        className="button button-quiet button-icon"
+        to={to('/pdf')}
+        preventScrollReset
+        aria-label={`${pdf}: ${title}`}
+        title={pdf}
+      >
+        <Icon name="up" />
+      </Link>
+      <Link
+        className="button button-quiet button-icon"
+        to={`/admin/courses/new?da=${id}${query.replace('?', '&')}`}
+        aria-label={`Duplica: ${title}`}
+        title="Duplica"
+      >
+        <Icon name="copy" />
+      </Link>
+      <Link
+        className="button button-quiet button-icon"
+        to={to('/elimina')}
+        preventScrollReset
+        aria-label={`Elimina: ${title}`}
+        title="Elimina"
+      >
+        <Icon name="bin" />
+      </Link>
+    </div>
+  )
+}

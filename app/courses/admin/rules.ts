@@ -1,0 +1,77 @@
+import { SEARCH_LIMIT } from '../rules'
+
+// ── The office's table: filters, order and page stand in the address ────────────────────────────────
+
+/** Courses on one page of the office's table. */
+export const TABLE_PAGE = 50
+
+/** Within this many days a course counts as starting soon. */
+export const SOON_DAYS = 14
+
+/** What the office may look at, by the word in the address. */
+export const COURSE_FILTERS = {
+  tutti: 'Tutti',
+  pubblicati: 'Pubblicati',
+  'in-arrivo': 'In arrivo',
+  conclusi: 'Conclusi',
+  'senza-date': 'Senza date',
+  'in-partenza': 'In partenza',
+  pieni: 'Al completo o quasi',
+} as const
+export type CourseFilter = keyof typeof COURSE_FILTERS
+
+/** The columns by which the table can be ordered, by the word in the address; a minus before it turns it round. */
+export const COURSE_ORDERS = {
+  titolo: { up: 'Titolo, dalla A', down: 'Titolo, dalla Z' },
+  prezzo: { up: 'Prezzo, dal più basso', down: 'Prezzo, dal più alto' },
+  inizio: { up: 'Data Inizio, dalla prima', down: 'Data Inizio, dall’ultima' },
+  stato: { up: 'Stato, prima i pubblicati', down: 'Stato, prima quelli in arrivo' },
+} as const
+export type CourseOrder = keyof typeof COURSE_ORDERS
+
+export type TableView = {
+  text: string
+  filter: CourseFilter
+  /** null is the specified order: published before coming, the newest first. */
+  order: CourseOrder | null
+  down: boolean
+  page: number
+}
+
+const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)
+const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDERS, word)
+
+/** Reads the address of the table; what it does not know is as if it were not there. */
+export function tableView(search: URLSearchParams): TableView {
+  const filter = search.get('stato') ?? ''
+  const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
+  const page = search.get('pagina') ?? ''
+  return {
+    text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
+    filter: isFilter(filter) ? filter : 'tutti',
+    order: isOrder(order) ? order : null,
+    down: isOrder(order) && minus === '-',
+    page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** What the address says of the courses' page itself, whichever dialog is open over it. */
+const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina', 'richieste']
+
+/** The query that keeps the courses' page as it is: '' or with its question mark. */
+export function pageQuery(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
+  )
+  return kept.length ? `?${new URLSearchParams(kept)}` : ''
+}
+
+/** The courses' page below a dialog. */
+export function pageBelow(search: string): string {
+  return `/admin${pageQuery(search)}`
+}
+
+/** The page of the office that a form wants to return to; anything else, elsewhere included, is '/admin'. */
+export function officePage(wanted: string): string {
+  return /^\/admin(\/audit(\/\d+)?)?(\?[\w=&%+.~*-]*)?$/.test(wanted) ? wanted : '/admin'
+}

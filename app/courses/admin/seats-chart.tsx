@@ -1,0 +1,29 @@
+import { Link, useLocation } from 'react-router'
+import { formatDate } from '../../ui/format'
+import type { nextToFill } from './queries.server'
+import { pageQuery } from './rules'
+import { SeatsBar } from './seats'
+
+/** How full the next courses are, each with its roster behind its name. */
+export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextToFill>> }) {
+  const query = pageQuery(useLocation().search)
+  if (courses.length === 0) return null
+  return (
+    <section aria-labelledby="posti-occupati">
+      <h2 id="posti-occupati">Posti occupati</h2>
+      <ul className="seats-chart">
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/admin/courses/${course.id}/iscritti${query}`} preventScrollReset>
+              {course.title}
+            </Link>
+            <span className="quiet num">{formatDate(course.startDate, 'd MMM')}</span>
+            <div className="num">
+              <SeatsBar course={course} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { formatCount } from '../../ui/format'
+import { FEW_SEATS, isConcluded, seatsLeft } from '../rules'
+
+type Filling = { seatsTaken: number; maxPartecipanti: number | null }
+
+/** How full a course with a limit is, in figures and as a bar. */
+export function SeatsBar({ course }: { course: Filling }) {
+  const { seatsTaken, maxPartecipanti } = course
+  if (!maxPartecipanti) return null
+  const left = seatsLeft(course, seatsTaken)
+  const filled = Math.min(120, Math.round((120 * seatsTaken) / maxPartecipanti))
+  return (
+    <div>
+      {seatsTaken} di {maxPartecipanti}
+      <svg className="seats" viewBox="0 0 120 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="120" height="6" />
+        <rect className={left === 0 ? 'seats-full' : undefined} width={filled} height="6" />
+      </svg>
+    </div>
+  )
+}
+
+/**
+ * '11 di 16 posti', or how many are in where there is no limit; few seats or none stand out while people may still
+ * ask. A coming course has no seats yet. `today` is YYYY-MM-DD.
+ */
+export function SeatsLine({
+  course,
+  today,
+}: {
+  course: Filling & { comingSoon: boolean; endDate: string | null }
+  today: string
+}) {
+  const { comingSoon, seatsTaken, maxPartecipanti } = course
+  if (comingSoon && seatsTaken === 0) return null
+  const concluded = !comingSoon && isConcluded(course, today)
+  const left = seatsLeft(course, seatsTaken)
+  const few = !comingSoon && !concluded && left !== null && seatsTaken > 0 && left <= FEW_SEATS
+  return (
+    <small className={few ? 'num few' : 'num'}>
+      {concluded && 'Concluso, '}
+      {maxPartecipanti
+        ? `${seatsTaken} di ${formatCount(maxPartecipanti, 'posto', 'posti')}`
+        : formatCount(seatsTaken, 'iscritto', 'iscritti')}
+    </small>
+  )
+}

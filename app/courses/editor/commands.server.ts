@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, like, ne, or, sql } from 'drizzle-orm'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { changes } from '../../audit/rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { courseSessions, courseSlugs, courses } from '../../database/schema'
+import { writePartners } from '../../parsing/rules'
+import {
+  type Numbered,
+  numbered,
+  type SessionFacts,
+  spanOf,
+  writeSessions,
+} from '../../parsing/sessions.rules'
+import { freeSlug, isId, slugFrom } from '../rules'
+import { COMING_DESCRIPTION, type CourseDecision, type CourseRefusal, type CourseTyped } from './rules'
+
+type Row = typeof courses.$inferSelect
+type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
+
+/** What a course is made of; its first and last day and total hours follow from the sessions. */
+export type NewCourse = Omit<
+  typeof courses.$inferInsert,
+  | 'id'
+  | 'slug'
+  | 'startDate'
+  | 'endDate'
+  | 'totalHours'
+  | 'pdfFilePath'
+  | 'version'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'updatedBy'
+  | 'archivedAt'
+> & { sessions?: readonly SessionFacts[] }
+
+/**
+ * The office publishes a course, or announces one (`comingSoon`). The facts have passed the course form.
+ * @param address the address that was asked for; '' is that of the title, numbered when it is taken
+ * @param id the form's own, so that a form sent twice makes one course
+ * @returns the id and the address; 'taken' when another course has, or had, the one that was asked for; 'exists'
+ * when this form has already made its course
+ */
+export async function createCourse(
+  admin: Admin,
+  facts: NewCourse,
+  { address = '', id = randomUUID() }: { address?: string; id?: string } = {},
+): Promise<Saved> {
+  const { sessions = [], ...typed } = facts
+  return inTransaction(async (tx) => {
+    const slug = await chooseSlug(tx, address, typed.title, id)
+    if (!slug) return { ok: false, refusal: 'taken' }
+    const [course] = await tx
+      .insert(courses)
+      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug, updatedBy: admin.id })
+      .onConflictDoNothing({ target: courses.id })
+      .returning()
+    if (!course) return { ok: false, refusal: 'exists' }
+
+    await takeSlug(tx, slug)
+    await writeSessionsOf(tx, id, numbered(sessions, []))
+    const { title, comingSoon } = course
+    const details = { title, slug, comingSoon, new: readably({ ...typedOf(course), slug, sessions }) }
+    await record(tx, admin, { action: 'create', entity: 'courses', id, details })
+    return { ok: true, id, slug }
+  })
+}
+
+/**
+ * The office changes a course. `version` is the one that the form began with: if another change came between, the
+ * answer is 'stale' and nothing is written; unless there is nothing to write, as when a form is sent twice. A new
+ * address leaves the old one behind, as a redirect.
+ */
+export async function updateCourse(
+  admin: Admin,
+  courseId: string,
+  facts: CourseTyped,
+  { version, address }: { version: number; address: string },
+): Promise<Saved> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  const { sessions, ...typed } = facts
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    if (course.archivedAt) return { ok: false, refusal: 'archived' }
+    const slug = address === course.slug ? address : await chooseSlug(tx, address, typed.title, courseId)
+    if (!slug) return { ok: false, refusal: 'taken' }
+
+    const after = { ...typed, ...descriptionOf(typed), slug }
+    const before = { ...course, sessions: await sessionsOf(tx, courseId) }
+    const details = changes(readably(before), readably({ ...after, sessions }))
+    if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
+    if (course.version !== version) return { ok: false, refusal: 'stale' }
+
+    const next = course.version + 1
+    await takeSlug(tx, slug)
+    await tx
+      .update(courses)
+      .set({ ...after, ...spanOf(sessions), version: next, ...changedBy(admin) })
+      .where(eq(courses.id, courseId))
+    if ('sessions' in details.new) await writeSessionsOf(tx, courseId, numbered(sessions, before.sessions))
+    if (slug !== course.slug) await tx.insert(courseSlugs).values({ slug: course.slug, courseId })
+    await record(tx, admin, {
+      action: 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { ...details, title: typed.title, version: next },
+    })
+    return { ok: true, id: courseId, slug }
+  })
+}
+
+/** The office deletes a course: it leaves every list, and whoever is enrolled keeps it (decisions §4). */
+export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+  return shelve(admin, courseId, 'delete')
+}
+
+/** The office takes a deletion back: the course stands where it stood. */
+export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+  return shelve(admin, courseId, 'restore')
+}
+
+async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'): Promise<CourseDecision> {
+  if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return { ok: false, refusal: 'unknown' }
+    const archived = course.archivedAt !== null
+    if (archived === (step === 'delete')) {
+      return { ok: false, refusal: archived ? 'already-archived' : 'not-archived' }
+    }
+    const version = course.version + 1
+    await tx
+      .update(courses)
+      .set({ archivedAt: step === 'delete' ? sql`now()` : null, ...changedBy(admin), version })
+      .where(eq(courses.id, courseId))
+    const { title, slug } = course
+    const old = readably({ ...typedOf(course), slug, sessions: await sessionsOf(tx, courseId) })
+    await record(tx, admin, {
+      action: step === 'delete' ? 'delete' : 'update',
+      entity: 'courses',
+      id: courseId,
+      details: { title, slug, ...(step === 'delete' ? { old } : { restored: true }) },
+    })
+    return { ok: true }
+  })
+}
+
+const changedBy = ({ id }: Admin) => ({ updatedAt: sql`now()`, updatedBy: id })
+
+function typedOf(course: Row) {
+  const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
+  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...typed } =
+    rest
+  return typed
+}
+
+type Readable = Pick<CourseTyped, 'partnerPromotori'> & { sessions: readonly SessionFacts[] }
+
+/** As the log keeps it: sessions and partners as the lines that were typed. */
+function readably<Facts extends Readable>({ sessions, partnerPromotori, ...facts }: Facts) {
+  const lines = (text: string) => text.split('\n').filter(Boolean)
+  return {
+    ...facts,
+    sessions: lines(writeSessions(sessions)),
+    partnerPromotori: lines(writePartners(partnerPromotori)),
+  }
+}
+
+/** A coming course may have no description yet (specification §5). */
+function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
+  return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
+}
+
+/** Holds the course until the transaction ends. */
+async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
+  const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
+  return course
+}
+
+async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
+  const ofCourse = eq(courseSessions.courseId, courseId)
+  return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
+}
+
+async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
+  await tx.delete(courseSessions).where(eq(courseSessions.courseId, courseId))
+  const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
+  if (rows.length > 0) await tx.insert(courseSessions).values(rows)
+}
+
+/**
+ * The address that was asked for, if no other course has or had it; without one, the title's, numbered until it
+ * is free. Others who choose an address wait their turn. A course may take back one of its own.
+ */
+async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
+  const wanted = slugFrom(address || title)
+  const taken = await slugsOfOthers(tx, wanted, courseId)
+  const slug = address ? wanted : freeSlug(title, taken)
+  return taken.has(slug) ? undefined : slug
+}
+
+/** Nothing redirects any more from an address that a course has. */
+async function takeSlug(tx: Transaction, slug: string) {
+  await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
+}
+
+/** Where the office makes a new course. */
+const RESERVED = 'new'
+
+/** Addresses that start like this one, in use or once in use, of every course but this. */
+async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
+  const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
+  const inUse = tx
+    .select({ slug: courses.slug })
+    .from(courses)
+    .where(and(startsAlike(courses.slug), ne(courses.id, courseId)))
+  const onceInUse = tx
+    .select({ slug: courseSlugs.slug })
+    .from(courseSlugs)
+    .where(and(startsAlike(courseSlugs.slug), ne(courseSlugs.courseId, courseId)))
+  return new Set([RESERVED, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
+}

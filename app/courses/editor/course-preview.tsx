@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react'
+import { spanOf } from '../../parsing/sessions.rules'
+import { Contacts, Partners } from '../contacts'
+import { CourseHeading } from '../course-heading'
+import { CourseSections } from '../course-sections'
+import { PriceCard } from '../price-card'
+import type { CourseFacts } from '../queries.server'
+import { slugFrom } from '../rules'
+import type { CourseTyped } from './rules'
+
+/** The public page as it will be, from what stands in the form: to look at, not to touch. */
+export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug: string; of: unknown }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown again for each new answer of the server
+  useEffect(() => heading.current?.focus(), [of])
+
+  const page = pageOf(course, slug)
+  return (
+    <section className="preview" aria-labelledby="anteprima">
+      <h2 id="anteprima" tabIndex={-1} ref={heading}>
+        Anteprima
+      </h2>
+      <p className="quiet">Così apparirà la pagina del corso. Non è ancora stato salvato nulla.</p>
+      <div className="preview-page" inert>
+        <div className="course">
+          <CourseHeading course={page} state={page.comingSoon ? 'coming' : 'available'} />
+          <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} />
+          <div className="course-body">
+            <CourseSections course={page} />
+            <section className="panel">
+              <h2>Contatti</h2>
+              <Contacts addresses={page.contattiEmail} />
+              {page.partnerPromotori.length > 0 && <Partners of={page.partnerPromotori} />}
+            </section>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
+  const now = new Date()
+  return {
+    ...typed,
+    ...spanOf(sessions),
+    id: '',
+    slug: slug || slugFrom(typed.title),
+    sessions: sessions.map((session, position) => ({
+      startTime: null,
+      endTime: null,
+      hours: null,
+      ...session,
+      courseId: '',
+      position,
+      number: position,
+    })),
+    seatsTaken: 0,
+    pdfFilePath: null,
+    duration: null,
+    motivi: [],
+    version: 0,
+    createdAt: now,
+    updatedAt: now,
+    archivedAt: null,
+  }
+}

@@ -1,0 +1,80 @@
+import { data, Link, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { orLeaveTo, orTell } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { Dialog } from '../../ui/dialog'
+import { Form } from '../../ui/form'
+import { formatCount } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { errorToast, type Toast } from '../../ui/toast'
+import { pageBelow, pageQuery } from '../admin/rules'
+import type { Route } from './+types/delete.screen'
+import { archiveCourse } from './commands.server'
+import { courseByKey } from './queries.server'
+import { type CourseRefusal, explain } from './rules'
+
+const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const page = pageBelow(url.search)
+  const course = await orLeaveTo(page, FAILED, courseByKey(adminFrom(context), params.course))
+  if (!course) throw data(null, { status: 404 })
+  if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
+  return { title: course.title, seatsTaken: course.seatsTaken }
+}
+
+export async function action({ params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const page = pageBelow(url.search)
+  return orTell(FAILED, async () => {
+    const course = await courseByKey(admin, params.course)
+    if (!course) return redirectWith(page, refused('unknown'))
+    const decision = await archiveCourse(admin, course.id)
+    return redirectWith(page, decision.ok ? deleted(course, page) : refused(decision.refusal))
+  })
+}
+
+const deleted = ({ id, title }: { id: string; title: string }, page: string): Toast => ({
+  tone: 'success',
+  title: 'Corso eliminato',
+  description: title,
+  undo: { label: 'Annulla', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
+})
+
+const FAILED = 'Impossibile eliminare il corso'
+const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
+
+export default function DeleteCourse({ loaderData: { title, seatsTaken }, params }: Route.ComponentProps) {
+  const { search } = useLocation()
+  const page = pageBelow(search)
+  return (
+    <Dialog title={QUESTION} closeTo={page}>
+      <PageHead title={QUESTION} noindex />
+      <Form
+        method="post"
+        action={`/admin/courses/${params.course}/elimina${pageQuery(search)}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{title}</b>
+        </p>
+        <p>
+          Il corso esce dal catalogo e da questo elenco.{' '}
+          {seatsTaken > 0 &&
+            `${formatCount(seatsTaken, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
+          Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
+        </p>
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Eliminazione...">
+            Elimina
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { adminFrom } from '../../accounts/session.server'
+import { exportFile } from '../../audit/export.server'
+import { CELL_LENGTH, type Cell, type CellFormat, cellFormat, readOr } from '../../http/csv.server'
+import type { Route } from './+types/export.resource'
+import { coursesWithPeople } from './export.queries.server'
+
+/** 'Esporta CSV' of the courses, with the e-mails of those who are in (specification §9). */
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  return exportFile(
+    admin,
+    { request, url },
+    {
+      name: 'corsi_utenti',
+      columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
+      rows: rows(coursesWithPeople(admin, readOr), cellFormat(url)),
+      limit: 'lists',
+      page: '/admin',
+    },
+  )
+}
+
+async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: CellFormat) {
+  for await (const batch of batches) {
+    yield batch.map(({ id, title, description, price, startDate, emails, enrolled }): Cell[] => [
+      id,
+      title,
+      description,
+      format.euros(price),
+      format.day(startDate),
+      listed(emails, enrolled),
+    ])
+  }
+}
+
+/** The e-mails in one cell; where they do not fit, how many more there are. */
+function listed(emails: string[], total: number): string {
+  const room = CELL_LENGTH - 100
+  let text = ''
+  for (const [index, email] of emails.entries()) {
+    if (text.length + email.length > room) return `${text} … e altre ${total - index}`
+    text += (text && ', ') + email
+  }
+  return total > emails.length ? `${text} … e altre ${total - emails.length}` : text
+}

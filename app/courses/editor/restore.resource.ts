@@ -1,0 +1,39 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session.server'
+import { orLeaveTo } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { errorToast, type Toast } from '../../ui/toast'
+import { officePage } from '../admin/rules'
+import { restoreCourse } from './commands.server'
+import { courseByKey } from './queries.server'
+import { explain } from './rules'
+
+type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
+
+/** 'Annulla' and 'Ripristina' are forms; whoever opens their address by hand wants the courses. */
+export function loader() {
+  return redirect('/admin')
+}
+
+/** Takes the deletion of a course back, and returns to the page of the office that the form's `torna` names. */
+export async function action({ request, params, context }: Asked): Promise<Response> {
+  const admin = adminFrom(context)
+  const page = officePage(String((await readForm(request)).get('torna') ?? ''))
+  return orLeaveTo(page, FAILED, restore(admin, params.course, page))
+}
+
+async function restore(admin: Admin, key: string, page: string) {
+  const course = await courseByKey(admin, key)
+  if (!course) throw data(null, { status: 404 })
+  const decision = await restoreCourse(admin, course.id)
+  return redirectWith(page, decision.ok ? restored(course) : errorToast(`${FAILED}: ${explain(decision)}`))
+}
+
+const FAILED = 'Impossibile ripristinare il corso'
+const restored = ({ title }: { title: string }): Toast => ({
+  tone: 'success',
+  title: 'Corso ripristinato',
+  description: title,
+})

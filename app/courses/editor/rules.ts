@@ -1,0 +1,246 @@
+import { tidy } from '../../accounts/rules'
+import {
+  linesOf,
+  MOST_LINES,
+  NEGATIVE,
+  type NumberRead,
+  type Reading,
+  readAmount,
+  readEmails,
+  readInstalments,
+  readInteger,
+  readPartners,
+  writeAmount,
+  writeLines,
+  writePartners,
+} from '../../parsing/rules'
+import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
+
+/** Stands in for the description of a coming course that has none yet (specification §5). */
+export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
+
+/** What came of saving a course, of deleting it, or of taking that back. */
+export type CourseRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'taken'
+  | 'exists'
+  | 'already-archived'
+  | 'not-archived'
+export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
+
+const EXPLAIN: Record<CourseRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro lo ha modificato',
+  exists: 'è già stato creato',
+  taken: 'questo indirizzo è già di un altro corso',
+  'already-archived': 'questo corso è già stato eliminato',
+  'not-archived': 'questo corso non è tra quelli eliminati',
+}
+
+/** The end of a sentence such as 'Impossibile eliminare il corso: …'. */
+export function explain({ refusal }: { refusal: CourseRefusal }): string {
+  return EXPLAIN[refusal]
+}
+
+const EDITION = ' (nuova edizione)'
+
+/** What the form for a course's next edition begins with: a coming course, without the address and the dates. */
+export function nextEdition(text: CourseText): CourseText {
+  const title = text.title.endsWith(EDITION) ? text.title : text.title + EDITION
+  return { ...text, title, slug: '', sessions: '', comingSoon: true }
+}
+
+// ── The course form ─────────────────────────────────────────────────────────────────────────────────
+
+/** Most characters of a title, of a line, of the sentence below the title, and of a longer text. */
+const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
+
+/** The form's fields, all text, in the order in which they stand; what they may hold at most. */
+export const FIELDS = {
+  title: LIMITS.title,
+  slug: LIMITS.title,
+  shortDescription: LIMITS.sentence,
+  description: LIMITS.text,
+  modalita: LIMITS.line,
+  tipoSessione: LIMITS.line,
+  location: LIMITS.line,
+  level: LIMITS.line,
+  maxPartecipanti: LIMITS.line,
+  price: LIMITS.line,
+  priceEarlyBird: LIMITS.line,
+  priceSingleModule: LIMITS.line,
+  paymentInstallments: LIMITS.text,
+  sessions: LIMITS.text,
+  moduli: LIMITS.text,
+  destinatari: LIMITS.text,
+  contenuti: LIMITS.text,
+  metodologie: LIMITS.text,
+  certificazione: LIMITS.text,
+  contattiEmail: LIMITS.text,
+  partnerPromotori: LIMITS.text,
+} as const
+export type Field = keyof typeof FIELDS
+export type CourseText = Record<Field, string> & { comingSoon: boolean }
+export type CourseErrors = Partial<Record<Field, string>>
+
+/** Told as if there were no price (specification §5). */
+const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
+
+/** What the form makes of a course; address, first and last day and total hours follow from it. */
+export type CourseTyped = ReturnType<typeof understand>['course']
+
+const REQUIRED = {
+  shortDescription: 'La descrizione breve è obbligatoria',
+  description: 'La descrizione è obbligatoria',
+  modalita: 'La modalità è obbligatoria',
+  tipoSessione: 'Il tipo sessione è obbligatorio',
+  price: 'Il prezzo è obbligatorio e non può essere negativo',
+  location: 'Il luogo è obbligatorio',
+  moduli: 'Almeno un modulo è obbligatorio',
+  metodologie: 'Almeno una metodologia è obbligatoria',
+  certificazione: 'Almeno una certificazione è obbligatoria',
+  contattiEmail: 'Almeno un contatto email è obbligatorio',
+} as const satisfies CourseErrors
+
+/** The fields as a browser sends them; what a form does not bring is empty. */
+export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
+  const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
+  const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
+    Field,
+    string
+  >
+  return { ...fields, comingSoon: form.get('comingSoon') !== null }
+}
+
+/** The text that a form began with, as the form posts it in one field (JSON); null where it is none. */
+export function baseFrom(field: unknown): CourseText | null {
+  const typed: unknown = parseJson(field)
+  if (typeof typed !== 'object' || typed === null) return null
+  const base = new Map(Object.entries(typed))
+  return courseTextFrom({ get: (name) => base.get(name) || null })
+}
+
+function parseJson(field: unknown): unknown {
+  try {
+    return JSON.parse(String(field))
+  } catch {
+    return null
+  }
+}
+
+/** Line ends as the browser counts them, and nothing that the database refuses. */
+function cleaned(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
+}
+
+/**
+ * The course that was typed, or what is wrong with it, beside each field (specification §5): only the title is
+ * needed for a coming course; what was typed must be readable in any case.
+ */
+export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
+  const { course, errors: unreadable } = understand(withoutTooLong(text))
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
+  const missing = (field: Field) => {
+    const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
+    if (field === 'description' && value === COMING_DESCRIPTION) return true
+    return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  }
+  const errors: CourseErrors = {}
+  for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
+    const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
+    const absent = missing(field) && nothing && required[field]
+    const sentence = text[field].length > most ? `Al massimo ${most} caratteri` : absent || unreadable[field]
+    if (sentence) errors[field] = sentence
+  }
+  return { course, errors }
+}
+
+/** A field that is too long is refused, so it is not read: reading takes time. */
+function withoutTooLong(text: CourseText): CourseText {
+  const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as Field].length > most)
+  return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
+}
+
+function understand(text: CourseText) {
+  const errors: CourseErrors = {}
+  const number = (field: Field, what: string, read: (text: string) => NumberRead) => {
+    const { value = null, problem } = read(text[field])
+    if (problem) errors[field] = `${what}: ${problem}`
+    return value
+  }
+  const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
+    const read = readings.slice(0, MOST_LINES)
+    const problems = read.flatMap(({ problem }) => problem ?? [])
+    if (problems.length > 0) errors[field] = problems.join('; ')
+    if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
+    return read.flatMap(({ value }) => value ?? [])
+  }
+  const lines = (field: Field) =>
+    all(
+      field,
+      linesOf(text[field]).map((value) => ({ value })),
+    )
+  const course = {
+    title: tidy(text.title),
+    shortDescription: tidy(text.shortDescription) || null,
+    description: text.description.trim() || null,
+    modalita: tidy(text.modalita) || null,
+    tipoSessione: tidy(text.tipoSessione) || null,
+    location: tidy(text.location) || null,
+    level: tidy(text.level) || null,
+    maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
+    price: number('price', 'Il prezzo', readAmount),
+    priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
+    priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
+    paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
+    comingSoon: text.comingSoon,
+    destinatari: lines('destinatari'),
+    moduli: lines('moduli'),
+    contenuti: lines('contenuti'),
+    metodologie: lines('metodologie'),
+    certificazione: lines('certificazione'),
+    contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
+    partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
+    sessions: all(
+      'sessions',
+      readSessions(text.sessions).map(({ number, session, problem }) =>
+        session ? { value: session } : { problem: `Riga ${number}: ${problem}` },
+      ),
+    ),
+  }
+  return { course, errors }
+}
+
+/** A course as it stands, whatever else its row holds. */
+export type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
+
+/** The course as the office would type it; reads back to the same. */
+export function writeCourse(course: Standing): CourseText {
+  return {
+    title: course.title,
+    slug: course.slug,
+    shortDescription: course.shortDescription ?? '',
+    description: course.description ?? '',
+    modalita: course.modalita ?? '',
+    tipoSessione: course.tipoSessione ?? '',
+    location: course.location ?? '',
+    level: course.level ?? '',
+    maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
+    price: writeAmount(course.price),
+    priceEarlyBird: writeAmount(course.priceEarlyBird),
+    priceSingleModule: writeAmount(course.priceSingleModule),
+    paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
+    sessions: writeSessions(course.sessions),
+    moduli: writeLines(course.moduli),
+    destinatari: writeLines(course.destinatari),
+    contenuti: writeLines(course.contenuti),
+    metodologie: writeLines(course.metodologie),
+    certificazione: writeLines(course.certificazione),
+    contattiEmail: writeLines(course.contattiEmail),
+    partnerPromotori: writePartners(course.partnerPromotori),
+    comingSoon: course.comingSoon,
+  }
+}

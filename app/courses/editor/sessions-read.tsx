@@ -1,0 +1,53 @@
+import { readSessions, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
+import { formatCount, formatDate, formatHours } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+
+/** The calendar that was understood, line by line; a line that is no session says why. */
+export function SessionsRead({ text }: { text: string }) {
+  const read = readSessions(text)
+  if (read.length === 0) return null
+  const sessions = read.flatMap(({ session }) => session ?? [])
+  const { totalHours } = spanOf(sessions)
+  const withoutHours = sessions.filter(({ hours }) => !hours).length
+  const unclear = read.length - sessions.length
+  return (
+    <>
+      <p aria-live="polite">
+        {formatCount(sessions.length, 'sessione', 'sessioni')}
+        {totalHours !== null && `, ${formatHours(totalHours)} in tutto`}
+        {withoutHours > 0 && withoutHours < sessions.length && `, ${withoutHours} senza ore: nessun totale`}
+        {unclear > 0 && (
+          <b className="error">, {formatCount(unclear, 'riga non chiara', 'righe non chiare')}</b>
+        )}
+      </p>
+      <ol className="readings">
+        {read.map(({ number, text, session, problem }) => (
+          <li key={number} className={session ? undefined : 'unclear'}>
+            <Icon name={session ? 'check' : 'close'} />
+            {session ? (
+              <span className="num">{inWords(session)}</span>
+            ) : (
+              <span>
+                Riga {number}, «{text.slice(0, 80)}»: {problem}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore'. */
+function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
+  const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
+  const several = endDate !== startDate
+  const times = [startTime, endTime].filter(Boolean).map((time) => time?.replace(/^0/, ''))
+  return [
+    several ? `da ${day(startDate)} a ${day(endDate)}` : day(startDate),
+    !startTime && endTime ? `fino alle ${times[0]}` : times.join('-'),
+    hours ? formatHours(hours) : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,131 @@
+import { addDays, formatISO, parseISO } from 'date-fns'
+import ICAL from 'ical.js'
+import { company } from '../content/company'
+import { answerUnlessHeld } from '../http/etag.server'
+import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
+import { env } from '../runtime/env.server'
+
+/** A course as a calendar tells of it; `version` grows with each change, the last at `updatedAt`. */
+export type CalendarCourse = {
+  id: string
+  slug: string
+  title: string
+  shortDescription: string | null
+  location: string | null
+  version: number
+  updatedAt: Date
+  sessions: readonly Numbered[]
+}
+
+/** Properties and components as jCal has them (RFC 7265): name, parameters, type, value. */
+type Property = [string, Record<string, string>, string, unknown]
+type Component = [string, Property[], Component[]]
+
+/** RFC 5545 allows 75 octets with the space of a folded line, which the library does not count. */
+ICAL.foldLength = 74
+
+const ZONE = 'Europe/Rome'
+/** How often a program that follows the calendar may come back (RFC 7986, and what older programs read). */
+const REFRESH = 'PT4H'
+
+/**
+ * Answers with the sessions of these courses for any calendar program (RFC 5545), or with 304. The answer always
+ * asks to be checked again: a date that was moved shows at the program's next visit. `keep` is who may keep it.
+ */
+export function answerWithCalendar(
+  request: Request,
+  name: string,
+  courses: readonly CalendarCourse[],
+  keep: 'public' | 'private',
+): Response {
+  return answerUnlessHeld(request, icsOf(name, courses), {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Cache-Control': `${keep}, no-cache`,
+  })
+}
+
+/** The text of a calendar; the same courses always give the same text. */
+function icsOf(name: string, courses: readonly CalendarCourse[]): string {
+  const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
+  return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events]])
+}
+
+function headOf(name: string): Property[] {
+  return [
+    text('prodid', `-//${company.name}//Calendario//IT`),
+    text('version', '2.0'),
+    text('name', name),
+    text('x-wr-calname', name),
+    ['refresh-interval', {}, 'duration', REFRESH],
+    ['x-published-ttl', {}, 'unknown', REFRESH],
+  ]
+}
+
+/** A session is one event for ever, by its number: when its date moves, the programs move it. */
+function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
+  const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
+  const page = `${env.publicOrigin}/corsi/${course.slug}`
+  const about = [course.shortDescription, writeSession(session), page]
+  const properties: Property[] = [
+    text('uid', `${course.id}-${session.number}`),
+    ['sequence', {}, 'integer', course.version],
+    ['dtstamp', {}, 'date-time', changed],
+    ['last-modified', {}, 'date-time', changed],
+    ...timesOf(session),
+    text('summary', `${course.title} – Sessione ${i + 1}`),
+    text('description', about.filter(Boolean).join('\n')),
+    ['url', {}, 'uri', page],
+  ]
+  if (course.location) properties.push(text('location', course.location))
+  return ['vevent', properties, []]
+}
+
+/**
+ * From when to when, on Italian clocks. Without hours, or of several days with half of them, a session takes whole
+ * days and leaves them free for other things; the day it ends on is then the one after its last.
+ */
+function timesOf({ startDate, startTime, endDate, endTime }: SessionFacts): Property[] {
+  if (startTime && (endTime || endDate === startDate)) {
+    const at = (day: string, time: string) => `${day}T${time.slice(0, 5)}:00`
+    const start: Property = ['dtstart', { tzid: ZONE }, 'date-time', at(startDate, startTime)]
+    return endTime ? [start, ['dtend', { tzid: ZONE }, 'date-time', at(endDate, endTime)]] : [start]
+  }
+  const after = formatISO(addDays(parseISO(endDate), 1), { representation: 'date' })
+  return [['dtstart', {}, 'date', startDate], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
+}
+
+/** Text that people typed, without the control characters that the format has no place for. */
+function text(name: string, value: string): Property {
+  const plain = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+  return [name, {}, 'text', plain.toWellFormed()]
+}
+
+/** Summer time as the European Union has kept it since 1996. */
+const ROME: Component = [
+  'vtimezone',
+  [text('tzid', ZONE)],
+  [
+    change('daylight', '1996-03-31T02:00:00', '+01:00', '+02:00', { bymonth: 3, name: 'CEST' }),
+    change('standard', '1996-10-27T03:00:00', '+02:00', '+01:00', { bymonth: 10, name: 'CET' }),
+  ],
+]
+
+function change(
+  kind: string,
+  since: string,
+  from: string,
+  to: string,
+  { bymonth, name }: { bymonth: number; name: string },
+): Component {
+  return [
+    kind,
+    [
+      ['dtstart', {}, 'date-time', since],
+      ['tzoffsetfrom', {}, 'utc-offset', from],
+      ['tzoffsetto', {}, 'utc-offset', to],
+      text('tzname', name),
+      ['rrule', {}, 'recur', { freq: 'YEARLY', bymonth, byday: '-1SU' }],
+    ],
+    [],
+  ]
+}

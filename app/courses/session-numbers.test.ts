@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numbered, readSessions } from '../parsing/sessions.rules'
+
+const anySession = fc
+  .integer({ min: 1, max: 9 })
+  .map((date) => ({ startDate: `2027-01-0${date}`, endDate: `2027-01-0${date}` }))
+
+const before = numbered(
+  ['2027-01-16', '2027-01-23', '2027-01-30'].map((day) => ({ startDate: day, endDate: day, hours: 4 })),
+  [],
+)
+const numbersAfter = (...typed: string[]) =>
+  numbered(
+    readSessions(typed.join('\n')).flatMap(({ session }) => session ?? []),
+    before,
+  ).map(({ number }) => number)
+
+test('a session keeps its number when others are removed, moved or added', () => {
+  expect(before.map(({ number }) => number)).toEqual([1, 2, 3])
+  expect(numbersAfter('23/01/2027 (4 ore)', '30/01/2027 (4 ore)')).toEqual([2, 3])
+  expect(numbersAfter('30/01/2027 (4 ore)', '23/01/2027 (4 ore)', '16/01/2027 (4 ore)')).toEqual([3, 2, 1])
+  expect(
+    numbersAfter('10/01/2027', '16/01/2027 (4 ore)', '23/01/2027 (4 ore)', '30/01/2027 (4 ore)'),
+  ).toEqual([4, 1, 2, 3])
+})
+
+test('a session that moves keeps its number too', () => {
+  expect(numbersAfter('16/01/2027 (4 ore)', '24/01/2027 (4 ore)', '30/01/2027 (4 ore)')).toEqual([1, 2, 3])
+  expect(numbersAfter('17/01/2027', '24/01/2027', '31/01/2027')).toEqual([1, 2, 3])
+  expect(numbersAfter('23/01/2027 9:00-13:00 (4 ore)', '06/02/2027')).toEqual([2, 1])
+})
+
+test('no two sessions have one number', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anySession, { maxLength: 6 }),
+      fc.array(anySession, { maxLength: 6 }),
+      (old, next) => {
+        const numbers = numbered(next, numbered(old, [])).map(({ number }) => number)
+        expect(new Set(numbers).size).toBe(next.length)
+      },
+    ),
+  )
+})

@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { isId } from '../../courses/rules'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courses, profiles, userCourses } from '../../database/schema'
+import { post, type Rendered, rendered } from '../../mail/outbox.server'
+import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
+import { requestApproved, requestRejected } from '../emails'
+import {
+  type Decision,
+  mayApprove,
+  maySeat,
+  mayStep,
+  OK,
+  REASON_LIMIT,
+  reasonFrom,
+  refuse,
+  STEPS,
+} from '../rules'
+import { approvedBy, holdCourse, rejectedBy, UNDECIDED } from '../seats.server'
+import { hasBegun, mayMark, type RosterStep } from './rules'
+
+type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
+type Enrolment = NonNullable<Awaited<ReturnType<typeof lockEnrolment>>>
+
+/**
+ * The office approves a waiting request, if a seat is free. At the limit it is refused as 'full', unless the
+ * office goes over it knowingly: then the audit entry says so.
+ */
+export async function approveRequest(
+  admin: Admin,
+  enrolmentId: string,
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Decision> {
+  const facts = await factsOf(enrolmentId)
+  if (!facts) return refuse('unknown-request')
+  const email = await rendered(requestApproved(facts))
+  return inTransaction(async (tx) => {
+    const enrolment = await lockEnrolment(tx, enrolmentId)
+    if (!enrolment) return refuse('unknown-request')
+    const { course, status } = enrolment
+    const decision = mayApprove(status, course, course.seatsTaken, overCapacity)
+    if (!decision.ok) return decision
+
+    await move(
+      tx,
+      admin,
+      enrolment,
+      'approve',
+      maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
+    )
+    await post(tx, email)
+    return OK
+  })
+}
+
+/** The office rejects a waiting request. The reason, if any, is kept, and sent to the person. */
+export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decision> {
+  const because = reasonFrom(reason)
+  if (because.length > REASON_LIMIT) return refuse('long-reason')
+  const facts = await factsOf(enrolmentId)
+  if (!facts) return refuse('unknown-request')
+  const email = await rendered(requestRejected(facts, because))
+  return advance(admin, enrolmentId, 'reject', { email, ...(because && { reason: because }) })
+}
+
+/** The office takes a rejection back: the request waits again. */
+export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decision> {
+  return advance(admin, enrolmentId, 'reopen')
+}
+
+/**
+ * The office marks an approved person as attending, or an attending person as having completed the course, or takes
+ * that back. Before the first session the first two are refused as 'early', unless the office knows.
+ */
+export async function markEnrolment(
+  admin: Admin,
+  enrolmentId: string,
+  step: RosterStep,
+  { early = false }: { early?: boolean } = {},
+): Promise<Decision> {
+  return inTransaction(async (tx) => {
+    const enrolment = await lockEnrolment(tx, enrolmentId)
+    if (!enrolment) return refuse('unknown-request')
+    const { course, status } = enrolment
+    const decision = mayMark(step, status, hasBegun(course, today()), early)
+    if (decision.ok) await move(tx, admin, enrolment, step)
+    return decision
+  })
+}
+
+/** A step that depends on nothing but where the enrolment stands. */
+async function advance(
+  admin: Admin,
+  enrolmentId: string,
+  step: 'reject' | 'reopen',
+  { email, ...details }: { email?: Rendered; reason?: string } = {},
+): Promise<Decision> {
+  return inTransaction(async (tx) => {
+    const enrolment = await lockEnrolment(tx, enrolmentId)
+    if (!enrolment) return refuse('unknown-request')
+    const decision = mayStep(step, enrolment.status)
+    if (!decision.ok) return decision
+
+    await move(tx, admin, enrolment, step, details)
+    if (email) await post(tx, email)
+    return OK
+  })
+}
+
+/** What the e-mails about a request tell; undefined when there is none of this id. */
+async function factsOf(id: string) {
+  if (!isId(id)) return undefined
+  const { firstName, lastName, email } = profiles
+  const { title, startDate, location, modalita } = courses
+  const [facts] = await db
+    .select({ person: { firstName, lastName, email }, course: { title, startDate, location, modalita } })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.id, id))
+  return facts && { ...facts, origin: env.publicOrigin }
+}
+
+/** Holds the course, then the enrolment, until the transaction ends. Everybody locks in this order. */
+async function lockEnrolment(tx: Transaction, id: string) {
+  if (!isId(id)) return undefined
+  const [link] = await tx
+    .select({ courseId: userCourses.courseId })
+    .from(userCourses)
+    .where(eq(userCourses.id, id))
+  const course = link && (await holdCourse(tx, link.courseId))
+  const [enrolment] = await tx
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      email: profiles.email,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(eq(userCourses.id, id))
+    .for('update', { of: userCourses })
+  return course && enrolment && { ...enrolment, course }
+}
+
+/** Writes the step and its audit entry. */
+async function move(
+  tx: Transaction,
+  admin: Admin,
+  { id, status, email, course }: Enrolment,
+  step: OfficeStep,
+  details: { overCapacity?: boolean; reason?: string } = {},
+) {
+  const to = STEPS[step].to
+  const decision = {
+    approve: approvedBy(admin),
+    reject: rejectedBy(admin, details.reason),
+    reopen: UNDECIDED,
+  }
+  await tx
+    .update(userCourses)
+    .set({ status: to, ...(step in decision && decision[step as keyof typeof decision]) })
+    .where(eq(userCourses.id, id))
+
+  const change = { old: { status }, new: { status: to }, course: course.title, email }
+  const entry = { entity: 'user_courses', id, details: { ...change, ...details } } as const
+  await record(tx, admin, { action: 'update', ...entry })
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Dialog } from '../../ui/dialog'
+import { Form } from '../../ui/form'
+import { Icon } from '../../ui/icon'
+import { Submit } from '../../ui/submit'
+import { ASK_OVER_CAPACITY, labelOf } from '../rules'
+import type { Standing } from './enrol.queries.server'
+import { OUTCOMES } from './rules'
+
+type Person = { email: string; firstName: string; lastName: string }
+export type CourseResult = Standing & { now: boolean }
+
+/** What came of it, course by course: on the page, above everything else, until it is closed. */
+export function EnrolOutcomePanel({
+  person,
+  results,
+  page,
+  again,
+}: {
+  person: Person
+  results: CourseResult[]
+  page: string
+  again: string
+}) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <section className="outcome" aria-labelledby="esito" tabIndex={-1} ref={panel}>
+      <h2 id="esito">{`Iscrizione di ${person.firstName} ${person.lastName}`}</h2>
+      <Results results={results} />
+      <div className="actions">
+        <Link className="button" to={again}>
+          Iscrivi un altro utente
+        </Link>
+        <Link className="link" to={page}>
+          Chiudi
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+/** Some courses are full: the office decides whether to go over their limit, and the log remembers that it did. */
+export function EnrolOverCapacity({
+  person,
+  results,
+  action,
+  leave,
+}: {
+  person: Person
+  results: CourseResult[]
+  action: string
+  leave: string
+}) {
+  const full = results.filter(({ outcome }) => outcome === 'full')
+  const others = results.filter(({ outcome }) => outcome !== 'full')
+  const name = `${person.firstName} ${person.lastName}`
+  return (
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={leave}>
+      <Form method="post" action={action} className="form">
+        {others.length > 0 && (
+          <div>
+            <p>{name}:</p>
+            <Results results={others} />
+          </div>
+        )}
+        <div>
+          <p>
+            Tutti i posti sono occupati. Se approvi, {name} entra lo stesso e il numero massimo di
+            partecipanti è superato:
+          </p>
+          <ul className="results">
+            {full.map(({ id, title }) => (
+              <li key={id}>
+                <b>{title}</b>
+                <input type="hidden" name="course" value={id} />
+              </li>
+            ))}
+          </ul>
+        </div>
+        <input type="hidden" name="email" value={person.email} />
+        <input type="hidden" name="overCapacity" value="1" />
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="intent"
+            value="enrol"
+            busy="Iscrizione in corso..."
+          >
+            Approva comunque
+          </Submit>
+          <Link className="button" to={leave}>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Results({ results }: { results: CourseResult[] }) {
+  return (
+    <ul className="results">
+      {results.map((result) => (
+        <li key={result.id}>
+          <b>{result.title}</b>
+          <span className={result.outcome === 'already' ? 'done' : 'quiet'}>
+            {result.now && result.outcome === 'already' && <Icon name="check" />}
+            {said(result)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** 'Iscritto' for what was done just now, and where the person stands where nothing had to be done. */
+function said({ now, outcome, status }: CourseResult): string {
+  if (outcome !== 'already' || !status) return OUTCOMES[outcome]
+  return now ? 'Iscritto' : `${OUTCOMES.already}: ${labelOf(status)}`
+}

@@ -1,0 +1,120 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { present } from '../../accounts/queries.server'
+import { type Admin, normalEmail } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { isId } from '../../courses/rules'
+import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
+import { profiles, userCourses } from '../../database/schema'
+import { post, type Rendered, rendered } from '../../mail/outbox.server'
+import { env } from '../../runtime/env.server'
+import { enrolledByOffice, requestApproved } from '../emails'
+import { type EnrolmentState, maySeat } from '../rules'
+import { approvedBy, type HeldCourse, holdCourses, mailFacts } from '../seats.server'
+import { type EnrolOutcome, outcomeOf } from './rules'
+
+export type Enrolled =
+  | { ok: true; personId: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
+  | { ok: false; refusal: 'unknown-person' }
+
+type Person = Awaited<ReturnType<typeof personWith>>[number]
+
+/**
+ * The office enrols a person in several courses without a request of theirs. Waiting and rejected links become
+ * approved, missing ones are made, whoever is in already stays as they are (decisions §3). A full course is left
+ * out, unless the office goes over its limit knowingly: then the audit entry says so. Doing it twice changes nothing.
+ */
+export async function enrolPerson(
+  admin: Admin,
+  email: string,
+  courseIds: readonly string[],
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Enrolled> {
+  const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
+  const emails = await emailsFor(email, ids)
+  return inTransaction(async (tx) => {
+    // The lock keeps the account from being deleted until the transaction ends.
+    const [person] = await personWith(tx, email).for('key share')
+    if (!person) return { ok: false, refusal: 'unknown-person' }
+    const found = await holdCourses(tx, ids)
+    const standing = await linksOf(tx, person.id, ids)
+
+    const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
+    for (const id of ids) {
+      const course = found.find((one) => one.id === id)
+      const link = standing.get(id)
+      const seats = course?.seatsTaken ?? 0
+      const outcome = outcomeOf(course, link?.status, seats, overCapacity)
+      if (course && outcome === 'enrolled') {
+        const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
+        await seat(tx, admin, person, course, link, beyond)
+        const email = emails.get(id)
+        if (email) await post(tx, email)
+      }
+      outcomes.push({ courseId: id, outcome })
+    }
+    return { ok: true, personId: person.id, outcomes }
+  })
+}
+
+function personWith(from: Database, email: string) {
+  const { id, firstName, lastName } = profiles
+  return from
+    .select({ id, email: profiles.email, firstName, lastName })
+    .from(profiles)
+    .where(and(eq(profiles.email, normalEmail(email)), present))
+}
+
+/** For each course the e-mail that tells of the seat: as an answer where a request of the person is waiting. */
+async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rendered>> {
+  const [person] = await personWith(db, email)
+  if (!person) return new Map()
+  const { userId, courseId, status } = userCourses
+  const waiting = await db
+    .select({ courseId })
+    .from(userCourses)
+    .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending')))
+  const emails = (await mailFacts(ids)).map(async (course) => {
+    const asked = waiting.some(({ courseId }) => courseId === course.id)
+    const facts = { person, course, origin: env.publicOrigin }
+    return [course.id, await rendered(asked ? requestApproved(facts) : enrolledByOffice(facts))] as const
+  })
+  return new Map(await Promise.all(emails))
+}
+
+type Link = { id: string; status: EnrolmentState }
+
+async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
+  const rows = await tx
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids)))
+    .for('update')
+  return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
+}
+
+/** Gives the seat, and records it. */
+async function seat(
+  tx: Transaction,
+  admin: Admin,
+  person: Person,
+  course: HeldCourse,
+  link: Link | undefined,
+  beyond: { overCapacity?: boolean },
+) {
+  const approved = { status: 'approved', ...approvedBy(admin) } as const
+  const [row] = await tx
+    .insert(userCourses)
+    .values({ userId: person.id, courseId: course.id, ...approved })
+    .onConflictDoUpdate({ target: [userCourses.userId, userCourses.courseId], set: approved })
+    .returning({ id: userCourses.id })
+  if (!row) throw new Error('The enrolment has no id')
+  const details = {
+    ...(link && { old: { status: link.status } }),
+    new: { status: approved.status },
+    course: course.title,
+    email: person.email,
+    ...beyond,
+  }
+  const entry = { entity: 'user_courses', id: row.id, details } as const
+  await record(tx, admin, { action: link ? 'update' : 'create', ...entry })
+}

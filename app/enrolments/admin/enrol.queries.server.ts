@@ -1,0 +1,86 @@
+import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { titled } from '../../courses/admin/queries.server'
+import { isId } from '../../courses/rules'
+import { db } from '../../database/client.server'
+import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
+import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
+
+const choice = {
+  id: courses.id,
+  title: courses.title,
+  startDate: courses.startDate,
+  endDate: courses.endDate,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+
+/**
+ * Courses that somebody can be enrolled in: the next to start; for a text, those with its words in the title,
+ * and then also those that are over, last.
+ */
+export function coursesToChoose(_admin: Admin, text = '') {
+  const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
+  const words = titled(text)
+  return db
+    .select(choice)
+    .from(courses)
+    .where(
+      and(
+        isNull(courses.archivedAt),
+        eq(courses.comingSoon, false),
+        ...(words.length > 0 ? words : [going as SQL]),
+      ),
+    )
+    .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
+    .limit(SUGGESTED_COURSES)
+}
+export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
+
+/** The courses with these ids that can still be chosen; whatever is no id is left out. */
+export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
+  const known = ids.filter(isId)
+  if (known.length === 0) return []
+  return db
+    .select(choice)
+    .from(courses)
+    .where(and(inArray(courses.id, known), isNull(courses.archivedAt), eq(courses.comingSoon, false)))
+    .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
+}
+
+/** Where a person stands with some courses, in this order; `outcome` as if they were enrolled now. */
+export async function standingOf(_admin: Admin, personId: string, ids: readonly string[]) {
+  const { id, email, firstName, lastName } = profiles
+  const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
+  if (!person) return undefined
+  const known = ids.filter(isId)
+  const rows =
+    known.length === 0
+      ? []
+      : await db
+          .select({
+            id: courses.id,
+            title: courses.title,
+            comingSoon: courses.comingSoon,
+            archivedAt: courses.archivedAt,
+            maxPartecipanti: courses.maxPartecipanti,
+            seatsTaken,
+            status: userCourses.status,
+          })
+          .from(courses)
+          .leftJoin(userCourses, and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId)))
+          .where(inArray(courses.id, known))
+  const standings = known.map((id) => {
+    const course = rows.find((row) => row.id === id)
+    const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
+    return {
+      id,
+      title: course?.title ?? 'Corso',
+      status: course?.status ?? null,
+      outcome,
+    }
+  })
+  return { person, standings }
+}
+export type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>['standings'][number]

@@ -1,0 +1,41 @@
+import { Link, useLocation } from 'react-router'
+import { pageBelow } from '../../courses/admin/rules'
+import { Dialog } from '../../ui/dialog'
+import { Form } from '../../ui/form'
+import { Submit } from '../../ui/submit'
+import { ASK_OVER_CAPACITY } from '../rules'
+import { placeOf } from './rules'
+
+type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
+
+/** The course is full: the office decides whether to go over its limit, and the log remembers that it did. */
+export function OverCapacityDialog({ request, next }: { request: Request; next: string | undefined }) {
+  const page = pageBelow(useLocation().search)
+  const row = page + placeOf(request.id)
+  return (
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={row}>
+      <Form method="post" action={page} className="form" preventScrollReset>
+        <p>
+          {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
+          occupati. Se approvi, il corso supera il numero massimo di partecipanti.
+        </p>
+        <input type="hidden" name="intent" value="approve" />
+        <input type="hidden" name="overCapacity" value="1" />
+        {next && <input type="hidden" name="next" value={next} />}
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="enrolment"
+            value={request.id}
+            busy="Approvo..."
+          >
+            Approva comunque
+          </Submit>
+          <Link className="button" to={row} preventScrollReset>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { isId } from '../../courses/rules'
+import { db } from '../../database/client.server'
+import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { ENROLMENT_STATES } from '../rules'
+import { LATE_DAYS } from './rules'
+
+const PENDING_SHOWN = 50
+
+const person = {
+  firstName: profiles.firstName,
+  lastName: profiles.lastName,
+  email: profiles.email,
+  phone: profiles.phone,
+  company: profiles.company,
+}
+
+/**
+ * The newest requests that wait for the office, or the oldest of those that are late, with the seats their
+ * course has left; how many wait in all, and how many of them are late.
+ */
+export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) {
+  const pending = eq(userCourses.status, 'pending')
+  const late = sql`${userCourses.requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
+  const [counts] = await db
+    .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })
+    .from(userCourses)
+    .where(pending)
+  const shown = await requests()
+    .where(onlyLate ? and(pending, late) : pending)
+    .orderBy(
+      ...(onlyLate
+        ? [asc(userCourses.requestedAt), asc(userCourses.id)]
+        : [desc(userCourses.requestedAt), desc(userCourses.id)]),
+    )
+    .limit(PENDING_SHOWN)
+  return { total: counts?.total ?? 0, late: counts?.late ?? 0, requests: shown }
+}
+
+/** A request wherever it stands now, waiting or not; undefined when there is none of this id. */
+export async function requestById(_admin: Admin, id: string) {
+  if (!isId(id)) return undefined
+  const [request] = await requests().where(eq(userCourses.id, id))
+  return request
+}
+
+function requests() {
+  return db
+    .select({
+      id: userCourses.id,
+      status: userCourses.status,
+      requestedAt: userCourses.requestedAt,
+      person,
+      course: {
+        id: courses.id,
+        title: courses.title,
+        maxPartecipanti: courses.maxPartecipanti,
+        archivedAt: courses.archivedAt,
+      },
+      seatsTaken,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .$dynamic()
+}
+
+/**
+ * How many people asked in each of the last weeks, this one included, oldest first; `week` is its Monday in Italy.
+ * Requests that were withdrawn are not counted, nor is whom the office enrolled by itself.
+ */
+export async function requestsPerWeek(
+  _admin: Admin,
+  weeks = 8,
+): Promise<{ week: string; requests: number }[]> {
+  const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
+  const { requestedAt, approvedAt, status } = userCourses
+  const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
+  // All states are named because the index begins with the state.
+  const { rows } = await db.execute<{ week: string; requests: number }>(sql`
+    select to_char(week, 'YYYY-MM-DD') as week, (
+      select count(*)::int from ${userCourses}
+      where ${inArray(status, ENROLMENT_STATES)} and ${requestedAt} >= ${instant(sql`week`)}
+        and ${requestedAt} < ${instant(sql`week + interval '1 week'`)} and ${requestedAt} is distinct from ${approvedAt}
+    ) as requests
+    from generate_series(${monday} - make_interval(weeks => ${weeks} - 1), ${monday}, interval '1 week') as week
+    order by week`)
+  return rows
+}
+
+const REJECTED_SHOWN = 10
+
+/** The latest rejections, newest first, with their reason: the requests that the office may reopen. */
+export async function recentlyRejected(_admin: Admin) {
+  return db
+    .select({
+      id: userCourses.id,
+      rejectedAt: userCourses.rejectedAt,
+      reason: userCourses.rejectReason,
+      person,
+      course: { id: courses.id, title: courses.title },
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.status, 'rejected'))
+    .orderBy(desc(userCourses.rejectedAt), desc(userCourses.id))
+    .limit(REJECTED_SHOWN)
+}

@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router'
+import { pageBelow } from '../../courses/admin/rules'
+import { Dialog } from '../../ui/dialog'
+import { TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { queryWith } from '../../ui/query'
+import { Submit } from '../../ui/submit'
+import { REASON_LIMIT } from '../rules'
+import { rejectLinkOf } from './rules'
+
+type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
+
+export function RejectDialog({
+  request,
+  next,
+  problem,
+}: {
+  request: Request
+  next: string | undefined
+  problem?: string | undefined
+}) {
+  const name = `${request.person.firstName} ${request.person.lastName}`
+  const { search } = useLocation()
+  const row = pageBelow(search) + rejectLinkOf(request.id)
+  return (
+    <Dialog title="Rifiutare la richiesta?" closeTo={row}>
+      <Form
+        method="post"
+        action={`/admin${queryWith(search, { rifiuta: request.id })}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          {name}, {request.course.title}. La persona riceve un’email.
+        </p>
+        <TextArea
+          label="Motivo"
+          name="reason"
+          optional
+          hint="Se lo scrivi, sta nell’email."
+          maxLength={REASON_LIMIT}
+          error={problem}
+        />
+        <input type="hidden" name="intent" value="reject" />
+        {next && <input type="hidden" name="next" value={next} />}
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="enrolment"
+            value={request.id}
+            busy="Invio in corso..."
+          >
+            Rifiuta
+          </Submit>
+          <Link className="button" to={row} preventScrollReset>
+            Annulla
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLocation } from 'react-router'
+import { pageBelow } from '../../courses/admin/rules'
+import { Form } from '../../ui/form'
+import { formatDate } from '../../ui/format'
+import { Submit } from '../../ui/submit'
+import type { recentlyRejected } from './queries.server'
+
+type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
+
+/** The latest refusals, which the office may take back. */
+export function RejectedList({ rejected }: { rejected: Rejected }) {
+  const page = pageBelow(useLocation().search)
+  if (rejected.length === 0) return null
+  return (
+    <details className="rejected">
+      <summary>Rifiutate di recente ({rejected.length})</summary>
+      <ul className="requests">
+        {rejected.map(({ id, person, course, rejectedAt, reason }) => (
+          <li key={id}>
+            <p>
+              <b>{`${person.firstName} ${person.lastName}`}</b>
+              <br />
+              <span className="quiet">{person.email}</span>
+            </p>
+            <p>
+              {course.title}
+              {reason && (
+                <>
+                  <br />
+                  <span className="quiet">Motivo: {reason}</span>
+                </>
+              )}
+            </p>
+            <p className="num quiet">{formatDate(rejectedAt, 'dd/MM/yyyy HH:mm')}</p>
+            <Form method="post" action={page} preventScrollReset>
+              <input type="hidden" name="intent" value="reopen" />
+              <Submit
+                name="enrolment"
+                value={id}
+                busy="Riapro..."
+                aria-label={`Riapri richiesta: ${person.firstName} ${person.lastName}, ${course.title}`}
+              >
+                Riapri richiesta
+              </Submit>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

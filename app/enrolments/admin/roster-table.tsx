@@ -1,0 +1,142 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { isGone } from '../../accounts/rules'
+import { Form } from '../../ui/form'
+import { formatDate } from '../../ui/format'
+import { MailLink } from '../../ui/mail-link'
+import { queryWith } from '../../ui/query'
+import { Submit } from '../../ui/submit'
+import { StateLabel } from '../state-label'
+import type { RosterPerson } from './roster.queries.server'
+import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
+
+type Course = { startDate: string | null; begun: boolean; archived: boolean }
+/** The step that the office is asked about, for whom. */
+type Asked = { enrolment: string; step: RosterStep }
+
+/** The person about whom a question is asked: without a script a link leads out of it only to another address. */
+const ASKED = 'segna'
+export const withoutQuestion = (search: string) => queryWith(search, { [ASKED]: null })
+
+/** The place of a person in the table, as a part of the page's address. */
+export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
+
+/** Who is in a course, with the next steps of each. `path` and `search` are the address of the roster without a question. */
+export function RosterTable({
+  people,
+  course,
+  asked,
+  path,
+  search,
+}: {
+  people: RosterPerson[]
+  course: Course
+  asked: Asked | undefined
+  path: string
+  search: string
+}) {
+  if (people.length === 0) return null
+  return (
+    <table className="table dense stack roster">
+      <thead>
+        <tr>
+          <th scope="col">Nome e cognome</th>
+          <th scope="col">Email</th>
+          <th scope="col">Azienda</th>
+          <th scope="col">Telefono</th>
+          <th scope="col">Stato</th>
+          <th scope="col">Segna come</th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((person) => {
+          const step = asked?.enrolment === person.id ? asked.step : undefined
+          const steps = step || course.archived ? [] : stepsFrom(person.status, course.begun)
+          return (
+            <Fragment key={person.id}>
+              <Row person={person} steps={steps} action={path + queryWith(search, { [ASKED]: person.id })} />
+              {step && <Question person={person} step={step} course={course} action={path + search} />}
+            </Fragment>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ person, steps, action }: { person: RosterPerson; steps: RosterStep[]; action: string }) {
+  const name = `${person.firstName} ${person.lastName}`
+  return (
+    <tr>
+      <td>
+        <b>{name}</b>
+      </td>
+      <td data-label="Email">{isGone(person.email) ? '–' : <MailLink address={person.email} />}</td>
+      <td data-label="Azienda">{person.company ?? '–'}</td>
+      <td data-label="Telefono" className="num">
+        {person.phone ?? '–'}
+      </td>
+      <td data-label="Stato">
+        <StateLabel state={person.status} />
+      </td>
+      <td className="steps-to">
+        {steps.map((step, i) => (
+          // The page that answers stays at this person.
+          <Form key={step} method="post" action={action + placeOf(person.id)} preventScrollReset>
+            <input type="hidden" name="step" value={step} />
+            <Submit
+              id={i === 0 ? placeOf(person.id).slice(1) : undefined}
+              className={isBack(step) ? 'button button-small button-quiet' : 'button button-small'}
+              name="enrolment"
+              value={person.id}
+              busy="Salvo..."
+              aria-label={`${stepButton(step)}: ${name}`}
+            >
+              {stepButton(step)}
+            </Submit>
+          </Form>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
+
+/** Before the first session a step may be a slip: the office is asked first. */
+function Question({
+  person,
+  step,
+  course,
+  action,
+}: {
+  person: RosterPerson
+  step: RosterStep
+  course: Course
+  action: string
+}) {
+  const place = placeOf(person.id)
+  return (
+    <tr>
+      <td colSpan={6}>
+        <Form method="post" action={action + place} className="form to-confirm" preventScrollReset>
+          <p tabIndex={-1} id={place.slice(1)}>
+            Il corso non è ancora iniziato
+            {course.startDate && ` (prima sessione il ${formatDate(course.startDate, 'd MMMM yyyy')})`}.
+            Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
+          </p>
+          <input type="hidden" name="step" value={step} />
+          <input type="hidden" name="early" value="1" />
+          <div className="actions">
+            <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">
+              Segna «{stepLabel(step)}»
+            </Submit>
+            <Link className="link" to={action + place} preventScrollReset>
+              Annulla
+            </Link>
+          </div>
+        </Form>
+      </td>
+    </tr>
+  )
+}

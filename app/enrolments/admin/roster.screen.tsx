@@ -1,0 +1,151 @@
+import { data, Link, useLocation } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session.server'
+import { pageBelow, pageQuery } from '../../courses/admin/rules'
+import { courseByKey } from '../../courses/editor/queries.server'
+import { isId } from '../../courses/rules'
+import { orLeaveTo, orTell, readInParts } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { today } from '../../runtime/clock'
+import { Dialog } from '../../ui/dialog'
+import { formatCount } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { Pagination } from '../../ui/pagination'
+import { queryWith } from '../../ui/query'
+import { errorToast, type Toast } from '../../ui/toast'
+import { explain } from '../rules'
+import type { Route } from './+types/roster.screen'
+import { markEnrolment } from './commands.server'
+import { stepEverybody } from './roster.commands.server'
+import { rosterCounts, rosterPeople } from './roster.queries.server'
+import { placeOf, RosterTable, withoutQuestion } from './roster-table'
+import {
+  type CourseStep,
+  hasBegun,
+  isCourseStep,
+  isRosterStep,
+  ROSTER_PAGE,
+  type RosterStep,
+  stepLabel,
+} from './rules'
+import { StepEverybody } from './step-everybody'
+import './roster.css'
+
+/** The page of the roster, in the address beside that of the courses below. */
+const PAGE = 'foglio'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const finding = courseByKey(admin, params.course)
+  const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  if (!course) throw data(null, { status: 404 })
+  const { id, slug, title, maxPartecipanti, startDate } = course
+
+  const { part, answer } = readInParts()
+  const none = { approved: 0, in_progress: 0, completed: 0 }
+  const counts = await part('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
+  const total = counts.approved + counts.in_progress + counts.completed
+  const pages = Math.max(1, Math.ceil(total / ROSTER_PAGE))
+  const page = Math.min(Number(/^[1-9]\d{0,4}$/.exec(url.searchParams.get(PAGE) ?? '') ?? 1), pages)
+  const failed = 'Errore nel recuperare gli utenti'
+  const people = total === 0 ? [] : await part(failed, rosterPeople(admin, id, page), [])
+  const begun = hasBegun(course, today())
+  const shown = { id, slug, title, maxPartecipanti, startDate, begun, archived: course.archivedAt !== null }
+  return answer({ course: shown, counts, total, page, pages, people })
+}
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const [step, everybody] = [form.get('step'), form.get('everybody')]
+  const enrolment = String(form.get('enrolment') ?? '')
+  const page = url.pathname + withoutQuestion(url.search)
+  const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
+  return orTell(FAILED, async () => {
+    if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody), `#${ACTIONS}`)
+    if (!isRosterStep(step)) throw data(null, { status: 400 })
+    const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
+    if (!decision.ok && decision.refusal === 'early')
+      return data({ asked: { enrolment, step } }, { status: 409 })
+    return back(
+      decision.ok ? { tone: 'success', title: markedAs(step) } : refused(explain(decision)),
+      isId(enrolment) ? placeOf(enrolment) : '',
+    )
+  })
+}
+
+const markedAs = (step: RosterStep) => `Segnato come «${stepLabel(step)}»`
+type Answer = { asked?: { enrolment: string; step: RosterStep }; toasts?: Toast[] }
+
+async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<Toast> {
+  const course = await courseByKey(admin, name)
+  if (!course) throw data(null, { status: 404 })
+  const decision = await stepEverybody(admin, course.id, step)
+  if (!decision.ok) return refused(explain(decision))
+  const { moved, left } = decision
+  if (moved === 0) return refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega')
+  return {
+    tone: 'success',
+    title: `${markedAs(step)}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
+    ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
+  }
+}
+
+/** Where the focus stays after a step of everybody, whose button may be gone. */
+const ACTIONS = 'azioni'
+const FAILED = 'Si è verificato un errore'
+const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+
+export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, counts, total, page, pages, people, toasts } = loaderData
+  const location = useLocation()
+  const [path, search] = [location.pathname, withoutQuestion(location.search)]
+  const { asked }: Answer = actionData ?? {}
+  const title = `Iscritti: ${course.title}`
+  const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
+  return (
+    <Dialog title={title} closeTo={pageBelow(search)} wide>
+      <PageHead title={title} noindex />
+      {course.archived && (
+        <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
+      )}
+      {total === 0 ? (
+        <p className="lead">{toasts.length > 0 ? toasts[0]?.description : 'Nessun utente iscritto'}</p>
+      ) : (
+        <>
+          <p className="quiet">
+            {formatCount(total, 'iscritto', 'iscritti')}
+            {seats}: {counts.approved} da iniziare, {counts.in_progress} in corso, {counts.completed}{' '}
+            completati
+          </p>
+          {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
+          <RosterTable people={people} course={course} asked={asked} path={path} search={search} />
+          <Pagination
+            page={page}
+            pages={pages}
+            addressOf={(number) =>
+              `${path}${queryWith(search, { [PAGE]: number > 1 ? String(number) : null })}`
+            }
+          />
+        </>
+      )}
+      <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
+        {!course.archived && (
+          <StepEverybody counts={counts} begun={course.begun} action={path} search={search} />
+        )}
+        {total > 0 && (
+          <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
+            <Icon name="down" /> Esporta CSV
+          </Link>
+        )}
+        {!course.archived && (
+          <Link className="button" to={`/admin/iscrivi${queryWith(pageQuery(search), { corso: course.id })}`}>
+            Iscrivi Utente a Corso
+          </Link>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, userCourses } from '../../database/schema'
+import { AT_ONCE, ENROLMENT_STATES } from '../rules'
+import { stepEverybody } from './roster.commands.server'
+import { rosterCounts, rosterPeople } from './roster.queries.server'
+import { ROSTER_PAGE } from './rules'
+
+let admin: Admin
+beforeEach(async () => {
+  await emptyDatabase()
+  admin = await anAdmin('carla')
+})
+
+type State = (typeof ENROLMENT_STATES)[number]
+
+async function enrol(courseId: string, name: string, status: State, facts = {}) {
+  const { id } = await aMember(name, facts)
+  await db.insert(userCourses).values({ userId: id, courseId, ...decided(status) })
+}
+
+test('only those who are in are on the roster, by name, with what the office needs to reach them', async () => {
+  const { id } = await aCourse()
+  for (const status of ENROLMENT_STATES) await enrol(id, status, status)
+  await enrol(id, 'ada', 'approved', { lastName: 'Àbaco', company: 'Ada srl', phone: '0736 1' })
+  await enrol((await aCourse()).id, 'altrove', 'approved')
+  const people = await rosterPeople(admin, id, 1)
+  expect(people.map(({ lastName, firstName }) => `${lastName} ${firstName}`)).toEqual([
+    'Àbaco Ada',
+    'Prova Approved',
+    'Prova Completed',
+    'Prova In_progress',
+  ])
+  expect(people[0]).toMatchObject({
+    email: 'ada@example.it',
+    company: 'Ada srl',
+    phone: '0736 1',
+    status: 'approved',
+  })
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
+})
+
+test('nobody is in, or the course is none: an empty roster', async () => {
+  const { id } = await aCourse()
+  await enrol(id, 'ada', 'pending')
+  expect(await rosterPeople(admin, id, 1)).toEqual([])
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 0, completed: 0 })
+})
+
+test('a long roster has pages', async () => {
+  const { id } = await aCourse({ maxPartecipanti: 0 })
+  for (let i = 0; i <= ROSTER_PAGE; i++) await enrol(id, `persona${i}`, 'approved')
+  expect(await rosterPeople(admin, id, 1)).toHaveLength(ROSTER_PAGE)
+  expect(await rosterPeople(admin, id, 2)).toHaveLength(1)
+})
+
+test('nobody can be moved in a course that does not exist or was deleted', async () => {
+  const gone = await aCourse({ archivedAt: new Date() })
+  await enrol(gone.id, 'ada', 'approved')
+  for (const id of ['', 'corso', '00000000-0000-4000-8000-000000000000', gone.id])
+    expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: false, refusal: 'unknown-course' })
+  expect(await db.$count(auditLogs)).toBe(0)
+})
+
+test('one step for everybody who stands before it, each with an entry of their own; nobody else moves', async () => {
+  const { id } = await aCourse({ title: 'Ceramica' })
+  for (const status of ENROLMENT_STATES) await enrol(id, status, status)
+  await enrol(id, 'ada', 'approved')
+  expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: true, moved: 2, left: 0 })
+  expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: true, moved: 0, left: 0 })
+  expect(await rosterCounts(admin, id)).toEqual({ approved: 0, in_progress: 3, completed: 1 })
+  const entries = await db.select().from(auditLogs)
+  expect(entries).toHaveLength(2)
+  expect(entries[0]).toMatchObject({
+    userId: 'carla',
+    action: 'update',
+    details: { old: { status: 'approved' }, new: { status: 'in_progress' }, course: 'Ceramica' },
+  })
+  expect(await stepEverybody(admin, id, 'complete')).toMatchObject({ moved: 3 })
+  expect(await db.$count(userCourses)).toBe(6)
+})
+
+test('no press moves more than its limit, and says how many are left', async () => {
+  const { id } = await aCourse({ maxPartecipanti: 0 })
+  const people = Array.from({ length: AT_ONCE + 3 }, (_, i) => `p${i}`)
+  for (let i = 0; i < people.length; i += 100)
+    await Promise.all(people.slice(i, i + 100).map((name) => enrol(id, name, 'approved')))
+  expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: true, moved: AT_ONCE, left: 3 })
+  expect(await stepEverybody(admin, id, 'start')).toEqual({ ok: true, moved: 3, left: 0 })
+})

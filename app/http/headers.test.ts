@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { aCaller } from '../../tests/people'
+import { env } from '../runtime/env.server'
+import { httpApp } from './http.server'
+
+// As on a site with https. `npm run observatory` grades these headers; here they are held.
+
+const origin = env.publicOrigin
+beforeAll(() => {
+  env.publicOrigin = 'https://corsi.example.it'
+})
+afterAll(() => {
+  env.publicOrigin = origin
+})
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' }
+const app = httpApp({
+  render: async ({ url }) =>
+    url.endsWith('.png')
+      ? new Response('…', { headers: { 'Content-Type': 'image/png' } })
+      : new Response('', { headers: html }),
+  frames: ['https://maps.example'],
+})
+const caller = aCaller('192.0.2.1')
+const headersOf = async (path: string, init?: RequestInit) =>
+  (await app.request(`http://localhost:3000${path}`, init, caller)).headers
+const policyOf = (headers: Headers) =>
+  new Map(
+    headers
+      .get('Content-Security-Policy')
+      ?.split('; ')
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)] as const),
+  )
+
+test.each(['/', '/foto.png', '/healthz', '//doppio', '/corsi/'])(
+  '%s is for https alone, for two years',
+  async (path) => {
+    const headers = await headersOf(path)
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  },
+)
+
+test('HSTS binds subdomains only where the setting says so', async () => {
+  env.hstsSubdomains = true
+  onTestFinished(() => {
+    env.hstsSubdomains = false
+  })
+  expect((await headersOf('/')).get('Strict-Transport-Security')).toBe('max-age=63072000; includeSubDomains')
+})
+
+test('a page runs what bears its nonce, which no other answer has, and nothing else', async () => {
+  const [one, other] = [policyOf(await headersOf('/')), policyOf(await headersOf('/'))]
+  expect(one.get('default-src')).toEqual(["'none'"])
+  expect(one.get('script-src')).toEqual([expect.stringMatching(/^'nonce-[\w-]{24}'$/), "'strict-dynamic'"])
+  expect(one.get('script-src')?.[0]).not.toBe(other.get('script-src')?.[0])
+  for (const directive of ['base-uri', 'frame-ancestors']) expect(one.get(directive)).toEqual(["'none'"])
+  for (const directive of ['form-action', 'connect-src', 'font-src'])
+    expect(one.get(directive)).toEqual(["'self'"])
+  expect(one.get('frame-src')).toEqual(['https://maps.example'])
+  expect([...one.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/)
+})
+
+test('a page stands alone: no window, frame or device of others is within its reach', async () => {
+  const headers = await headersOf('/')
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  expect(headers.get('X-Frame-Options')).toBe('DENY')
+  expect(headers.get('Permissions-Policy')).toContain('camera=(), microphone=(), geolocation=()')
+  expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+})
+
+test('what is no page loads nothing', async () => {
+  expect(policyOf(await headersOf('/foto.png'))).toEqual(
+    new Map([
+      ['default-src', ["'none'"]],
+      ['frame-ancestors', ["'none'"]],
+    ]),
+  )
+})
+
+test('an answer for one person is kept by nobody; one for all is asked for again', async () => {
+  const kept = async (headers: Record<string, string>) =>
+    (await headersOf('/', { headers })).get('Cache-Control')
+  expect(await kept({})).toBe('no-cache')
+  expect(await kept({ Cookie: '__Host-session=x' })).toBe('no-store')
+  expect(await kept({ Authorization: 'Bearer x' })).toBe('no-store')
+})
+
+test('only our own origin may send, not the name that the request itself gives', async () => {
+  env.isPublic = true
+  const send = async (from: string) =>
+    (await app.request('http://localhost:3000/', { method: 'POST', headers: { Origin: from } }, caller))
+      .status
+  expect([await send('https://corsi.example.it'), await send('http://localhost:3000')]).toEqual([200, 403])
+  env.isPublic = false
+})

@@ -1,0 +1,173 @@
+import { serveStatic } from '@hono/node-server/serve-static'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import type { ViteDevServer } from 'vite'
+import { observed, ping } from '../database/client.server'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
+import { limitBody } from './body-limit.server'
+import { compressed } from './compression.server'
+import { hearOut } from './drain-body.server'
+import { isLeaving } from './graceful-shutdown.server'
+import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
+import type { HtmlCache } from './page-cache.server'
+import { isCall, isReading, refuse } from './refuse.server'
+import { type Arrival, arrivalContext } from './request-context.server'
+import { limitConcurrency } from './request-limit.server'
+import { type Site, tellRequests } from './request-log.server'
+import { answerSecondPress } from './second-press.server'
+
+export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+const YEAR = 31_536_000
+
+type Parts = {
+  render: RenderPage
+  /** Origins whose pages may stand within ours. */
+  frames?: string[]
+  vite?: ViteDevServer | undefined
+  /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
+  pages?: HtmlCache | undefined
+  /** Answers `/metrics`, to those who may read it. */
+  metrics?: MiddlewareHandler<Site>
+}
+
+/** HTTP around the application: files, health, headers, limits; then the pages. */
+export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
+  const app = new Hono<Site>()
+
+  app.use(tellRequests)
+  app.use(limitConcurrency)
+  app.use(hearOut)
+  app.use(plainHeaders)
+  app.use('/:check{healthz|readyz}', async (c, next) => {
+    c.get('arrival').route = c.req.path
+    return isLeaving() ? c.text('in chiusura', 503) : next()
+  })
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
+
+  if (metrics) app.get('/metrics', metrics)
+
+  if (vite) app.use(passTo(vite))
+  else app.use(files)
+
+  app.use(refuseOddAddresses)
+  app.use(refuseOtherSites)
+  app.use(limitBody)
+  app.onError((error, c) => {
+    // Whoever left while they sent is no fault, and hears no answer.
+    const left = 'code' in error && error.code === 'ECONNRESET'
+    if (!left) log.error({ err: error }, 'request failed outside of the application')
+    return refuse(c, 400, 'Richiesta non valida.')
+  })
+  app.use(answerSecondPress())
+  app.all('*', async (c) => {
+    const arrival = c.get('arrival')
+    const { nonce } = arrival
+    const context = new RouterContextProvider()
+    context.set(arrivalContext, arrival)
+    const rendered = async () => {
+      const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
+      const response = inItalian(c, result, arrival)
+      secure(response.headers, { nonce, frames, developing: vite !== undefined })
+      keepPrivate(c.req.raw, response.headers)
+      return { response, own: arrival.own, answered }
+    }
+    return pages
+      ? pages.keep(c.env.incoming, c.req.raw, rendered)
+      : compressed(c.req.raw, (await rendered()).response)
+  })
+  return app
+}
+
+/** Built files: those with a hash in their name never change. */
+const files = serveStatic<Site>({
+  root: './build/client',
+  precompressed: true,
+  onFound: (path, c: Context<Site>) => {
+    c.get('arrival').route = 'file'
+    const lasting = path.includes('/assets/') || path.includes('/fonts/')
+    c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    if (/\/(icons\/|favicon\.)/.test(path)) c.header(EMBEDDING, 'cross-origin')
+  },
+})
+
+/** While developing, Vite answers for its own modules. */
+function passTo(vite: ViteDevServer) {
+  return async (c: Context<Site>, next: () => Promise<void>) => {
+    const { incoming, outgoing } = c.env
+    const passed = await new Promise<boolean>((resolve) => {
+      outgoing.once('close', () => resolve(false))
+      vite.middlewares(incoming, outgoing, () => resolve(true))
+    })
+    return passed ? next() : RESPONSE_ALREADY_SENT
+  }
+}
+
+/**
+ * The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. So does the name by which
+ * a site on this machine is called; `refuseOtherSites` has let it pass, and React Router compares once more.
+ */
+function atPublicOrigin(request: Request): Request {
+  const { pathname, search } = new URL(request.url)
+  const url = new URL(env.publicOrigin)
+  url.pathname = pathname
+  url.search = search
+  const addressed = new Request(url, request)
+  if (addressed.headers.has('Origin')) addressed.headers.set('Origin', env.publicOrigin)
+  return addressed
+}
+
+/**
+ * One address for each page, and no method or path that means nothing here. What is sent must be sent again as it is
+ * (308): a 301 makes reading of it.
+ */
+async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
+  const { pathname, search } = new URL(c.req.url)
+  if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
+    return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
+  if (pathname.startsWith('//')) return refuse(c, 400, 'Indirizzo non valido.')
+  if (pathname !== '/' && pathname.endsWith('/'))
+    return c.redirect(pathWithoutEnd(pathname) + search, isReading(c) ? 301 : 308)
+  return next()
+}
+
+/** The path without the strokes at its end. (The end of a text is found by a pattern in time of its square.) */
+export function pathWithoutEnd(path: string): string {
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
+}
+
+/**
+ * What React Router says in its own words: a method that an address without a page does not have, and a fault, which
+ * is 503 where the database is away. Pages have their words already.
+ */
+function inItalian(c: Context, response: Response, { outage, requestId }: Arrival): Response {
+  const type = response.headers.get('Content-Type') ?? ''
+  const bare = type.startsWith('application/json') && !response.headers.has('Allow')
+  if (response.status === 405 && bare) return refuse(c, 405, 'Metodo non ammesso.')
+  if (response.status !== 500) return response
+  const status = outage ? 503 : 500
+  return type.startsWith('text/plain')
+    ? c.text(`Qualcosa è andato storto: riprova tra poco. Codice: ${requestId}`, status)
+    : new Response(response.body, { status, headers: response.headers })
+}
+
+/** A form or call that changes something must come from our own pages, or from no browser at all. */
+async function refuseOtherSites(c: Context, next: () => Promise<void>) {
+  if (!isReading(c)) {
+    const origin = c.req.header('origin')
+    const site = c.req.header('sec-fetch-site')
+    const foreign = (origin && !isOurs(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
+    if (foreign) return refuse(c, 403, 'Richiesta rifiutata: arriva da un altro sito.')
+  }
+  return next()
+}
+
+/** While the site is only on this machine or network, any name it is called by will do. */
+function isOurs(origin: string, c: Context) {
+  return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { log } from '../runtime/log.server'
+
+/** Answers a request that goes no further: a call of a program as JSON, any other as text. */
+export function refuse(
+  c: Context,
+  status: 400 | 403 | 405 | 408 | 413 | 429 | 503,
+  sentence: string,
+  headers = {},
+) {
+  log.warn({ method: c.req.method, status }, 'request refused')
+  return isCall(c)
+    ? c.json({ error: sentence }, status, { 'Cache-Control': 'no-store', ...headers })
+    : c.text(sentence, status, headers)
+}
+
+/** To a function, rather than to the page or the document about them. */
+export const isCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
+export const isReading = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'

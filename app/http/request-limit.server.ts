@@ -1,0 +1,25 @@
+import { normalizeIP } from '@better-auth/core/utils/ip'
+import type { Context } from 'hono'
+import { refuse } from './refuse.server'
+import type { Site } from './request-log.server'
+
+/** Requests of one address (IPv6: of one /64) that are answered at once: far more than the people behind one router send. */
+const MOST = 100
+
+const answering = new Map<string, number>()
+
+/** Refuses an address that holds too many requests open, for example by sending their bodies slowly. */
+export async function limitConcurrency(c: Context<Site>, next: () => Promise<void>) {
+  const address = normalizeIP(c.get('arrival').address)
+  const count = answering.get(address) ?? 0
+  if (count >= MOST)
+    return refuse(c, 429, 'Troppe richieste insieme: riprova tra qualche secondo.', { 'Retry-After': '5' })
+  answering.set(address, count + 1)
+  try {
+    await next()
+  } finally {
+    const rest = (answering.get(address) ?? 1) - 1
+    if (rest > 0) answering.set(address, rest)
+    else answering.delete(address)
+  }
+}

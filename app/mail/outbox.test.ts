@@ -1,0 +1,114 @@
+import { createElement } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { emptyDatabase } from '../../tests/world'
+import { db, inTransaction } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { latestMail, type Mail, mailById, post } from './outbox.server'
+
+const mail: Mail = {
+  kind: 'prova',
+  to: { name: 'Giulia Rossi', address: 'giulia@example.org' },
+  subject: 'Oggetto',
+  content: createElement('p', null, 'Perché è così'),
+}
+
+beforeEach(emptyDatabase)
+
+const write = (facts: Partial<Mail> = {}) => inTransaction((tx) => post(tx, { ...mail, ...facts }))
+
+describe('posting', () => {
+  test('writes both versions', async () => {
+    await write()
+    const [row] = await db.select().from(outgoingMail)
+    expect(row).toMatchObject({
+      kind: 'prova',
+      toName: 'Giulia Rossi',
+      toAddress: 'giulia@example.org',
+      replyTo: null,
+    })
+    expect(row?.html).toContain('<p>Perché è così</p>')
+    expect(row?.text).toBe('Perché è così')
+  })
+
+  test.each<
+    [string, Partial<Mail>, { toName?: string; toAddress?: string; replyTo?: string; subject?: string }]
+  >([
+    [
+      'lines in a subject',
+      { subject: 'Ciao\r\nBcc: terzo@example.org\r\n\r\nTesto' },
+      { subject: 'Ciao Bcc: terzo@example.org Testo' },
+    ],
+    [
+      'NUL and text-direction characters in a name',
+      { to: { name: 'Eva\0 \u202elive', address: 'e@example.org' } },
+      { toName: 'Eva live' },
+    ],
+    [
+      'a second address',
+      { to: { name: '', address: 'a@example.org, b@example.org' } },
+      { toAddress: 'a@example.orgb@example.org' },
+    ],
+    [
+      'headers in an address',
+      { to: { name: '', address: 'a@example.org>\r\nRCPT TO:<b@example.org' } },
+      { toAddress: 'a@example.orgRCPTTOb@example.org' },
+    ],
+    [
+      'headers in the address of the answer',
+      { replyTo: 'a@example.org>\r\nBcc: <b@example.org' },
+      { replyTo: 'a@example.orgBccb@example.org' },
+    ],
+  ])('makes %s harmless', async (_what, facts, stored) => {
+    await write(facts)
+    expect(await db.select().from(outgoingMail)).toMatchObject([stored])
+  })
+
+  test('NUL characters and markup in the content are harmless', async () => {
+    await write({ content: createElement('p', null, 'Corso\0 <script>alert(1)</script>') })
+    const [row] = await db.select().from(outgoingMail)
+    expect(row?.html).toContain('Corso &lt;script&gt;')
+    expect(row?.text).toBe('Corso <script>alert(1)</script>')
+  })
+})
+
+describe('the list of the office', () => {
+  test('begins with the newest, 50 at a time', async () => {
+    await db.insert(outgoingMail).values(
+      Array.from({ length: 60 }, (_, number) => ({
+        kind: 'prova',
+        toName: '',
+        toAddress: 'a@example.org',
+        subject: `Lettera ${number}`,
+        html: '',
+        text: '',
+      })),
+    )
+    const { letters: first, older } = await latestMail()
+    expect(first).toHaveLength(50)
+    expect(first[0]).toMatchObject({ subject: 'Lettera 59', to: { name: '', address: 'a@example.org' } })
+    const second = await latestMail(older)
+    expect(second.older).toBeUndefined()
+    expect(second.letters.map((letter) => letter.subject)).toEqual(
+      [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `Lettera ${number}`),
+    )
+  })
+
+  test('tells waiting, sent and undelivered letters apart', async () => {
+    const facts = { kind: 'prova', toName: '', toAddress: 'a@example.org', subject: '', html: '', text: '' }
+    await db
+      .insert(outgoingMail)
+      .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
+    expect((await latestMail()).letters).toMatchObject([
+      { state: 'non consegnata', lastError: '550' },
+      { state: 'inviata' },
+      { state: 'in coda', lastError: null },
+    ])
+  })
+
+  test('opens one letter', async () => {
+    await write()
+    const [listed] = (await latestMail()).letters
+    expect(await mailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
+    expect(await mailById(0)).toBeUndefined()
+  })
+})

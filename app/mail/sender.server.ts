@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { db } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
+import { type Deliver, type Delivery, smtp } from './smtp.server'
+
+/** After so many failures a letter is given up. */
+const ATTEMPTS = 8
+const LONGEST_DELAY = 3600
+/** One attempt ends before its lease does, so that no other sender begins with the same letter. */
+const LEASE_SECONDS = 30
+const DEADLINE_MS = 25_000
+
+type Pace = {
+  /** Milliseconds between two looks at an empty outbox. */
+  poll: number
+  /** Milliseconds that a letter in flight has to arrive once `stop` is called. */
+  grace: number
+  /** Seconds until the next attempt, after `attempt` failures (1, 2, …). */
+  retryDelay: (attempt: number) => number
+}
+
+/** 4, 16, 64, … seconds up to an hour, a fifth more or less, so that letters do not all come back at once. */
+export function retryDelay(attempt: number, random = Math.random): number {
+  return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
+}
+
+type Claimed = typeof outgoingMail.$inferSelect
+type MailSender = { stop: () => Promise<void> }
+
+/**
+ * Takes letters out of the outbox one after the other, each when it is due. Any number of senders, in any number of
+ * processes, may run at once: a letter is leased, and what a sender whose lease has run out reports is ignored.
+ * No transaction is open while the mail server is spoken to.
+ */
+export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailSender {
+  const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
+  const owner = randomUUID()
+  const cut = new AbortController()
+  const halt = new AbortController()
+
+  async function sendNext(): Promise<boolean> {
+    const letter = await claim(owner)
+    if (!letter) return false
+    const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(DEADLINE_MS)])
+    const delivery = await deliver(
+      { ...letter, to: { name: letter.toName, address: letter.toAddress } },
+      signal,
+    )
+    await settle(owner, letter, delivery, delay(letter.attempts))
+    return true
+  }
+
+  async function work() {
+    while (!halt.signal.aborted) {
+      const sent = await sendNext().catch((error: unknown) => {
+        log.error({ err: error }, 'The outbox cannot be read or written')
+        return false
+      })
+      if (sent) continue
+      await sleep(poll, undefined, { ref: false, signal: halt.signal }).catch(() => {})
+    }
+  }
+
+  const working = work()
+  return {
+    stop: async () => {
+      halt.abort()
+      const timer = setTimeout(() => cut.abort(), grace)
+      await working
+      clearTimeout(timer)
+    },
+  }
+}
+
+const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
+
+/** A moment has come; one that is further ahead than it can be put off was written by a clock that ran ahead. */
+const come = (moment: PgColumn, longest: number) =>
+  or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
+
+/** Leases the letter that has been due longest; undefined when none is. */
+async function claim(owner: string): Promise<Claimed | undefined> {
+  const due = db
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(
+      and(
+        isNull(outgoingMail.sentAt),
+        isNull(outgoingMail.failedAt),
+        come(outgoingMail.dueAt, LONGEST_DELAY),
+        or(isNull(outgoingMail.leasedUntil), come(outgoingMail.leasedUntil, LEASE_SECONDS)),
+      ),
+    )
+    .orderBy(asc(outgoingMail.dueAt), asc(outgoingMail.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [letter] = await db
+    .update(outgoingMail)
+    .set({
+      leasedBy: owner,
+      leasedUntil: seconds(LEASE_SECONDS),
+      attempts: sql`${outgoingMail.attempts} + 1`,
+    })
+    .where(eq(outgoingMail.id, due))
+    .returning()
+  return letter
+}
+
+/** Writes down how an attempt ended, unless the letter has been leased again since. */
+async function settle(owner: string, letter: Claimed, delivery: Delivery, delay: number): Promise<void> {
+  await db
+    .update(outgoingMail)
+    .set({ ...outcome(letter, delivery, delay), leasedBy: null, leasedUntil: null })
+    .where(
+      and(
+        eq(outgoingMail.id, letter.id),
+        eq(outgoingMail.leasedBy, owner),
+        eq(outgoingMail.attempts, letter.attempts),
+      ),
+    )
+  const facts = { mail: letter.id, kind: letter.kind, attempt: letter.attempts }
+  if (delivery === 'sent') log.info(facts, 'Mail sent')
+  else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
+}
+
+function outcome({ attempts }: Claimed, delivery: Delivery, delay: number) {
+  if (delivery === 'sent') return { sentAt: sql`now()`, lastError: null }
+  const lastError = delivery.error
+  if (delivery.permanent || attempts >= ATTEMPTS) return { failedAt: sql`now()`, lastError }
+  return { dueAt: seconds(delay), lastError }
+}
+
+let sender: MailSender | undefined
+
+/** Starts sending, if there is an SMTP server to send by; otherwise letters stay in the outbox. */
+export function startMailSender(): void {
+  if (env.smtpUrl) sender ??= runMailSender(smtp(env.smtpUrl, env.mailFrom))
+}
+
+/** Ends the letter in flight (within 5 seconds) and sends no other. */
+export async function stopMailSender(): Promise<void> {
+  await sender?.stop()
+  sender = undefined
+}

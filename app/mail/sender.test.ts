@@ -1,0 +1,187 @@
+import { asc, sql } from 'drizzle-orm'
+import { createElement } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { aMailServer, aSilentServer, letterIn, refusal } from '../../tests/mail-server'
+import { emptyDatabase } from '../../tests/world'
+import { db, inTransaction } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { post } from './outbox.server'
+import { retryDelay, runMailSender } from './sender.server'
+import { type Deliver, smtp } from './smtp.server'
+
+/** The suite runs other tests at the same time. */
+const eventually = (look: () => Promise<void>, options = { timeout: 10_000 }) => vi.waitFor(look, options)
+
+const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
+const AT_ONCE = { poll: 20, retryDelay: () => 0.02 }
+const LATER = { poll: 20, retryDelay: () => 3600 }
+
+beforeEach(emptyDatabase)
+
+const write = (subject: string) =>
+  inTransaction((tx) =>
+    post(tx, {
+      kind: 'prova',
+      to: { name: 'Giulia', address: 'giulia@example.org' },
+      subject,
+      content: createElement('p', null, 'Perché è così'),
+    }),
+  )
+
+const outbox = () => db.select().from(outgoingMail).orderBy(asc(outgoingMail.id))
+
+function run(deliver: Deliver, pace: Parameters<typeof runMailSender>[1] = AT_ONCE) {
+  const sender = runMailSender(deliver, pace)
+  onTestFinished(() => sender.stop())
+  return sender
+}
+
+test('a committed letter is sent, one that is rolled back never was', async () => {
+  const { url, received } = await aMailServer()
+  run(smtp(url, FROM))
+  const rollback = inTransaction(async () => {
+    await write('Annullata')
+    throw new Error('annulla')
+  })
+  await expect(rollback).rejects.toThrow('annulla')
+  await write('Confermata')
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  expect(received.map((letter) => letter.subject)).toEqual(['Confermata'])
+  expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
+})
+
+test('a server that refuses for now is asked again until it accepts', async () => {
+  let asked = 0
+  const { url, received } = await aMailServer({
+    onRcptTo: (_to, _session, answer) => (++asked < 3 ? answer(refusal(451, 'Greylisted')) : answer()),
+  })
+  await write('Prima o poi')
+  run(smtp(url, FROM))
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([{ attempts: 3, sentAt: expect.any(Date), lastError: null }]),
+  )
+  expect(received).toHaveLength(1)
+})
+
+test('a letter that a clock ahead has put off for a year is sent', async () => {
+  const { url } = await aMailServer()
+  await write('Dal futuro')
+  const aYear = sql`now() + interval '1 year'`
+  await db.update(outgoingMail).set({ dueAt: aYear, leasedUntil: aYear, leasedBy: 'gone' })
+  run(smtp(url, FROM))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+})
+
+test('after a failure a letter waits, and the next one goes ahead', async () => {
+  let asked = 0
+  const { url } = await aMailServer({
+    onRcptTo: (_to, _session, answer) => (++asked === 1 ? answer(refusal(451, 'Greylisted')) : answer()),
+  })
+  await write('Uno')
+  await write('Due')
+  run(smtp(url, FROM), LATER)
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([
+      {
+        attempts: 1,
+        sentAt: null,
+        failedAt: null,
+        leasedBy: null,
+        lastError: expect.stringContaining('451'),
+      },
+      { attempts: 1, sentAt: expect.any(Date) },
+    ]),
+  )
+  const [one] = await outbox()
+  expect(Number(one?.dueAt) - Date.now()).toBeGreaterThan(3_500_000)
+})
+
+test('after eight failures a letter is given up', async () => {
+  const { url } = await aMailServer({
+    onRcptTo: (_to, _session, answer) => answer(refusal(451, 'Greylisted')),
+  })
+  await write('Mai')
+  run(smtp(url, FROM))
+  await eventually(
+    async () => expect(await outbox()).toMatchObject([{ attempts: 8, failedAt: expect.any(Date) }]),
+    { timeout: 5_000 },
+  )
+})
+
+test('a letter refused for good is given up at once', async () => {
+  const { url } = await aMailServer({
+    onRcptTo: (_to, _session, answer) => answer(refusal(550, 'No such user')),
+  })
+  await write('Nessuno')
+  run(smtp(url, FROM))
+  const lastError = expect.stringContaining('No such user')
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([
+      { attempts: 1, sentAt: null, failedAt: expect.any(Date), lastError },
+    ]),
+  )
+})
+
+test('several senders send each letter once', async () => {
+  const { url, received } = await aMailServer()
+  const subjects = Array.from({ length: 20 }, (_, number) => `Lettera ${number}`)
+  for (const subject of subjects) await write(subject)
+  for (let senders = 0; senders < 6; senders++) run(smtp(url, FROM))
+  await eventually(async () => expect((await outbox()).filter((letter) => letter.sentAt)).toHaveLength(20), {
+    timeout: 10_000,
+  })
+  expect(received.map((letter) => letter.subject).sort()).toEqual(subjects.sort())
+})
+
+test('a letter whose sender died is sent by another; if the first wakes up, its word no longer counts', async () => {
+  const asleep = Promise.withResolvers<void>()
+  await write('Contesa')
+  const first = run(async () => {
+    await asleep.promise
+    return { error: 'sono tornato', permanent: false }
+  })
+  await eventually(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
+  await db.update(outgoingMail).set({ leasedUntil: new Date(0) })
+  const { url } = await aMailServer()
+  run(smtp(url, FROM))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  asleep.resolve()
+  await first.stop()
+  expect(await outbox()).toMatchObject([{ attempts: 2, failedAt: null, lastError: null }])
+})
+
+test('stopping lets the letter in flight arrive and leaves the others', async () => {
+  const arrived = Promise.withResolvers<() => void>()
+  const { url } = await aMailServer({
+    onData: async (stream, _session, answer) => {
+      await letterIn(stream)
+      arrived.resolve(answer)
+    },
+  })
+  await write('In volo')
+  await write('Dopo')
+  const sender = run(smtp(url, FROM))
+  const accept = await arrived.promise
+  const stopped = sender.stop()
+  accept()
+  await stopped
+  expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }, { attempts: 0, sentAt: null }])
+})
+
+test('stopping does not wait for a server that hangs; the letter stays in the outbox', async () => {
+  const { url } = await aSilentServer('220 ciao\r\n')
+  await write('Appesa')
+  const sender = run(smtp(url, FROM), { ...LATER, grace: 50 })
+  await eventually(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
+  const start = performance.now()
+  await sender.stop()
+  expect(performance.now() - start).toBeLessThan(1_000)
+  expect(await outbox()).toMatchObject([{ sentAt: null, failedAt: null, leasedBy: null }])
+})
+
+test('the delay doubles, with a fifth of chance, up to an hour', () => {
+  expect([1, 2, 3, 8].map((attempt) => retryDelay(attempt, () => 0.5))).toEqual([4, 16, 64, 3600])
+  expect(retryDelay(1, () => 0)).toBeCloseTo(3.2)
+  expect(retryDelay(1, () => 1)).toBeCloseTo(4.8)
+  expect(retryDelay(30, () => 1)).toBe(3600)
+})

@@ -1,0 +1,200 @@
+import { data, Link, redirect, useOutlet } from 'react-router'
+import { signOutEverywhere } from '../accounts/commands.server'
+import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
+import { memberFrom } from '../accounts/session.server'
+import { secondFactorOf } from '../accounts/two-factor/queries.server'
+import { waitingCourse } from '../accounts/waiting-course.server'
+import { courseByAnySlug } from '../courses/queries.server'
+import { acceptsRequests, isSlug } from '../courses/rules'
+import { DocumentList } from '../documents/document-list'
+import { readableDocuments } from '../documents/queries.server'
+import { CalendarFeed } from '../enrolments/calendar-feed'
+import { withdrawRequest } from '../enrolments/commands.server'
+import { feedAddress } from '../enrolments/feed.queries.server'
+import { MyCourses } from '../enrolments/my-courses'
+import { NextSession, nearest } from '../enrolments/next-session'
+import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
+import { explain, SEATED } from '../enrolments/rules'
+import { redirectWith, withFlash } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { PersonalData } from '../public/personal-data'
+import { today } from '../runtime/clock'
+import { Form } from '../ui/form'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/dashboard.screen'
+import { WaitingRequest } from './waiting-request'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const { firstName, lastName, email, phone, company } = member
+  const [enrolments, waiting, feed, factor] = await Promise.all([
+    enrolmentsOf(member),
+    courseWaiting(request, member),
+    feedAddress(member),
+    secondFactorOf(member),
+  ])
+  const documents = await readableDocuments(
+    member,
+    enrolments.map(({ course }) => course.id),
+  )
+  const profile = { firstName, lastName, email, phone, company }
+  const security = {
+    on: factor !== undefined,
+    advised: member.role === 'admin' && !factor,
+    required: member.lacksSecondFactor === true,
+  }
+  return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed, security }
+}
+
+/** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
+async function courseWaiting(request: Request, member: Member) {
+  const slug = await waitingCourse.read(request)
+  const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id))) return null
+  const { title, location, startDate } = course
+  return { slug: course.slug, title, location, startDate }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const member = memberFrom(context)
+  const form = await readForm(request)
+  switch (form.get('intent')) {
+    case 'withdraw':
+      return withdraw(member, String(form.get('enrolment')), String(form.get('course')))
+    case 'forget':
+      return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
+    case 'sign-out-everywhere':
+      return leaveEverywhere(member)
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+async function withdraw(member: Member, enrolmentId: string, slug: string) {
+  const decision = await withdrawRequest(member, enrolmentId)
+  return redirectWith(
+    '/dashboard',
+    decision.ok
+      ? {
+          tone: 'success',
+          title: 'Richiesta ritirata',
+          ...(isSlug(slug) && {
+            undo: { label: 'Invia di nuovo', action: `/corsi/${slug}/iscrizione`, fields: { corso: slug } },
+          }),
+        }
+      : { tone: 'destructive', title: 'Errore', description: explain(decision) },
+  )
+}
+
+async function leaveEverywhere(member: Member) {
+  const { headers } = await signOutEverywhere(member)
+  return redirect(
+    '/auth',
+    await withFlash({ tone: 'success', title: 'Sei uscito da tutti i dispositivi' }, { headers }),
+  )
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { profile, admin, enrolments, documents, waiting, feed, security } = loaderData
+  const next = nearest(enrolments)
+  const dialog = useOutlet()
+  const filesOf = (courseId: string) => {
+    const files = documents.filter((document) => document.courseId === courseId)
+    return (
+      files.length > 0 && (
+        <details className="course-files">
+          <summary>Documenti ({files.length})</summary>
+          <DocumentList documents={files} />
+        </details>
+      )
+    )
+  }
+  return (
+    <>
+      {/* A dialog over the page brings its own head. */}
+      {dialog ?? <PageHead title="Dashboard" path="/dashboard" noindex />}
+      <div className="page">
+        <div className="page-head">
+          <h1>Ciao, {profile.firstName}</h1>
+          {admin && (
+            <Link className="link" to="/admin">
+              Pannello di Amministrazione <Icon name="right" />
+            </Link>
+          )}
+        </div>
+        {security.advised && <SecondFactorAdvice required={security.required} />}
+        {waiting && <WaitingRequest course={waiting} />}
+        {next && <NextSession {...next} />}
+      </div>
+      <section className="section page" aria-labelledby="miei-corsi">
+        <div className="section-head">
+          <h2 id="miei-corsi">I miei corsi</h2>
+          {enrolments.length > 0 && (
+            <Link className="link" to="/corsi">
+              Tutti i corsi <Icon name="right" />
+            </Link>
+          )}
+        </div>
+        {enrolments.length > 0 ? (
+          <MyCourses enrolments={enrolments} filesOf={filesOf} />
+        ) : (
+          <div className="empty">
+            <p className="lead">Non hai ancora acquistato nessun corso.</p>
+            <div className="actions">
+              <Link className={waiting ? 'button button-large' : 'button button-main'} to="/corsi">
+                Scopri i corsi
+              </Link>
+            </div>
+          </div>
+        )}
+      </section>
+      {(feed || enrolments.some(({ status }) => SEATED.includes(status))) && <CalendarFeed address={feed} />}
+      <section className="section page split" aria-labelledby="dati">
+        <div className="split-text">
+          <h2 id="dati">Dati personali</h2>
+          <Link className="button" to="/dashboard/profilo" preventScrollReset>
+            Modifica profilo
+          </Link>
+          <div className="account-links">
+            <Link className="link" to="/dashboard/password" preventScrollReset>
+              Cambia password
+            </Link>
+            <Link className="link" to={SECOND_FACTOR_PATH} preventScrollReset>
+              Verifica in due passaggi: {security.on ? 'attiva' : 'non attiva'}
+            </Link>
+            <Link className="link" to="/dashboard/accessi">
+              Accessi recenti
+            </Link>
+            <Form method="post" action="/dashboard">
+              <button className="link" type="submit" name="intent" value="sign-out-everywhere">
+                Esci da tutti i dispositivi
+              </button>
+            </Form>
+            <a className="link" href="/dashboard/dati.json">
+              Scarica i miei dati
+            </a>
+            <Link className="link" to="/dashboard/elimina" preventScrollReset>
+              Elimina il mio account
+            </Link>
+          </div>
+        </div>
+        <PersonalData profile={profile} />
+      </section>
+    </>
+  )
+}
+
+/** For administrators without a second factor: on a public site nothing of the office opens before. */
+function SecondFactorAdvice({ required }: { required: boolean }) {
+  return (
+    <p className="second-factor-advice">
+      {required
+        ? 'Prima di aprire il Pannello di Amministrazione, '
+        : 'Sei amministratore: ti consigliamo di proteggere il tuo account. '}
+      <Link to={SECOND_FACTOR_PATH} preventScrollReset>
+        {required ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
+      </Link>
+    </p>
+  )
+}

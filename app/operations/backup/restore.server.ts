@@ -1,0 +1,110 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
+import { createEmbedded } from '../../database/embedded.server'
+import { knownMigrations, migrateWithin } from '../../database/migrate.server'
+import { postgres } from '../../database/postgres.server'
+import { env } from '../../runtime/env.server'
+import { type Manifest, readArchive, Unusable } from './archive.server'
+import { namesIn, placeOf, referredFiles, type Store, siteFiles } from './files.server'
+import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
+
+/** Where a site is to be: by default there where the settings say that this one is. */
+type Place = { dataDir: string; databaseUrl?: string | undefined; store: Store }
+const here = (): Place => ({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, store: siteFiles })
+
+/**
+ * Makes a site from an archive, in a place where there is none, whichever database and store of files it has. The
+ * whole archive is looked through first; the rows come in one transaction, and an embedded database gets its name
+ * only when it is whole. Throws with an Italian sentence, and then nothing has changed, save that files of this very
+ * archive may be in the store: the next attempt takes them as they are.
+ */
+export async function restore(archive: string, { dataDir, databaseUrl, store } = here()): Promise<Manifest> {
+  const manifest = await readArchive(archive)
+  if (!knownMigrations().includes(manifest.migration))
+    throw new Unusable('L’archivio viene da una versione più recente del programma: aggiornalo e riprova.')
+  const archived = new Set(manifest.files.map(({ name }) => name))
+  for await (const name of namesIn(store)) {
+    if (!archived.has(name)) throw occupied(`L’archivio dei file contiene già «${name}»`)
+  }
+
+  const fill = (connection: ClientConfig) => load(archive, manifest, connection, store)
+  if (databaseUrl) await fill(postgres(databaseUrl).connection)
+  else {
+    const directory = join(dataDir, 'postgres')
+    if (existsSync(directory) && readdirSync(directory).length > 0)
+      throw occupied(`In ${directory} c’è già una base di dati`)
+    await createEmbedded(directory, fill)
+  }
+  return manifest
+}
+
+function occupied(what: string) {
+  return new Error(`${what}: il ripristino si fa soltanto in un posto vuoto. Non ho cambiato nulla.`)
+}
+
+async function load(
+  archive: string,
+  manifest: Manifest,
+  connection: ClientConfig,
+  store: Store,
+): Promise<void> {
+  const client = new Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await allOrNothing(client, async () => {
+      if (!(await isEmpty(client))) throw occupied('La base di dati di DATABASE_URL non è vuota')
+      await migrateWithin(client, manifest.migration)
+      await loadRows(client, archive)
+      await continueSequences(client)
+      await migrateWithin(client)
+      await loadFiles(client, archive, manifest, store)
+    })
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}
+
+async function isEmpty(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query(`select not exists (
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')) as empty`)
+  return rows[0].empty
+}
+
+async function loadRows(client: ClientBase, archive: string): Promise<void> {
+  const tables = await archivedTables(client)
+  await withoutTriggers(client, tables, async () => {
+    await readArchive(archive, async (member) => {
+      if (!('table' in member)) return
+      const table = tables.find(({ name }) => name === member.table)
+      if (!table)
+        throw new Unusable(`Non è un archivio di questo sito: la tabella «${member.table}» non esiste.`)
+      await writeRows(client, table, member.lines)
+    })
+  })
+}
+
+/** Exactly the files that the rows refer to, but for those that were missing already. */
+async function loadFiles(
+  client: ClientBase,
+  archive: string,
+  manifest: Manifest,
+  store: Store,
+): Promise<void> {
+  const referred = await referredFiles(client)
+  for (const name of manifest.missing) referred.delete(name)
+  await readArchive(archive, async (member) => {
+    if (!('file' in member)) return
+    const type = referred.get(member.file)
+    const place = placeOf(store, member.file)
+    if (!type || !place)
+      throw new Unusable(`Non è un archivio di questo sito: nessuna riga parla di «${member.file}».`)
+    await place.files.put(place.path, member.bytes, { type })
+    referred.delete(member.file)
+  })
+  for (const name of referred.keys()) throw new Unusable(`L’archivio è incompleto: manca «${name}».`)
+}

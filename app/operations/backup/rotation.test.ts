@@ -1,0 +1,55 @@
+import { addHours } from 'date-fns'
+import { expect, test } from 'vitest'
+import { KEPT } from '../../privacy/rules'
+import { today } from '../../runtime/clock'
+import { archiveName, momentOf, outdated } from './rotation'
+
+/** The days in Italy of the archives that stay when one is made every `hours`, and older ones make room each time. */
+function kept(start: string, hours: number, count: number): string[] {
+  let names: string[] = []
+  for (let n = 0; n < count; n++) {
+    const now = addHours(new Date(start), n * hours)
+    names.push(archiveName(now))
+    const gone = outdated(names, now)
+    names = names.filter((name) => !gone.includes(name))
+  }
+  return names.map((name) => today(momentOf(name)))
+}
+
+test('a name tells its moment', () => {
+  const moment = new Date('2026-11-21T22:10:05.000Z')
+  expect(archiveName(moment)).toBe('backup-2026-11-21T221005Z.tar.gz')
+  expect(momentOf(archiveName(moment))).toEqual(moment)
+})
+
+test('of daily archives seven days stay, and the Sundays of the weeks before', () => {
+  expect(kept('2026-09-01T01:00:00Z', 24, 60)).toEqual([
+    '2026-10-11',
+    '2026-10-18',
+    ...['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27', '2026-10-28', '2026-10-29', '2026-10-30'],
+  ])
+})
+
+test('of a day with many archives the last one stays', () => {
+  const days = kept('2026-09-01T00:00:00Z', 1, 24 * 60)
+  expect(days.length).toBe(new Set(days).size)
+  expect(days.length).toBeLessThanOrEqual(11)
+})
+
+test('no archive is older than the privacy policy says, but the only one stays', () => {
+  const old = archiveName(new Date('2026-01-01T00:00:00Z'))
+  const late = addHours(new Date('2026-01-01T00:00:00Z'), 24 * KEPT.backupDays + 1)
+  expect(outdated([old], late)).toEqual([])
+  expect(outdated([old, archiveName(late)], late)).toEqual([old])
+})
+
+test('files that are no archives of ours are left alone', () => {
+  const now = new Date('2026-11-21T00:00:00Z')
+  const foreign = [
+    'backup.tar.gz',
+    'foto.jpg',
+    'backup-2020-01-01T000000Z.tar.gz.part',
+    'copia-2020-01-01.tar.gz',
+  ]
+  expect(outdated([...foreign, archiveName(now)], now)).toEqual([])
+})

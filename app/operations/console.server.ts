@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promoteFromConsole } from '../accounts/admin/roles.commands.server'
+import { explain } from '../accounts/rules'
+import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
+import { closeDatabase, engine, openDatabase } from '../database/client.server'
+import { deleteFromConsole } from '../privacy/commands.server'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
+import { failed, giveCommand, type Outcome, takeCommands } from './admin-socket.server'
+import { backUp, exportTo, type Made } from './backup/backup.server'
+import { restore } from './backup/restore.server'
+
+/** What the npm commands do on a site that is there: in the process that runs it, or in one of their own. */
+const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
+  admin: async (email) => {
+    const promoted = await promoteFromConsole(email)
+    return { ok: promoted.ok, sentence: promoted.ok ? `${email}: ora è amministratore.` : explain(promoted) }
+  },
+  'remove-second-factor': async (email) => {
+    const removed = await removeSecondFactorFromConsole(email)
+    return {
+      ok: removed.ok,
+      sentence: removed.ok ? `${email}: ora accede con la sola password.` : explain(removed),
+    }
+  },
+  forget: async (person) => {
+    const deleted = await deleteFromConsole(null, person)
+    return { ok: deleted.ok, sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explain(deleted) }
+  },
+  backup: async (folder) => told(await backUp(folder || undefined)),
+  export: async (file) => told(await exportTo(file)),
+}
+
+const SOCKET = join(env.dataDir, 'control.sock')
+
+/**
+ * Takes commands while the site runs, where nobody else could open its database. Returns how to stop. A site serves
+ * without, too: a path may be too long for a socket.
+ */
+export async function takeConsoleCommands(): Promise<() => void> {
+  if (engine !== 'pglite') return () => {}
+  return takeCommands(SOCKET, runHere).catch((err) => {
+    log.error({ err }, 'npm commands will not reach this site')
+    return () => {}
+  })
+}
+
+async function runHere(command: string, argument: string): Promise<Outcome> {
+  const run = COMMANDS[command]
+  return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
+}
+
+/** Runs an npm command: in the running site if it is there, or else on the database that the settings name. */
+export async function runCommand(command: string, argument: string): Promise<Outcome> {
+  if (command === 'restore') return restored(argument).catch(failed)
+  try {
+    const answer = await giveCommand(SOCKET, command, argument)
+    if (answer) return answer
+    if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
+      return failed(`In ${env.dataDir} non c’è ancora un sito.`)
+    // A copy is made of the database as it is: perhaps it is wanted before an update.
+    await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
+    return await runHere(command, argument)
+  } catch (error) {
+    return failed(error)
+  } finally {
+    await closeDatabase()
+  }
+}
+
+const italian = new Intl.NumberFormat('it-IT')
+const moment = new Intl.DateTimeFormat('it-IT', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/Rome',
+})
+
+function told({ path, size, manifest }: Made): Outcome {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const facts = [
+    `${italian.format(size)} byte`,
+    `${italian.format(rows)} righe`,
+    `${manifest.files.length} file`,
+  ]
+  const missing = manifest.missing.map((name) => `\n  Mancava nell’archivio dei file: ${name}`)
+  return { ok: true, sentence: `Copia fatta e riletta: ${path} (${facts.join(', ')}).${missing.join('')}` }
+}
+
+async function restored(archive: string): Promise<Outcome> {
+  const { takenAt, missing } = await restore(archive)
+  const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
+  return { ok: true, sentence: `Il sito è com’era il ${moment.format(new Date(takenAt))}.${lost.join('')}` }
+}

@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from 'hono'
+import { Counter, Gauge, Registry } from 'prom-client'
+import { poolState } from '../database/client.server'
+import type { Site } from '../http/request-log.server'
+import { env } from '../runtime/env.server'
+import { counted } from '../runtime/metrics.server'
+import { lastBackup } from './backup/state.server'
+import { thisProcess } from './process.server'
+import { mailState } from './state.queries.server'
+import { lastRuns } from './task-runs.server'
+
+/** How long the database may think about its part, in milliseconds. */
+const PATIENCE = 1_000
+
+/**
+ * `/metrics`, for Prometheus: who may not read it meets the page of an address that is not there. The database's part is
+ * missing while it is away.
+ */
+export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
+  if (!mayRead(c)) return next()
+  c.get('arrival').route = c.req.path
+  const text = `${await counted.metrics()}\n${await presentState().then((state) => state.metrics())}`
+  return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
+}
+
+/**
+ * Programs on this machine, unless a proxy stands before the site: its callers, too, come from this machine. Everybody
+ * else by the token.
+ */
+function mayRead(c: Context<Site>): boolean {
+  const { token } = /^Bearer (?<token>.+)$/.exec(c.req.header('authorization') ?? '')?.groups ?? {}
+  if (token && env.metricsToken) return timingSafeEqual(digest(token), digest(env.metricsToken))
+  const forwarded = env.trustProxy || c.req.header('x-forwarded-for') || c.req.header('forwarded')
+  return !forwarded && /^(::ffff:)?127\.|^::1$/.test(c.env.incoming.socket.remoteAddress ?? '')
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** What is looked up when it is asked for; a value that is not known is left out, which a gauge of its own cannot. */
+async function presentState(): Promise<Registry> {
+  const state = new Registry()
+  const registers = [state]
+  const gauge = (name: string, help: string, value: number | undefined) => {
+    if (value !== undefined) new Gauge({ name, help, registers }).set(value)
+  }
+
+  const read = Promise.all([mailState(), lastBackup(), lastRuns()]).catch(() => undefined)
+  const [mail, backup, runs] = (await Promise.race([read, pause(PATIENCE, undefined, { ref: false })])) ?? []
+  gauge('site_database_up', 'Whether the database has answered just now', mail ? 1 : 0)
+  gauge('site_mail_due', 'Letters whose time to leave has come', mail?.due)
+  gauge('site_mail_waiting', 'Letters that have not left yet', mail?.waiting)
+  gauge('site_mail_failed', 'Letters that were given up', mail?.failed)
+  gauge(
+    'site_mail_oldest_age_seconds',
+    'Age of the oldest letter that has not left yet',
+    mail && age(mail.oldest),
+  )
+  gauge(
+    'site_backup_age_seconds',
+    'Time since the last backup that succeeded',
+    backup?.done && age(backup.done.at),
+  )
+  gauge('site_backup_failed', 'Whether the last backup failed', mail && (backup?.error === undefined ? 0 : 1))
+  const lastRun = new Gauge({
+    name: 'site_task_last_run_timestamp_seconds',
+    help: 'When a task of the schedule last ended, in whichever process',
+    labelNames: ['task'],
+    registers,
+  })
+  for (const [task, { at }] of runs ?? []) lastRun.set({ task }, at.getTime() / 1000)
+
+  const { total, idle, waiting } = poolState()
+  gauge('site_database_connections', 'Connections that requests share', total)
+  gauge('site_database_connections_idle', 'Those of them at rest', idle)
+  gauge('site_database_queue', 'Work that waits for a connection', waiting)
+
+  const { pages } = thisProcess
+  gauge('site_pages_kept', 'Pages kept as they were last shown', pages?.state().kept)
+  const shown = new Counter({
+    name: 'site_pages_total',
+    help: 'Pages for everybody, by whether they were kept or rendered anew',
+    labelNames: ['from'],
+    registers,
+  })
+  if (pages) {
+    shown.inc({ from: 'memory' }, pages.state().hits)
+    shown.inc({ from: 'rendering' }, pages.state().misses)
+  }
+  return state
+}
+
+const age = (since: Date | null) => (since ? (Date.now() - since.getTime()) / 1000 : 0)

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { forgetOldForms } from '../accounts/parked.server'
+import { forgetDeadSessions } from '../accounts/session.server'
+import { maintain } from '../database/client.server'
+import { sweepFiles } from '../documents/sweep.server'
+import { beginEnrolments } from '../enrolments/commands.server'
+import { forgetSpentLimits } from '../http/rate-limit.server'
+import { startMailSender, stopMailSender } from '../mail/sender.server'
+import { forgetExpired } from '../privacy/retention.commands.server'
+import { log } from '../runtime/log.server'
+import { taskFailures } from '../runtime/metrics.server'
+import { backUpWhenDue } from './backup/backup.server'
+import { beginRun, endRun } from './task-runs.server'
+
+/** Something that happens without a request, once in so many seconds. It is harmless when run twice. `label`: on the page. */
+type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
+
+const HOUR = 3600
+export const TASKS: Task[] = [
+  {
+    name: 'begin enrolments',
+    label: 'Iscrizioni che cominciano',
+    every: HOUR / 6,
+    run: () => beginEnrolments(null),
+  },
+  { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
+  { name: 'forget parked forms', label: 'Moduli lasciati a metà', every: HOUR, run: forgetOldForms },
+  { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },
+  {
+    name: 'forget what has expired',
+    label: 'Dati oltre il loro termine',
+    every: HOUR,
+    run: () => forgetExpired(null),
+  },
+  { name: 'sweep files', label: 'File che non servono più', every: HOUR, run: () => sweepFiles() },
+  { name: 'back up', label: 'Copia di sicurezza, quando è ora', every: HOUR / 6, run: backUpWhenDue },
+  { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
+]
+
+/** Seconds from the start to the first look at a task's turn, and at most between two looks. */
+const FIRST = 5
+const INTERVAL = 60
+
+let halt = new AbortController()
+
+/** Starts the mail sender and the tasks. */
+export function startSchedule() {
+  halt = new AbortController()
+  startMailSender()
+  for (const task of TASKS) keepUp(task, halt.signal)
+}
+
+/** Stops the tasks and waits for the mail that is on its way. */
+export async function stopSchedule() {
+  halt.abort()
+  await stopMailSender()
+}
+
+/**
+ * Runs a task once in its period, however many processes do so: each looks again and again whether the period is over,
+ * and the one that begins the next runs it. A run that fails waits for its next turn.
+ */
+export async function keepUp(
+  { name, every, run }: Omit<Task, 'label'>,
+  signal: AbortSignal,
+  first = FIRST,
+): Promise<void> {
+  for (let next = first; await sleep(next, signal); next = Math.min(every, INTERVAL)) {
+    try {
+      if (!(await beginRun(name, every))) continue
+      await run()
+      await endRun(name, true)
+    } catch (error) {
+      taskFailures.inc({ task: name })
+      await endRun(name, false).catch(() => {})
+      log.error({ err: error, task: name }, 'scheduled task failed')
+    }
+  }
+}
+
+/** @returns false when `signal` has put an end to it */
+const sleep = (seconds: number, signal: AbortSignal) =>
+  pause(seconds * 1000, true, { ref: false, signal }).catch(() => false)

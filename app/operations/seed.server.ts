@@ -1,0 +1,170 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { createConfirmedAccount, ensureFirstAdmin } from '../accounts/commands.server'
+import type { Admin, Member } from '../accounts/rules'
+import { memberOnConsole } from '../accounts/session.server'
+import { handleContact } from '../contacts/admin/commands.server'
+import { sendContact } from '../contacts/commands.server'
+import { submissionFrom } from '../contacts/rules'
+import { DEMO_ACCOUNTS } from '../content/seed/accounts'
+import { type DemoContact, demoContacts } from '../content/seed/contacts'
+import { demoCourses } from '../content/seed/courses'
+import { demoDocuments } from '../content/seed/documents'
+import { type DemoEnrolment, demoEnrolments } from '../content/seed/enrolments'
+import { demoPdf } from '../content/seed/pdfs'
+import { demoPeople } from '../content/seed/people'
+import type { DemoCourse } from '../content/seed/plan'
+import { createCourse } from '../courses/editor/commands.server'
+import { db, inTransaction } from '../database/client.server'
+import {
+  contactSubmissions,
+  courseDocuments,
+  courseSessions,
+  courses,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { publishBrochure } from '../documents/brochure.commands.server'
+import { addDocument } from '../documents/commands.server'
+import { sweepFiles } from '../documents/sweep.server'
+import { approveRequest, markEnrolment, rejectRequest } from '../enrolments/admin/commands.server'
+import { requestEnrolment } from '../enrolments/commands.server'
+import { withoutMail } from '../mail/outbox.server'
+import { numbered, type SessionFacts, spanOf } from '../parsing/sessions.rules'
+import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+
+/**
+ * The demo data, then the administrator of ADMIN_EMAIL: in the other order the database would not be empty. Tells
+ * whether the demo accounts are there.
+ */
+export async function loadFirstData(): Promise<boolean> {
+  const demo = env.seed === 'demo' && (await seedDemo())
+  await ensureFirstAdmin()
+  return demo
+}
+
+/**
+ * Loads the demo data into an empty database, through the same commands as people use, in one transaction and
+ * without a single mail. Tells whether the demo accounts are there (now, or since an earlier start).
+ */
+async function seedDemo(): Promise<boolean> {
+  if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
+  await withoutMail(() => inTransaction(load, { joined: true })).catch(async (error) => {
+    await sweepFiles(Date.now())
+    throw error
+  })
+  return true
+}
+
+async function load() {
+  const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
+  const people = new Map<string, Member>()
+  // One password for people nobody signs in as: a random one.
+  const password = crypto.randomUUID()
+  for (const person of [DEMO_ACCOUNTS.member, ...demoPeople.map((one) => ({ ...one, password }))]) {
+    people.set(person.email, await account(person))
+  }
+
+  const planned = demoCourses(today())
+  const ids = new Map<string, string>()
+  for (const [index, course] of planned.entries()) ids.set(course.slug, await publish(admin, course, index))
+  for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
+    const file = { name, bytes: await bytes() }
+    const { id } = await taken(addDocument(admin, ids.get(course) ?? '', file, facts))
+    const createdAt = sql`now() - interval '20 days' + ${index} * interval '1 day'`
+    await db.update(courseDocuments).set({ createdAt }).where(eq(courseDocuments.id, id))
+  }
+  for (const enrolment of demoEnrolments) {
+    const member = people.get(enrolment.person)
+    const courseId = ids.get(enrolment.course)
+    if (!member || !courseId) throw new Error(`A demo enrolment of nobody or nothing: ${enrolment.person}`)
+    await enrol(admin, member, courseId, enrolment)
+  }
+  for (const contact of demoContacts) await receive(admin, contact)
+  for (const course of planned.filter(isOver)) await holdSessions(ids.get(course.slug) ?? '', course.sessions)
+}
+
+async function account(
+  facts: Parameters<typeof createConfirmedAccount>[0] & { company?: string; phone?: string },
+) {
+  const created = await createConfirmedAccount(facts)
+  if (!created.ok) throw new Error(`A demo account was refused: ${created.refusal}`)
+  const { company, phone } = facts
+  if (company || phone) await db.update(profiles).set({ company, phone }).where(eq(profiles.id, created.id))
+  const member = await memberOnConsole(facts.email)
+  if (!member) throw new Error('A demo account is not there')
+  return member
+}
+
+/** The first courses are the oldest, so that the office's table begins with the last. */
+async function publish(admin: Admin, planned: DemoCourse, index: number) {
+  const { brochure, slug, ...course } = planned
+  const saved = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
+  if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
+  const { id } = saved
+  await db
+    .update(courses)
+    .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
+    .where(eq(courses.id, id))
+  if (brochure) {
+    const file = { name: `${slug}.pdf`, bytes: await demoPdf(slug) }
+    await taken(publishBrochure(admin, id, file))
+  }
+  return id
+}
+
+/** A course that is over takes no requests: its sessions are written when everybody is in. */
+const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
+  const { endDate } = spanOf(sessions)
+  return endDate !== null && endDate < today()
+}
+
+async function holdSessions(courseId: string, sessions: readonly SessionFacts[]) {
+  await db
+    .insert(courseSessions)
+    .values(numbered(sessions, []).map((session, position) => ({ ...session, courseId, position })))
+  await db.update(courses).set(spanOf(sessions)).where(eq(courses.id, courseId))
+}
+
+async function enrol(
+  admin: Admin,
+  member: Member,
+  courseId: string,
+  { state, daysAgo, reason }: DemoEnrolment,
+) {
+  const mine = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId))
+  await taken(requestEnrolment(member, courseId))
+  const [row] = await db.select({ id: userCourses.id }).from(userCourses).where(mine)
+  const id = row?.id ?? ''
+  if (state === 'rejected') await taken(rejectRequest(admin, id, reason))
+  else if (state !== 'pending') await taken(approveRequest(admin, id))
+  if (state === 'in_progress' || state === 'completed')
+    await taken(markEnrolment(admin, id, 'start', { early: true }))
+  if (state === 'completed') await taken(markEnrolment(admin, id, 'complete', { early: true }))
+
+  const asked = sql`now() - ${daysAgo} * interval '1 day'`
+  await db
+    .update(userCourses)
+    .set({
+      requestedAt: asked,
+      approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
+    })
+    .where(mine)
+}
+
+async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {
+  const submission = submissionFrom(values)
+  await taken(sendContact({ address: submission.email, device: '' }, submission))
+  const mine = eq(contactSubmissions.email, submission.email)
+  const createdAt = sql`now() - ${hoursAgo} * interval '1 hour'`
+  const [row] = await db.update(contactSubmissions).set({ createdAt }).where(mine).returning()
+  if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
+}
+
+type Decision = { ok: true } | { ok: false; refusal: string }
+
+async function taken<Taken extends Decision>(step: Promise<Taken>) {
+  const decision = await step
+  if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
+  return decision as Extract<Taken, { ok: true }>
+}

@@ -1,0 +1,129 @@
+/** What may stand in the way of a start, told to the person at the keyboard: one sentence, and what to do. */
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { openDatabase } from '../database/client.server'
+import { isOutage } from '../database/outage.server'
+import { env } from '../runtime/env.server'
+import { log } from '../runtime/log.server'
+import { storeAnswers } from '../storage/files.server'
+
+/** How long a database server that is not there yet is waited for, and how often it is tried, in milliseconds. */
+const PATIENCE = 30_000
+const RETRY = 1_000
+
+/** Of a query only what stopped it: the query itself would show the values that it was to write. */
+const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
+
+function sentenceOf(error: unknown): string {
+  const told = toldBy(error)
+  return told instanceof Error ? told.message : String(told)
+}
+
+/** Makes sure of the folder, the store of files and the database, in this order; throws with an Italian sentence. */
+export async function openEverything(patience = PATIENCE): Promise<void> {
+  makeFolder()
+  await askStore()
+  await openPatiently(patience)
+}
+
+function makeFolder() {
+  try {
+    mkdirSync(env.dataDir, { recursive: true })
+    accessSync(env.dataDir, constants.W_OK)
+  } catch (cause) {
+    throw new Error(
+      `Nella cartella dei dati ${env.dataDir} non si può scrivere: danne il permesso all’utente del sito, o scegline un’altra con DATA_DIR.`,
+      { cause },
+    )
+  }
+}
+
+/** A store that refuses is a mistake in the settings. One that is away comes back: most pages do without. */
+async function askStore() {
+  const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
+  if (refused)
+    throw new Error(
+      `L’archivio dei file rifiuta l’accesso (${refused}): controlla S3_BUCKET, S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY.`,
+    )
+}
+
+/** A server that starts together with the site may take longer than the site. */
+async function openPatiently(patience: number): Promise<void> {
+  const deadline = Date.now() + patience
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openDatabase()
+    } catch (cause) {
+      if (!env.databaseUrl) throw cause
+      const refusal = refusalOf(cause)
+      if (refusal) throw new Error(refusal, { cause })
+      if (!isAway(cause)) throw cause
+      if (Date.now() > deadline)
+        throw new Error(
+          `Il database non risponde (${sentenceOf(cause)}): controlla che sia in funzione, e DATABASE_URL.`,
+          { cause },
+        )
+      if (attempt === 1)
+        console.log(`Il database non risponde ancora: lo aspetto per ${patience / 1000} secondi…`)
+      await pause(RETRY)
+    }
+  }
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
+
+/** The server is there, but not for us: waiting would not help. */
+function refusalOf(error: unknown): string | undefined {
+  const code = codeOf(error)
+  if (/^28/.test(code)) return 'Il database rifiuta utente o password: controlla DATABASE_URL.'
+  if (code === '3D000')
+    return 'Il database di nome così non esiste sul server: controlla DATABASE_URL, o crealo.'
+}
+
+const isAway = (error: unknown) =>
+  isOutage(error) ||
+  /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(error)) ||
+  /timeout|terminated/.test(sentenceOf(error))
+
+/** Why the site does not start, in one sentence. */
+export function whyNotStarted(error: unknown): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `La porta ${env.port} è già occupata: forse il sito è già in funzione. Fermalo, o scegli un’altra porta con PORT.`
+    case 'EACCES':
+      return `La porta ${env.port} è riservata all’amministratore della macchina: scegli una PORT da 1024 in su.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${env.host} non è un indirizzo di questa macchina: controlla HOST.`
+    default:
+      return whyWithoutCode(error)
+  }
+}
+
+/** PostgreSQL's code for a full disk, and Emscripten's, which the embedded database's thread throws as an object. */
+const SERVER_FULL = '53100'
+const EMSCRIPTEN_FULL = 51
+const FULL = /ENOSPC|no space left|disk is full/i
+/** What the embedded database says when it cannot start: nothing of the reason. */
+const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
+/** The files of a new embedded database take 42 MB. */
+const ENOUGH_MB = 64
+
+function whyWithoutCode(error: unknown): string {
+  const sentence = sentenceOf(error)
+  if (codeOf(toldBy(error)) === SERVER_FULL)
+    return 'Sul disco del server PostgreSQL non c’è più spazio: liberane un po’ e riavvia il sito.'
+  const full = FULL.test(sentence) || (error as { errno?: unknown } | null)?.errno === EMSCRIPTEN_FULL
+  const unreadable = UNREADABLE.test(sentence)
+  if (full || (unreadable && freeMegabytes() < ENOUGH_MB))
+    return `Sul disco della cartella dei dati ${env.dataDir} non c’è più spazio: liberane almeno ${ENOUGH_MB} MB e riavvia il sito.`
+  if (unreadable)
+    return `La base di dati nella cartella ${env.dataDir} non si apre: forse i suoi file sono danneggiati. Il registro dice di più; una copia si ripristina con npm run restore in una cartella nuova.`
+  return sentence
+}
+
+function freeMegabytes(): number {
+  const { bavail, bsize } = statfsSync(env.dataDir)
+  return (bavail * bsize) / 2 ** 20
+}

@@ -1,0 +1,51 @@
+import { statfs } from 'node:fs/promises'
+import { and, desc, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import journal from '../../migrations/meta/_journal.json'
+import { listeners } from '../database/changes.server'
+import { db, engine } from '../database/client.server'
+import { outgoingMail } from '../database/schema'
+import { env } from '../runtime/env.server'
+
+/** The database: which one, its bytes, the milliseconds of its answer, and the newest migration it has. */
+export async function databaseState() {
+  const begun = performance.now()
+  await db.execute(sql`select 1`)
+  const ms = performance.now() - begun
+  const { rows } = await db.execute<{ version: string; size: string; migration: string }>(
+    sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size,
+      (select max(created_at) from drizzle.__drizzle_migrations) as migration`,
+  )
+  const [{ version = '', size = '0', migration = '0' } = {}] = rows
+  const known = journal.entries.find(({ when }) => when === Number(migration))
+  const own = { engine, version: version.split(' ')[0] ?? '', size: Number(size), ms }
+  return {
+    ...own,
+    migration: known?.tag,
+    migratedTo: new Date(Number(migration)),
+    processes: await listeners(),
+  }
+}
+
+/** The outbox: letters that are to be sent, those that are late, those given up, and when one last left. */
+export async function mailState() {
+  const { id, sentAt, failedAt, dueAt, createdAt } = outgoingMail
+  const [[waiting], failed, [last]] = await Promise.all([
+    db
+      .select({
+        waiting: sql<number>`count(*)::int`,
+        due: sql<number>`(count(*) filter (where ${lte(dueAt, sql`now()`)}))::int`,
+        oldest: min(createdAt),
+      })
+      .from(outgoingMail)
+      .where(and(isNull(sentAt), isNull(failedAt))),
+    db.$count(outgoingMail, isNotNull(failedAt)),
+    db.select({ sentAt }).from(outgoingMail).where(isNotNull(sentAt)).orderBy(desc(id)).limit(1),
+  ])
+  return { waiting: 0, due: 0, oldest: null, ...waiting, failed, lastSent: last?.sentAt ?? null }
+}
+
+/** Of the disk that holds DATA_DIR: bytes in all, and those that are free for us. */
+export async function diskState() {
+  const { bavail, blocks, bsize } = await statfs(env.dataDir)
+  return { free: bavail * bsize, size: blocks * bsize }
+}

@@ -1,0 +1,61 @@
+import { adminFrom } from '../accounts/session.server'
+import { readInParts } from '../http/faults.server'
+import { env } from '../runtime/env.server'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/state.screen'
+import { AttentionList } from './attention-list'
+import { lastBackup } from './backup/state.server'
+import { thisProcess } from './process.server'
+import { attention } from './rules'
+import { TASKS } from './schedule.server'
+import { databaseState, diskState, mailState } from './state.queries.server'
+import { StateFacts } from './state-facts'
+import { lastRuns } from './task-runs.server'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  adminFrom(context)
+  const { part, answer } = readInParts()
+  const unread = 'Impossibile leggere lo stato del sito'
+  const [database, letters, copy, runs, disk] = await Promise.all([
+    part(unread, databaseState(), null),
+    part(unread, mailState(), null),
+    part(unread, lastBackup(), undefined),
+    part(unread, lastRuns(), null),
+    diskState().catch(() => null),
+  ])
+  const { version, builtAt, startedAt, pages } = thisProcess
+  const state = {
+    now: new Date(),
+    startedAt,
+    database,
+    mail: letters && { ...letters, sends: env.smtpUrl !== undefined },
+    backup: copy !== undefined && {
+      every: env.backupEvery,
+      done: copy?.done ?? null,
+      failed: copy?.error !== undefined,
+    },
+    disk,
+    tasks: runs && TASKS.map(({ name, label, every }) => ({ label, every, last: runs.get(name) ?? null })),
+  }
+  return answer({
+    ...state,
+    attention: attention(state),
+    program: { version, builtAt, node: process.version },
+    pages: pages?.state(),
+    inStore: env.s3 !== undefined,
+  })
+}
+
+/** How the site is: first whether somebody has to do something, then the facts. */
+export default function StateScreen({ loaderData }: Route.ComponentProps) {
+  return (
+    <section className="admin-row" aria-labelledby="stato">
+      <PageHead title="Stato del sito" noindex />
+      <div className="admin-head">
+        <h2 id="stato">Stato del sito</h2>
+      </div>
+      <AttentionList found={loaderData.attention} />
+      <StateFacts state={loaderData} />
+    </section>
+  )
+}

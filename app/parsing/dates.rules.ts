@@ -1,0 +1,124 @@
+import { normalForm } from './text.rules'
+
+/** Days and hours as people write them, word by word; what the words of a line say together is the calendar's. */
+
+/** A word of a line that says when. A day without a month is a number, as is an hour without minutes. */
+export type Token =
+  | { kind: 'date'; day: number; month: number; year?: number }
+  | { kind: 'number'; value: number }
+  | { kind: 'hours'; value: number }
+  | { kind: 'time'; value: string }
+  | { kind: 'to' | 'and' }
+
+const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
+const MONTH =
+  '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
+const FILLER =
+  /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
+
+/** As in ISO 8601, up to 14 hours, after 'T' or seconds: '2026-12-19 14:00-18:00' is two hours of one day. */
+const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
+
+/** How each token is written, tried in this order at each place of the line; a string says what is wrong. */
+const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
+  [
+    new RegExp(
+      `(\\d{4})-(\\d{1,2})-(\\d{1,2})(?:[t ](\\d{1,2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?${ZONE}?(?![\\d:]))?`,
+      'y',
+    ),
+    ([whole = '', year, month, date, time, zone]) => {
+      const day = { kind: 'date', day: Number(date), month: Number(month), year: Number(year) } as const
+      if (zone) return inItaly(whole, day)
+      return time ? [day, timeToken(time)] : [day]
+    },
+  ],
+  [
+    /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y,
+    ([, date, , month, year]) => [
+      { kind: 'date', day: Number(date), month: Number(month), year: fullYear(year) },
+    ],
+  ],
+  [
+    new RegExp(
+      `(\\d{1,2})[°º]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2})(?!\\d))?`,
+      'uy',
+    ),
+    ([, date, month = '', year]) => [
+      {
+        kind: 'date',
+        day: Number(date),
+        month: MONTHS.indexOf(month.slice(0, 3)) + 1,
+        ...(year && { year: fullYear(year.replace(/\D/, '')) }),
+      },
+    ],
+  ],
+  [
+    /(\d{1,2})\/(\d{1,2})(?![\d/])/y,
+    ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
+  ],
+  [
+    /(?<!\d[.,])(\d{1,4}(?:[.,]\d{1,2})?) *(?:ore|ora|h)(?![\p{L}\d])/uy,
+    ([, hours = '']) => [{ kind: 'hours', value: Number(hours.replace(',', '.')) }],
+  ],
+  [/\d{1,2}[:.h]\d{2}(?!\d)/y, ([time = '']) => [timeToken(time)]],
+  [/\d{1,2}(?!\d)/y, ([value]) => [{ kind: 'number', value: Number(value) }]],
+  [/(?:fino +)?(?:all?e|all|al|a)(?!\p{L})['’]?|[-/→]/uy, () => [{ kind: 'to' }]],
+  [/(?:e|ed)(?!\p{L})|\+/uy, () => [{ kind: 'and' }]],
+]
+
+function timeToken(text: string): Token {
+  return { kind: 'time', value: text.replace(/[.h]/, ':').padStart(5, '0') }
+}
+function fullYear(year = ''): number {
+  return year.length === 2 ? 2000 + Number(year) : Number(year)
+}
+
+/** The words of a line, or the sentence that names the first one that means nothing here. */
+export function tokensOf(line: string): Token[] | string {
+  const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
+    .toLowerCase()
+    .replace(/[‐-―−]/g, '-')
+  const tokens: Token[] = []
+  for (let at = 0; at < text.length; ) {
+    const found = FORMS.map(([form, make]) => ({ parts: matchAt(form, text, at), make })).find(
+      ({ parts }) => parts,
+    )
+    const skipped = matchAt(FILLER, text, at)
+    const made = found?.parts && found.make(found.parts)
+    if (typeof made === 'string') return made
+    if (made) tokens.push(...made)
+    else if (!skipped) return `non capisco «${text.slice(at).match(/^\S{1,30}/u)?.[0] ?? text.charAt(at)}»`
+    at += (found?.parts ?? skipped)?.[0]?.length ?? 1
+  }
+  return tokens
+}
+
+function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null {
+  form.lastIndex = at
+  return form.exec(text)
+}
+
+/** An instant with a zone, as clocks in Italy show it; midnight in UTC is how programs write a day alone. */
+function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
+  if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
+  const instant = new Date(written.toUpperCase().replace(' ', 'T'))
+  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»`
+  const [there, time = ''] = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' }).split(' ')
+  if (there !== isoDay(day)) return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
+  return [day, timeToken(time.slice(0, 5))]
+}
+
+/** YYYY-MM-DD; undefined for the 30th of February, and for years that no course is in. */
+export function isoDay({
+  day,
+  month,
+  year,
+}: {
+  day: number
+  month: number
+  year: number
+}): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
+  return exists ? date.toISOString().slice(0, 10) : undefined
+}

@@ -1,0 +1,201 @@
+/**
+ * What people type, understood: lists, amounts and numbers. Everything here takes any text and never
+ * throws; what cannot be read is told, never dropped (specification §3 and §5, decisions §4).
+ */
+
+import { normalForm } from './text.rules'
+
+// ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
+
+/** Most lines of a list: thousands of them make reading and the pages slow. */
+export const MOST_LINES = 200
+
+/**
+ * The lines that are not blank, without spaces around them, `MOST_LINES` and one more at most. JSON, whole or line by
+ * line, becomes what a person would have typed: the entries of a list, one each; `asTyped` writes an object as a line.
+ */
+export function linesOf(text: string, asTyped: (object: Record<string, unknown>) => string = JSON.stringify) {
+  const typed = fromJson(text, asTyped) ?? splitLines(text).flatMap((line) => fromJson(line, asTyped) ?? line)
+  const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
+  return lines.filter(Boolean).slice(0, MOST_LINES + 1)
+}
+
+/** The lines as they are typed; reads back to the same. */
+export function writeLines(lines: readonly string[]): string {
+  const text = lines.join('\n')
+  return linesOf(text).join('\n') === text ? text : JSON.stringify(lines)
+}
+
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/
+
+function splitLines(text: string): string[] {
+  const lines = text.split(LINE_END).filter((line) => line.trim())
+  return lines.slice(0, MOST_LINES + 1)
+}
+
+const LOOKS_LIKE_JSON = /^\s*["[{]/
+
+/**
+ * The entries of a JSON list, or of one JSON object or string, which may be JSON again; undefined for any other text.
+ * A failed parse is slow, so entries of a list are not parsed again.
+ */
+function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
+  if (!LOOKS_LIKE_JSON.test(text)) return undefined
+  const entry = (value: unknown): string[] => {
+    if (typeof value === 'string') return splitLines(value)
+    if (Array.isArray(value)) return value.flatMap(entry)
+    return [
+      typeof value === 'object' && value !== null ? asTyped(value as Record<string, unknown>) : String(value),
+    ]
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    return (typeof value === 'string' ? fromJson(value, asTyped) : undefined) ?? entry(value)
+  } catch {
+    // It only looks like JSON, or is nested beyond any reason.
+    return undefined
+  }
+}
+
+// ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** A number that was understood (null: nothing was typed), or the sentence that says why not. */
+export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
+
+export const NEGATIVE = 'non può essere negativo'
+const GROUPED = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
+const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
+
+/** Most euros a price can have: what the column holds. */
+export const AMOUNT_MAX = 99_999_999.99
+
+/**
+ * Euros as people write them: '1.250,00', '1250.5', '€ 1.250', '1,250.00', '.5'. A dot before three digits groups
+ * thousands, as it does in Italian, unless zero comes first ('0.125' has three decimals, which is an error); any
+ * other last dot or comma is the decimal one.
+ */
+export function readAmount(text: string): NumberRead {
+  const typed = normalForm(text, 'NFKC')
+    .replace(/euro?|€/giu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (typed === '')
+    return text.trim() === '' ? { value: null } : { problem: `«${shortened(text)}» non è un importo` }
+  if (/^-\s*[.,]?\d/.test(typed)) return { problem: NEGATIVE }
+  const [, whole = '', decimals = ''] = decimalOf(typed)
+  const digits = whole.replace(/[., ']/g, '')
+  const readable = /^\d*$/.test(whole) || GROUPED.test(whole) || GROUPED_BY_COMMAS.test(whole)
+  if (!readable || !/^\d{0,2}$/.test(decimals) || !(digits || decimals))
+    return { problem: `«${shortened(text)}» non è un importo` }
+  const value = Number(`${digits || '0'}.${decimals || '0'}`)
+  return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
+}
+
+/** What stands before and after the decimal sign; with none, the whole number. */
+function decimalOf(typed: string): (string | undefined)[] {
+  if (GROUPED.test(typed)) return ['', typed]
+  return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
+}
+
+/** '1250' or '1250,50'; reads back to the same. */
+export function writeAmount(euros: number | null | undefined): string {
+  if (euros === null || euros === undefined) return ''
+  return Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')
+}
+
+export const INTEGER_MAX = 1_000_000
+
+/** A whole number, zero or more: '20', '1.000'. */
+export function readInteger(text: string): NumberRead {
+  const typed = normalForm(text, 'NFKC').trim()
+  if (typed === '') return { value: null }
+  if (!/^\d+$/.test(typed) && !GROUPED.test(typed)) return { problem: 'scrivi un numero intero, zero o più' }
+  const value = Number(typed.replace(/\D/g, ''))
+  return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
+}
+
+/** Enough of a text to find it again. */
+function shortened(text: string): string {
+  const line = text.trim()
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line
+}
+
+// ── Lines that must mean something ──────────────────────────────────────────────────────────────────
+
+/** One entry that was understood, or the sentence that says why not. */
+export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
+
+/** More instalments than any course has. */
+const MOST_INSTALMENTS = 99
+
+/** Amounts of instalments, one per line or parted by ';', '+' or ' - '; '3 x 400' is three of them. */
+export function readInstalments(text: string): Reading<number>[] {
+  const entries = linesOf(text)
+    .flatMap((line) => line.split(/[;+]| [-–] /))
+    .filter((entry) => entry.trim())
+  const readings: Reading<number>[] = []
+  for (const entry of entries) {
+    readings.push(...readInstalment(entry))
+    if (readings.length > MOST_INSTALMENTS) return [{ problem: `Più di ${MOST_INSTALMENTS} rate` }]
+  }
+  return readings
+}
+
+function readInstalment(entry: string): Reading<number>[] {
+  const [, times = '1', amount = entry] = entry.match(/^\s*(\d{1,2})\s*[x×]\s*(.+)$/iu) ?? []
+  const { value, problem } = readAmount(amount)
+  if (problem || !value || Number(times) === 0)
+    return [{ problem: problem ?? `«${shortened(entry)}» non è un importo` }]
+  return Array.from({ length: Number(times) }, () => ({ value }))
+}
+
+export function readEmails(text: string): Reading<string>[] {
+  return linesOf(text).map((line) =>
+    /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/.test(line)
+      ? { value: line }
+      : { problem: `Email non valida: ${shortened(line)}` },
+  )
+}
+
+/** Who stands behind a course: 'nome | logo | descrizione', the logo being the name of a file, or nothing. */
+export type PartnerTyped = { name: string; logo: string; description: string }
+
+export function readPartners(text: string): Reading<PartnerTyped>[] {
+  return linesOf(text, partnerFromJson).map((line) => {
+    if (isJsonObject(line))
+      return { problem: `Non capisco «${shortened(line)}»: scrivi nome | logo | descrizione` }
+    const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
+    if (!name) return { problem: `Manca il nome del partner: ${shortened(line)}` }
+    if (!/^([\w-][\w.-]*\.(svg|png|webp|jpe?g))?$/i.test(logo))
+      return { problem: `Il logo di ${shortened(name)} è il nome di un’immagine, come marchio.svg` }
+    return { value: { name, logo, description: description.filter(Boolean).join(' | ') } }
+  })
+}
+
+export function writePartners(partners: readonly PartnerTyped[]): string {
+  return writeLines(partners.map(partnerAsTyped))
+}
+
+/** An object with other keys, or without a name, stays JSON, which no line that a person types is. */
+function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
+  const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
+    typeof part === 'string' ? part : [],
+  )
+  const [known = '', file = '', about = ''] = texts
+  if (texts.length < 3 || !known.trim() || Object.keys(other).length > 0)
+    return JSON.stringify({ name, logo, description, ...other })
+  return partnerAsTyped({ name: known, logo: file, description: about })
+}
+
+function isJsonObject(line: string): boolean {
+  return line.startsWith('{') && fromJson(line, String) !== undefined
+}
+
+function partnerAsTyped({ name, logo, description }: PartnerTyped): string {
+  const parts = [name.replaceAll('|', '/'), logo.replaceAll('|', '/'), description].map((part) =>
+    part.replace(/\s+/g, ' ').trim(),
+  )
+  while (parts.at(-1) === '') parts.pop()
+  const line = parts.join(' | ')
+  return LOOKS_LIKE_JSON.test(line) ? `${line} |` : line
+}

@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { MOST_SESSIONS, readSessions, spanOf, writeSession, writeSessions } from './sessions.rules'
+
+test('first day, last day and hours follow from the sessions, in whatever order they stand', () => {
+  const sessions = [
+    { startDate: '2027-02-02', endDate: '2027-02-02', hours: 4.1 },
+    { startDate: '2027-01-16', endDate: '2027-03-01', hours: 0.2 },
+  ]
+  expect(spanOf(sessions)).toEqual({ startDate: '2027-01-16', endDate: '2027-03-01', totalHours: 4.3 })
+  const oneWithoutHours = [...sessions, { startDate: '2027-02-09', endDate: '2027-02-09' }]
+  expect(spanOf(oneWithoutHours).totalHours).toBeNull()
+  expect(spanOf([])).toEqual({ startDate: null, endDate: null, totalHours: null })
+})
+
+test.each([
+  ['10/03/2026 9:00-18:00 (8 ore)', '10/03/2026 9:00-18:00 (8 ore)'],
+  ['10 marzo 2026, 4 ore', '10/03/2026 (4 ore)'],
+  ['sabato 10 gennaio 2026, ore 9-13 e 14-18 (8h)', '10/01/2026 9:00-18:00 (8 ore)'],
+  ['10/01/2026 9:00-13:00, 14:00-18:30', '10/01/2026 9:00-18:30 (8,5 ore)'],
+  ['10/01/2026 9-13, 14-18 (7 ore)', '10/01/2026 9:00-18:00 (7 ore)'],
+  ['10-12 marzo 2026 ore 9-13 e 14-18', '10/03/2026 9:00 - 12/03/2026 18:00'],
+  ['Sessione 1: l’11 marzo ’26 dalle 9 alle 13', '11/03/2026 9:00-13:00'],
+  ['1º aprile 2026 h 9.30, 7,5 ore', '01/04/2026 9:30 (7,5 ore)'],
+  ['dal 10 al 12 marzo 2026', '10/03/2026 - 12/03/2026'],
+  ['10–12 marzo 2026 ore 9.00-18.00', '10/03/2026 9:00 - 12/03/2026 18:00'],
+  ['28 dicembre - 2 gennaio 2027', '28/12/2026 - 02/01/2027'],
+  ['10/03 - 12/03/2026', '10/03/2026 - 12/03/2026'],
+  ['10.03.26', '10/03/2026'],
+  ['2026-03-10T08:00:00.000Z', '10/03/2026 9:00'],
+  ['2026-03-10T00:00:00.000Z', '10/03/2026'],
+  ['2026-12-19 14:00-18:00', '19/12/2026 14:00-18:00'],
+  ['2026-12-19 09:00-13:00', '19/12/2026 9:00-13:00'],
+  ['2026-12-19 09:00:00-18:00', '19/12/2026 9:00-18:00'],
+  ['2026-12-19T14:00-18:00', '19/12/2026 14:00-18:00'],
+  ['2026-12-19T09:00+14:00', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-07-10 09:00:00+0000', '10/07/2026 11:00'],
+  ['2026-03-09T23:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-02-30T10:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
+  ['2026-12-19T25:00Z', 'non capisco «2026-12-19t25:00z»'],
+  ['{"inizio":"2026-03-10T09:00:00","fine":"2026-03-10T18:00:00","ore":8}', '10/03/2026 9:00-18:00 (8 ore)'],
+])('a session is understood: %s', (typed, understood) => {
+  expect(
+    readSessions(typed).map(({ session, problem }) => (session ? writeSession(session) : problem)),
+  ).toEqual([understood])
+})
+
+test.each([
+  ['10 marzo', 'manca l’anno'],
+  ['30/02/2026', 'questa data non esiste'],
+  ['10/03/2026 25:00', 'questo orario non esiste'],
+  ['10/03/2026 9-13 e 12-18', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],
+  ['10/03/2026 18-9', 'la fine viene prima dell’inizio'],
+  ['10 e 11 marzo 2026', 'scrivi una riga per ogni giorno'],
+  ['10/03/2026 0 ore', 'le ore devono essere più di 0 e meno di 1000'],
+  ['10/03/2026 4 ore 5 ore', 'le ore sono scritte due volte'],
+  ['10/03/2026 9', '10/03/2026 9:00'],
+  ['10-12 marzo 2026 15 marzo 2026', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],
+  ['9:00 10/03/2026', 'la data va scritta per prima'],
+  ['9:00', 'manca la data'],
+  ['presto', 'non capisco «presto»'],
+  ['[{"fine":"2026-03-10"}]', 'non capisco «{"fine":"2026-03-10"}»'],
+  ['[{"inizio":"2026-03-10","durata":8}]', 'non capisco «{"inizio":"2026-03-10","durata»'],
+])('what is no session says why, and one that is says what: %s', (typed, sentence) => {
+  expect(
+    readSessions(typed).map(({ session, problem }) => (session ? writeSession(session) : problem)),
+  ).toEqual([sentence])
+})
+
+test('several lines are numbered as they stand; blank ones are not counted', () => {
+  const read = readSessions('10/03/2026\r\n\r\nforse\n12/03/2026')
+  expect(read.map(({ number, problem }) => [number, problem])).toEqual([
+    [1, undefined],
+    [2, 'non capisco «forse»'],
+    [3, undefined],
+  ])
+})
+
+test('older data arrive as JSON text, even as JSON within JSON', () => {
+  const json = JSON.stringify([
+    { inizio: '2026-03-10', fine: '2026-03-12', ore: 8 },
+    { inizio: '2026-03-20' },
+  ])
+  for (const text of [json, JSON.stringify(json)]) {
+    expect(sessionsIn(text).map(writeSession)).toEqual(['10/03/2026 - 12/03/2026 (8 ore)', '20/03/2026'])
+  }
+})
+
+test('more lines than any course has are not read on', () => {
+  const read = readSessions('10/03/2026\n'.repeat(MOST_SESSIONS + 5))
+  expect(read).toHaveLength(MOST_SESSIONS)
+  expect(read.at(-1)?.problem).toBe(`Ci sono più di ${MOST_SESSIONS} sessioni`)
+})
+
+test('a weekday that is not that of its date is a slip, and named', () => {
+  const problemOf = (line: string) => readSessions(line)[0]?.problem
+  expect(problemOf('lunedì 14 marzo 2027')).toBe('il 14/03/2027 è domenica, non lunedì')
+  expect(problemOf('da venerdi 12 marzo 2027 a domenica 14 marzo 2027')).toBeUndefined()
+  expect(problemOf('da venerdì 12 marzo 2027 a sabato 14 marzo 2027')).toContain('non sabato')
+})
+
+const sessionsIn = (text: string) => readSessions(text).flatMap(({ session }) => session ?? [])
+
+/** Texts made of what lines are made of: they come near to being sessions far more often than noise does. */
+const nearly = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '/',
+        '-',
+        ' ',
+        ' - ',
+        ':',
+        '.',
+        ',',
+        '\n',
+        'ore',
+        'e',
+        'al',
+        'dal',
+        'alle',
+        'marzo',
+        'T',
+        '(',
+        '"',
+        '{',
+        '[',
+      ),
+      fc.constantFrom(
+        '2026',
+        '10',
+        '3',
+        '03',
+        '18:00',
+        '9',
+        '12/03/2026',
+        '2026-03-10',
+        '10 marzo 2026',
+        'sabato',
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''))
+
+test('no text makes it fail, every line is a session or a named problem, and what is written reads back', () => {
+  fc.assert(
+    fc.property(fc.oneof(nearly, fc.string({ unit: 'binary' }), fc.json()), (text) => {
+      const read = readSessions(text)
+      for (const { session, problem } of read) expect(session === undefined).toBe(typeof problem === 'string')
+      const sessions = sessionsIn(text)
+      expect(sessionsIn(writeSessions(sessions))).toEqual(sessions)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('nesting beyond reason is told, not suffered', () => {
+  expect(readSessions('['.repeat(20_000) + ']'.repeat(20_000)).every(({ problem }) => problem)).toBe(true)
+})
+
+const days = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const times = fc.option(
+  fc
+    .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+)
+const anySession = fc
+  .record({
+    oneDay: fc.boolean(),
+    startDate: days,
+    startTime: times,
+    endDate: days,
+    endTime: times,
+    hours: fc.option(fc.integer({ min: 1, max: 99_999 }).map((hundredths) => hundredths / 100)),
+  })
+  .map(({ oneDay, ...session }) => (oneDay ? { ...session, endDate: session.startDate } : session))
+  .filter(
+    ({ startDate, startTime, endDate, endTime }) =>
+      `${endDate} ${endTime ?? '24:00'}` >= `${startDate} ${startTime ?? '00:00'}`,
+  )
+
+const MONTHS =
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' ')
+const two = (part: number) => String(part).padStart(2, '0')
+const dayAsTyped = fc.tuple(days, fc.integer({ min: 0, max: 5 })).map(([iso, form]) => {
+  const [year = 0, month = 0, date = 0] = iso.split('-').map(Number)
+  const forms = [
+    iso,
+    `${date}/${month}/${year}`,
+    `${two(date)}.${two(month)}.${year}`,
+    `${two(date)}-${two(month)}-${year}`,
+    `${date} ${MONTHS[month - 1]} ${year}`,
+    `${new Date(iso).toLocaleDateString('it-IT', { weekday: 'long', timeZone: 'UTC' })} ${date} ${MONTHS[month - 1]} ${year}`,
+  ]
+  return { iso, typed: forms[form] ?? iso }
+})
+const clockAsTyped = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 3 }))
+  .map(([hour, minute, form]) => {
+    const forms = [`${two(hour)}:${two(minute)}`, `${hour}:${two(minute)}`, `${hour}.${two(minute)}`]
+    return { time: `${two(hour)}:${two(minute)}`, typed: forms[form] ?? (minute ? forms[0] : String(hour)) }
+  })
+
+test('the day and the hours that a person types never change', () => {
+  fc.assert(
+    fc.property(
+      dayAsTyped,
+      fc.constantFrom(' ', ', ', ' ore ', ' dalle ', ' h '),
+      fc.uniqueArray(clockAsTyped, { minLength: 2, maxLength: 2, selector: ({ time }) => time }),
+      fc.constantFrom('-', ' - ', '–', ' alle ', ' → '),
+      fc.constantFrom('', ' (8 ore)', ', 8 ore', ' - 8 ore'),
+      (day, gap, clocks, to, length) => {
+        const [from, until] = clocks.sort((a, b) => a.time.localeCompare(b.time))
+        const line = `${day.typed}${gap}${from?.typed}${to}${until?.typed}${length}`
+        const [{ session, problem } = {}] = readSessions(line)
+        const read = session && { ...session, hours: undefined }
+        const typed = {
+          startDate: day.iso,
+          startTime: from?.time,
+          endDate: day.iso,
+          endTime: until?.time,
+          hours: undefined,
+        }
+        if (!problem) expect(read, line).toEqual(typed)
+        if (!length.startsWith(' -')) expect(problem, line).toBeUndefined()
+      },
+    ),
+    { numRuns: 5000 },
+  )
+})
+
+test('whatever sessions a course has, they can be typed', () => {
+  fc.assert(
+    fc.property(fc.array(anySession, { maxLength: 5 }), (sessions) => {
+      expect(sessionsIn(writeSessions(sessions))).toEqual(sessions)
+    }),
+  )
+})
+
+test('a fraction of a second without end is read in linear time', () => {
+  const before = process.threadCpuUsage().user
+  readSessions(`2026-12-19T14:00:00.${'1'.repeat(19_900)}:`)
+  expect((process.threadCpuUsage().user - before) / 1000).toBeLessThan(50)
+})

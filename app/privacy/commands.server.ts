@@ -1,0 +1,140 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { passwordRefused } from '../accounts/guard.server'
+import { lockAdministrators } from '../accounts/people.server'
+import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
+import { signedOut } from '../accounts/session-cookie.server'
+import { forgetInLog, record } from '../audit/record.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import {
+  contactSubmissions,
+  courses,
+  outgoingMail,
+  profiles,
+  userCourses,
+  verifications,
+} from '../database/schema'
+import { endsWithOwner } from '../enrolments/seats.server'
+import { post } from '../mail/outbox.server'
+import { today } from '../runtime/clock'
+import { log } from '../runtime/log.server'
+import { accountDeleted } from './emails'
+import { mayLeave } from './rules'
+
+type Person = typeof profiles.$inferSelect
+
+/**
+ * A member deletes the own account, knowing the password. The profile goes, and with it sessions, password, requests,
+ * messages and letters; seats in courses that have begun stay with a profile that is nobody, and the log forgets who
+ * it was (decision 0016). The last administrator stays. `headers` takes the session's cookie away.
+ */
+export async function deleteAccount(
+  member: Member,
+  password: string,
+): Promise<{ ok: true; headers: Headers } | Refused> {
+  const refused = await passwordRefused(member, password)
+  if (refused) return refused
+
+  const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    // Whoever asks for a course, or is enrolled in one, holds the profile meanwhile: nothing comes after this.
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    if (!person) return refuse('unknown-person')
+    const decision = mayLeave(person, administrators.length)
+    if (!decision.ok) return decision
+
+    await erase(tx, member, person, 'account eliminato dalla persona')
+    await post(tx, accountDeleted(person))
+    return { ok: true, headers: await signedOut() }
+  })
+  // The log outlives a restore: there a deletion is found again. The id is nobody's by now.
+  if (done.ok) log.info({ person: member.id }, 'account deleted')
+  return done
+}
+
+/**
+ * Deletes an account once more that a restored backup brought back (decision 0020), by whoever runs a program on the
+ * server itself. No letter says so a second time.
+ */
+export async function deleteFromConsole(nobody: null, personId: string): Promise<{ ok: true } | Refused> {
+  if (!isPersonId(personId)) return refuse('unknown-person')
+  return inTransaction(async (tx) => {
+    const administrators = await lockAdministrators(tx)
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+    if (!person) return refuse('unknown-person')
+    const decision = mayLeave(person, administrators.length)
+    if (!decision.ok) return decision
+    await erase(tx, nobody, person, 'eliminazione ripetuta dopo un ripristino')
+    return { ok: true }
+  })
+}
+
+/** Everything about a person goes, but for what stays with nobody, and one entry says so. */
+async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
+  await dropEnrolments(tx, person)
+  const kept = await leaveSeats(tx, person)
+  await dropAccount(tx, person)
+  const messages = await dropMessages(tx, person)
+  await forgetInLog(tx, person, messages)
+  const details = { reason, kept }
+  await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
+}
+
+/** Requests go, and seats in courses that have not begun: they are free again. */
+async function dropEnrolments(tx: Transaction, { id }: Person) {
+  const requests = await tx
+    .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
+    .for('update', { of: userCourses })
+  const ids = requests.map((request) => request.id)
+  await tx.delete(userCourses).where(inArray(userCourses.id, ids))
+  const entries = requests.map(({ id, status, course }) => ({
+    ...({ action: 'delete', entity: 'user_courses', id } as const),
+    details: { old: { status }, course },
+  }))
+  await record(tx, { id }, entries)
+}
+
+/** Seats, and an administrator's decisions, stay with a new profile that nothing ties to the person. */
+async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
+  const { userId, approvedBy, rejectedBy } = userCourses
+  const theirs = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
+  if ((await tx.$count(userCourses, theirs)) === 0) return 0
+  const nobody = goneProfile(crypto.randomUUID())
+  await tx.insert(profiles).values(nobody)
+  await tx.update(userCourses).set({ approvedBy: nobody.id }).where(eq(approvedBy, id))
+  await tx.update(userCourses).set({ rejectedBy: nobody.id }).where(eq(rejectedBy, id))
+  const seats = await tx.update(userCourses).set({ userId: nobody.id }).where(eq(userId, id))
+  return seats.rowCount ?? 0
+}
+
+/** The profile goes, with everything that hangs on it, and the links that letters brought. */
+async function dropAccount(tx: Transaction, { id }: Person) {
+  await tx.delete(verifications).where(eq(verifications.value, id))
+  await tx.delete(profiles).where(eq(profiles.id, id))
+}
+
+/** What they wrote to the office, and every letter to them or about them. The e-mail is proved to be theirs. */
+async function dropMessages(tx: Transaction, { id, email }: Person): Promise<string[]> {
+  const { toAddress, text } = outgoingMail
+  await tx.delete(outgoingMail).where(or(eq(toAddress, email), names(text, email)))
+  const messages = await tx
+    .delete(contactSubmissions)
+    .where(eq(contactSubmissions.email, email))
+    .returning({ id: contactSubmissions.id })
+  const gone = { action: 'delete', entity: 'contact_submissions' } as const
+  await record(
+    tx,
+    { id },
+    messages.map((message) => ({ ...gone, id: message.id })),
+  )
+  return messages.map((message) => message.id)
+}
+
+/** The text holds this e-mail, and not merely a longer one that it is part of. */
+function names(text: typeof outgoingMail.text, email: string): SQL {
+  const literal = email.replace(/[^a-z0-9]/g, '\\$&')
+  // What an index can find, then what is meant.
+  return sql`${text} like ${`%${email.replace(/[\\%_]/g, '\\$&')}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+}

@@ -1,0 +1,189 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aVisitor, isSignedIn, lettersTo, PASSWORD } from '../../tests/people'
+import { withSecondFactor } from '../../tests/second-factor'
+import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { signUp, updateProfile } from '../accounts/commands.server'
+import { LIMITS } from '../accounts/rules'
+import { requestRecovery, signIn } from '../accounts/sign-in.commands.server'
+import { sendContact } from '../contacts/commands.server'
+import { db } from '../database/client.server'
+import {
+  auditLogs,
+  calendarFeeds,
+  contactSubmissions,
+  outgoingMail,
+  profiles,
+  recoveryCodes,
+  secondFactors,
+  signIns,
+  userCourses,
+  verifications,
+} from '../database/schema'
+import { approveRequest, rejectRequest } from '../enrolments/admin/commands.server'
+import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
+import { requestEnrolment } from '../enrolments/commands.server'
+import { openFeed } from '../enrolments/feed.commands.server'
+import { today } from '../runtime/clock'
+import { deleteAccount, deleteFromConsole } from './commands.server'
+import { farewellOf } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+const email = 'ada@example.it'
+const requestOf = async (courseId: string) => {
+  const [row] = await db.select().from(userCourses).where(eq(userCourses.courseId, courseId))
+  return row?.id ?? ''
+}
+/** Every row in which a person could be named, as text. */
+const everythingStored = async () => {
+  const tables = [
+    'profiles',
+    'user_courses',
+    'contact_submissions',
+    'outgoing_mail',
+    'audit_logs',
+    'verifications',
+    'calendar_feeds',
+    'sign_ins',
+    'second_factors',
+    'recovery_codes',
+  ]
+  const rows = await Promise.all(tables.map((table) => db.execute(sql.raw(`select * from ${table}`))))
+  return JSON.stringify(rows.map((result) => result.rows))
+}
+
+test('nobody deletes an account without its password, which can be guessed five times', async () => {
+  const member = await aPerson('ada')
+  for (let guess = 0; guess < LIMITS.passwordCheck.hits; guess++)
+    expect(await deleteAccount(member, 'sbagliata')).toMatchObject({ refusal: 'wrong-password' })
+  expect(await deleteAccount(member, PASSWORD)).toMatchObject({ refusal: 'limited' })
+  expect(await db.$count(profiles)).toBe(1)
+})
+
+test('the last administrator stays; of two, one may go, and of two at once one does', async () => {
+  const admin = await aPerson('ada', 'admin')
+  expect(await deleteAccount(admin, PASSWORD)).toEqual({ ok: false, refusal: 'only-admin' })
+  const other = await aPerson('bea', 'admin')
+  const both = await Promise.all([admin, other].map((one) => deleteAccount(one, PASSWORD)))
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await db.$count(profiles, eq(profiles.role, 'admin'))).toBe(1)
+})
+
+/** A course under way: its first session was yesterday, the last is in a month. */
+const begun = () => {
+  const day = (ahead: number) => today(new Date(Date.now() + ahead * 86_400_000))
+  return aCourse({}, [{ startDate: day(-1) }, { startDate: day(30) }])
+}
+
+test('the account goes, seats stay with nobody, and nothing stored names the person any more', async () => {
+  const [member, office] = [await aPerson('ada'), await anAdmin()]
+  await signIn(aVisitor('Safari su iPhone'), { email, password: 'sbagliata' })
+  const { cookie } = await withSecondFactor(member)
+  const [seat, free, waiting, refused] = [await begun(), await aCourse(), await aCourse(), await aCourse()]
+  await updateProfile(member, {
+    firstName: 'Adalgisa',
+    lastName: 'Prova',
+    phone: '0736 123',
+    company: 'Conti',
+  })
+  for (const course of [seat, free, waiting, refused]) await requestEnrolment(member, course.id)
+  for (const course of [seat, free]) await approveRequest(office, await requestOf(course.id))
+  await rejectRequest(office, await requestOf(refused.id), 'Adalgisa non ha i requisiti')
+  await requestRecovery(aVisitor(), email)
+  await openFeed(member)
+  expect(await farewellOf(member)).toMatchObject({ staying: 1, going: 3 })
+  const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
+  await sendContact(aVisitor(), message)
+  await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
+
+  expect(await deleteAccount(member, PASSWORD)).toMatchObject({ ok: true })
+
+  expect(await isSignedIn(cookie)).toBe(false)
+  const left = await db.select().from(userCourses).innerJoin(profiles, eq(profiles.id, userCourses.userId))
+  expect(left).toMatchObject([
+    {
+      user_courses: { courseId: seat.id, status: 'approved', approvedBy: office.id },
+      profiles: { firstName: 'Utente', lastName: 'eliminato', phone: null, company: null, role: 'member' },
+    },
+  ])
+  expect(left[0]?.profiles.email).toMatch(/^eliminato-[\da-f-]{36}@utente\.invalid$/)
+  expect(left[0]?.profiles.id).not.toBe(member.id)
+  expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Lada' }])
+  expect(await db.$count(verifications)).toBe(0)
+  for (const table of [calendarFeeds, signIns, secondFactors, recoveryCodes])
+    expect(await db.$count(table)).toBe(0)
+  expect(await lettersTo(email)).toMatchObject([{ kind: 'account-deleted' }])
+  await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
+  const stored = (await everythingStored()).replaceAll('lada@example.it', '')
+  for (const trace of [email, 'Adalgisa', '0736 123', 'Conti']) expect(stored).not.toContain(trace)
+
+  const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
+  expect(last).toMatchObject({ action: 'delete', entityType: 'profiles', entityId: member.id })
+  expect(last?.details).toEqual({ reason: 'account eliminato dalla persona', kept: 1 })
+})
+
+test('the person can sign up anew with the same e-mail, and ask for the same course', async () => {
+  const course = await begun()
+  const office = await anAdmin()
+  await aPerson('ada')
+  await enrolPerson(office, email, [course.id])
+  const [member] = await db.select().from(profiles).where(eq(profiles.email, email))
+  await deleteAccount(member as never, PASSWORD)
+
+  const again = await aPerson('ada')
+  expect(again.id).not.toBe(member?.id)
+  expect(await requestEnrolment(again, course.id)).toEqual({ ok: true })
+  expect(await db.$count(userCourses)).toBe(2)
+})
+
+test('nothing is sent to nobody, and nobody is enrolled or signed up as nobody', async () => {
+  const [member, office, course, other] = [
+    await aPerson('ada'),
+    await anAdmin(),
+    await begun(),
+    await aCourse(),
+  ]
+  await enrolPerson(office, email, [course.id])
+  await deleteAccount(member, PASSWORD)
+  const [nobody] = await db.select().from(profiles).where(sql`${profiles.email} like '%.invalid'`)
+  const address = nobody?.email ?? ''
+
+  expect(await enrolPerson(office, address, [other.id])).toMatchObject({ refusal: 'unknown-person' })
+  await signUp(aVisitor(), { email: address, password: PASSWORD, firstName: 'Eva', lastName: 'Neri' })
+  await requestRecovery(aVisitor(), address)
+  expect(await lettersTo(address)).toEqual([])
+  expect((await db.select().from(profiles).where(eq(profiles.email, address)))[0]?.firstName).toBe('Utente')
+})
+
+test('whatever the office or another tab does at the same moment, nothing of the person comes back', async () => {
+  const office = await anAdmin()
+  for (let round = 0; round < 5; round++) {
+    const [member, waiting, other] = [await aPerson(`ada${round}`), await aCourse(), await aCourse()]
+    await requestEnrolment(member, waiting.id)
+    const request = await requestOf(waiting.id)
+    const [deleted, approved, asked, enrolled] = await Promise.all([
+      deleteAccount(member, PASSWORD),
+      approveRequest(office, request),
+      requestEnrolment(member, other.id),
+      enrolPerson(office, member.email, [other.id]),
+    ])
+    expect(deleted).toMatchObject({ ok: true })
+    for (const outcome of [approved, asked, enrolled])
+      if (!outcome.ok)
+        expect(['unknown-request', 'no-account', 'unknown-person', 'existing']).toContain(outcome.refusal)
+    expect(await db.$count(userCourses, eq(userCourses.userId, member.id))).toBe(0)
+    expect((await lettersTo(member.email)).map(({ kind }) => kind)).toEqual(['account-deleted'])
+    await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
+    expect(await everythingStored()).not.toContain(member.email)
+  }
+})
+
+test('whoever a restore brought back is deleted again from the console, by the id in the log, without a letter', async () => {
+  const { id } = await aPerson('ada')
+  expect(await deleteFromConsole(null, 'altro')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(null, '../ada')).toMatchObject({ refusal: 'unknown-person' })
+  expect(await deleteFromConsole(null, id)).toEqual({ ok: true })
+  expect(await everythingStored()).not.toContain(email)
+  expect(await lettersTo(email)).toEqual([])
+})

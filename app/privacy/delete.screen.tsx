@@ -1,0 +1,101 @@
+import { data, Link, redirect } from 'react-router'
+import { z } from 'zod'
+import { CurrentPasswordField } from '../accounts/current-password-field'
+import { currentPassword } from '../accounts/fields'
+import { explain, refusalInit } from '../accounts/rules'
+import { memberFrom } from '../accounts/session.server'
+import { withFlash } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { Dialog } from '../ui/dialog'
+import { ErrorSummary, fieldErrors } from '../ui/error-summary'
+import { Form } from '../ui/form'
+import { formatCount } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/delete.screen'
+import { deleteAccount } from './commands.server'
+import { farewellOf } from './queries.server'
+
+const TITLE = 'Elimina il mio account'
+const Farewell = z.object({ current: currentPassword })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { decision, ...counts } = await farewellOf(memberFrom(context))
+  return { ...counts, hindrance: decision.ok ? undefined : explain(decision) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Farewell.safeParse(Object.fromEntries(await readForm(request)))
+  if (!typed.success) return data({ errors: fieldErrors(typed.error), problem: undefined }, { status: 400 })
+
+  const deleted = await deleteAccount(memberFrom(context), typed.data.current)
+  if (!deleted.ok) {
+    const sentence = explain(deleted)
+    const errors = deleted.refusal === 'wrong-password' ? { current: sentence } : {}
+    return data({ errors, problem: sentence }, refusalInit(deleted))
+  }
+  const toast = {
+    tone: 'success',
+    title: 'Account eliminato',
+    description: 'Ti abbiamo scritto un’ultima email per confermarlo.',
+  } as const
+  return redirect('/', await withFlash(toast, { headers: deleted.headers }))
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
+  const { staying, going, hindrance } = loaderData
+  const errors = actionData?.errors
+  return (
+    <Dialog title={TITLE} closeTo="/dashboard">
+      <PageHead title={TITLE} noindex error={actionData !== undefined} />
+      <div className="farewell">
+        <p>
+          Non si torna indietro. Se vuoi, prima <a href="/dashboard/dati.json">scarica i tuoi dati</a>.
+        </p>
+        <h3>Che cosa cancelliamo subito</h3>
+        <ul>
+          <li>il profilo, la password, gli accessi su ogni dispositivo e il loro elenco</li>
+          <li>
+            le richieste, e i posti nei corsi che non sono cominciati
+            {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}
+          </li>
+          <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
+        </ul>
+        <h3>Che cosa resta, e perché</h3>
+        <ul>
+          <li>
+            {staying > 0
+              ? `${formatCount(staying, 'iscrizione', 'iscrizioni')} a corsi già cominciati, a nome «Utente eliminato»`
+              : 'le iscrizioni a corsi già cominciati, se ne avessi'}
+            : il corso conta ancora i suoi partecipanti
+          </li>
+          <li>le voci del Log Attività, senza nome e recapiti: provano che cosa è stato fatto e quando</li>
+        </ul>
+        <p className="quiet">Con la stessa email potrai registrarti di nuovo, da capo.</p>
+      </div>
+      {hindrance ? (
+        <p>
+          <b>{hindrance}</b>
+        </p>
+      ) : (
+        <Form method="post" action="/dashboard/elimina" className="form" noValidate>
+          <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
+          <CurrentPasswordField error={errors?.current} />
+          <div className="actions">
+            <Submit className="button button-main" busy="Eliminazione...">
+              {TITLE}
+            </Submit>
+            <Link className="button" to="/dashboard" preventScrollReset>
+              Annulla
+            </Link>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,95 @@
+import { desc } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/people'
+import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Member } from '../accounts/rules'
+import { admitMembers } from '../accounts/session.server'
+import { requestRecovery } from '../accounts/sign-in.commands.server'
+import { sendContact } from '../contacts/commands.server'
+import { db } from '../database/client.server'
+import { auditLogs } from '../database/schema'
+import { rejectRequest } from '../enrolments/admin/commands.server'
+import { requestEnrolment } from '../enrolments/commands.server'
+import { openFeed } from '../enrolments/feed.commands.server'
+import { feedAddress } from '../enrolments/feed.queries.server'
+import { enrolmentsOf } from '../enrolments/queries.server'
+import { loader } from './download.resource'
+
+beforeEach(emptyDatabase)
+
+/** Asks for the file as the browser with this cookie does, through the guard. */
+async function ask(cookie: string): Promise<Response> {
+  const [request, context] = [aRequest('/dashboard/dati.json', cookie), aContext()]
+  const url = new URL(request.url)
+  const away = await admitMembers({ request, url, context, params: {} } as never, async () => new Response())
+  return away instanceof Response ? away : loader({ request, url, context, params: {} } as never)
+}
+
+const enrolmentOf = async (member: Member) => (await enrolmentsOf(member))[0]?.id ?? ''
+
+/** The history without the file itself, whose entry may or may not be there yet when the rest is read. */
+const historyIn = (data: { registro_attivita: Record<string, string>[] }) =>
+  data.registro_attivita.filter(({ oggetto }) => oggetto !== 'Esportazione')
+
+test('a stranger gets no file', async () => {
+  const answer = await ask('')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/auth'])
+})
+
+test('a person gets everything about them and nothing about others', async () => {
+  const [ada, bea, office, course] = [
+    await aPerson('ada'),
+    await aPerson('bea'),
+    await anAdmin(),
+    await aCourse(),
+  ]
+  await requestEnrolment(ada, course.id)
+  await requestEnrolment(bea, course.id)
+  await rejectRequest(office, await enrolmentOf(ada), 'Mancano i requisiti')
+  const message = { name: 'Ada', surname: 'Prova', email: ada.email, phone: '0736 1', message: 'Salve' }
+  await sendContact(aVisitor(), message)
+  await requestRecovery(aVisitor(), ada.email)
+  await openFeed(ada)
+
+  const answer = await ask(await cookieOf(ada.email))
+  expect(answer.headers.get('Content-Disposition')).toMatch(
+    /^attachment; filename="dati_\d{4}-\d\d-\d\d\.json"$/,
+  )
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const text = await answer.text()
+  const data = JSON.parse(text)
+  expect(data).toMatchObject({
+    profilo: { nome: 'ada', email: ada.email, ruolo: 'Corsista' },
+    iscrizioni: [{ corso: course.title, stato: 'Rifiutato' }],
+    messaggi_inviati: [{ messaggio: 'Salve' }],
+    accessi_aperti: [{ rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
+    accessi_recenti: [{ esito: 'Accesso riuscito', rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
+    verifica_in_due_passaggi: null,
+    indirizzo_calendario: await feedAddress(ada),
+  })
+  expect(data.email_ricevute).toHaveLength(4)
+  expect(historyIn(data).map(({ da, azione, oggetto }) => [da, azione, oggetto])).toEqual([
+    ['sito', 'Creazione', 'Profilo'],
+    ['sito', 'Modifica', 'Profilo'],
+    ['tu', 'Creazione', 'Iscrizione'],
+    ['segreteria', 'Modifica', 'Iscrizione'],
+    ['tu', 'Creazione', 'Indirizzo del calendario'],
+  ])
+  expect(text).toContain('Mancano i requisiti')
+  for (const secret of [bea.email, 'argon2', office.email]) expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/token=[\w-]/)
+  const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
+  expect(last).toMatchObject({ action: 'create', entityType: 'exports', userId: ada.id })
+})
+
+test('an administrator gets what they did, without the people it was done to; six files an hour', async () => {
+  const [office, ada, course] = [await aPerson('carla', 'admin'), await aPerson('ada'), await aCourse()]
+  await requestEnrolment(ada, course.id)
+  await rejectRequest(office as never, await enrolmentOf(ada), 'Perché no')
+  const cookie = await cookieOf(office.email)
+  const text = await (await ask(cookie)).text()
+  expect(historyIn(JSON.parse(text)).at(-1)).toMatchObject({ da: 'tu', oggetto: 'Iscrizione' })
+  for (const theirs of [ada.email, 'Perché no']) expect(text).not.toContain(theirs)
+  for (let more = 0; more < 5; more++) expect((await ask(cookie)).status).toBe(200)
+  expect((await ask(cookie)).status).toBe(429)
+})

@@ -1,0 +1,36 @@
+import { company } from '../content/company'
+import { Letter, P, TextLink } from '../mail/layout'
+import type { Mail } from '../mail/outbox.server'
+
+/** The last letter to somebody who has deleted their account. */
+export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Mail {
+  const subject = 'Il tuo account è stato eliminato'
+  return {
+    kind: 'account-deleted',
+    to: { name: firstName, address: email },
+    subject,
+    content: (
+      <Letter
+        from={company}
+        title={subject}
+        preview="Non riceverai altre email dal sito."
+        reason={`Ricevi questa email perché hai eliminato il tuo account sul sito di ${company.name}.`}
+      >
+        <P>Ciao {firstName},</P>
+        <P>
+          come hai chiesto, abbiamo eliminato il tuo account e i tuoi dati personali. Questa è l’ultima email
+          che ricevi dal sito.
+        </P>
+        <P>
+          Le iscrizioni ai corsi già cominciati restano, senza il tuo nome e senza i tuoi recapiti. Il tuo
+          posto negli altri è di nuovo libero.
+        </P>
+        <P quiet>
+          Non sei stato tu? Scrivi subito a{' '}
+          <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
+          {company.phone}.
+        </P>
+      </Letter>
+    ),
+  }
+}

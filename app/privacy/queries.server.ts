@@ -1,0 +1,133 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Member } from '../accounts/rules'
+import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
+import { ROLE_LABELS } from '../audit/rules'
+import { db } from '../database/client.server'
+import {
+  contactSubmissions,
+  courses,
+  outgoingMail,
+  profiles,
+  secondFactors,
+  sessions,
+  signIns,
+  userCourses,
+} from '../database/schema'
+import { feedAddress } from '../enrolments/feed.queries.server'
+import { labelOf } from '../enrolments/rules'
+import { endsWithOwner } from '../enrolments/seats.server'
+import { today } from '../runtime/clock'
+import { mayLeave } from './rules'
+
+/** What would stay without a name, and what would go, if this person deleted their account now; and if they may. */
+export async function farewellOf(member: Member) {
+  const ends = endsWithOwner(today())
+  const [enrolments] = await db
+    .select({
+      going: sql`count(*) filter (where ${ends})`.mapWith(Number),
+      staying: sql`count(*) filter (where not ${ends})`.mapWith(Number),
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, member.id))
+  return {
+    ...(enrolments ?? { going: 0, staying: 0 }),
+    decision: mayLeave(member, await db.$count(profiles, eq(profiles.role, 'admin'))),
+  }
+}
+
+/**
+ * Everything that the site holds about a person but their history, under the Italian names that they read; instants
+ * as ISO 8601. A link in a letter may still open something: its secret is left out.
+ */
+export async function dataOf(member: Member) {
+  const { id, email } = member
+  const [profile] = await db
+    .select({
+      nome: profiles.firstName,
+      cognome: profiles.lastName,
+      email: profiles.email,
+      email_confermata: profiles.emailVerified,
+      telefono: profiles.phone,
+      azienda: profiles.company,
+      ruolo: profiles.role,
+      registrazione: profiles.createdAt,
+      ultima_modifica: profiles.updatedAt,
+    })
+    .from(profiles)
+    .where(eq(profiles.id, id))
+  const enrolments = await db
+    .select({
+      corso: courses.title,
+      stato: userCourses.status,
+      richiesta: userCourses.requestedAt,
+      approvazione: userCourses.approvedAt,
+      partecipazione: userCourses.participationDate,
+      rifiuto: userCourses.rejectedAt,
+      motivo_del_rifiuto: userCourses.rejectReason,
+    })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(eq(userCourses.userId, id))
+    .orderBy(asc(userCourses.requestedAt))
+  const messages = await db
+    .select({
+      data: contactSubmissions.createdAt,
+      nome: contactSubmissions.name,
+      cognome: contactSubmissions.surname,
+      email: contactSubmissions.email,
+      telefono: contactSubmissions.phone,
+      messaggio: contactSubmissions.message,
+      informativa_del: contactSubmissions.privacyVersion,
+      nota_della_segreteria: contactSubmissions.note,
+      evasa: contactSubmissions.handledAt,
+    })
+    .from(contactSubmissions)
+    .where(eq(contactSubmissions.email, email))
+    .orderBy(asc(contactSubmissions.createdAt))
+  const open = await db
+    .select({
+      inizio: sessions.createdAt,
+      ultimo_rinnovo: sessions.updatedAt,
+      scadenza: sessions.expiresAt,
+      rete: sql<string | null>`nullif(${sessions.ipAddress}, '')`,
+      dispositivo: sql<string | null>`nullif(${sessions.userAgent}, '')`,
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, id))
+    .orderBy(asc(sessions.createdAt))
+  const tried = await db
+    .select({
+      data: signIns.createdAt,
+      esito: signIns.outcome,
+      rete: sql<string | null>`nullif(${signIns.network}, '')`,
+      dispositivo: signIns.device,
+    })
+    .from(signIns)
+    .where(eq(signIns.userId, id))
+    .orderBy(asc(signIns.id))
+  const letters = await db
+    .select({
+      data: outgoingMail.createdAt,
+      inviata: outgoingMail.sentAt,
+      oggetto: outgoingMail.subject,
+      testo: sql<string>`regexp_replace(${outgoingMail.text}, 'token=[^&\\s]+', 'token=…', 'g')`,
+    })
+    .from(outgoingMail)
+    .where(eq(outgoingMail.toAddress, email))
+    .orderBy(asc(outgoingMail.id))
+  const [factor] = await db
+    .select({ attiva_dal: secondFactors.createdAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, id))
+  return {
+    profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
+    iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
+    messaggi_inviati: messages,
+    accessi_aperti: open,
+    accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
+    verifica_in_due_passaggi: factor ?? null,
+    email_ricevute: letters,
+    indirizzo_calendario: await feedAddress(member),
+  }
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { about } from '../content/about'
+import { team } from '../content/team'
+import { today } from '../runtime/clock'
+import { Portrait } from '../ui/artwork/portrait'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/about.screen'
+import { Passages } from './feature-list'
+import { PicenoMap } from './piceno-map'
+import { structuredOrganization } from './structured-organization'
+import './about.css'
+import './closing.css'
+
+export const handle = { plain: true }
+
+export function loader() {
+  return about(today())
+}
+
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { meta, lead, story, values, partnership, closing } = loaderData
+  return (
+    <>
+      <PageHead {...meta} path="/chi-siamo" structured={(origin) => [structuredOrganization(origin)]} />
+      <div className="page about-head">
+        <h1>{meta.title}</h1>
+        <p className="lead">{lead}</p>
+      </div>
+      <section className="section page split section-first" aria-labelledby="storia">
+        <div className="split-text">
+          <h2 id="storia">{story.title}</h2>
+          <PicenoMap />
+        </div>
+        <div className="story">
+          {story.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <section className="band" aria-labelledby="valori">
+        <div className="section page">
+          <h2 id="valori">{values.title}</h2>
+          <Passages of={values.items} as="columns" />
+        </div>
+      </section>
+      <section className="section page split" aria-labelledby="universita">
+        <div className="split-text">
+          <h2 id="universita">{partnership.title}</h2>
+          <p>{partnership.lead}</p>
+          <Link className="link" to="/corsi">
+            Tutti i corsi <Icon name="right" />
+          </Link>
+        </div>
+        <Passages of={partnership.items} />
+      </section>
+      <Team words={loaderData.team} />
+      <section className="closing">
+        <div className="page">
+          <h2>{closing.title}</h2>
+          <div className="actions">
+            <Link className="button button-large button-on-ink" to="/contatti">
+              {closing.toContacts}
+            </Link>
+            <Link className="button button-large button-on-ink" to="/corsi">
+              {closing.toCourses}
+            </Link>
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Team({ words }: { words: ReturnType<typeof about>['team'] }) {
+  return (
+    <section className="section page" aria-labelledby="persone">
+      <div className="team-head">
+        <h2 id="persone">{words.title}</h2>
+        <p>{words.text}</p>
+      </div>
+      <ul className="team">
+        {team.people.map(({ name, role }, place) => (
+          <li key={name}>
+            <Portrait name={name} place={place} />
+            <h3>{name}</h3>
+            <p>{role}</p>
+          </li>
+        ))}
+      </ul>
+      {team.invented && <p className="small-print">{words.invented}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { ContactForm } from '../contacts/contact-form'
+import { contactFacts, receiveContact } from '../contacts/contact-form.server'
+import { company } from '../content/company'
+import { home } from '../content/home'
+import { today } from '../runtime/clock'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/contacts.screen'
+import { ContactDetails } from './contact-details'
+import { Offices } from './offices'
+import { closuresFrom, openingAt } from './opening.server'
+import { structuredOrganization } from './structured-organization'
+import './contacts.css'
+
+export async function loader(arrival: Route.LoaderArgs) {
+  const contact = await contactFacts(arrival, arrival.url.searchParams.get('corso'))
+  return { contact, opening: openingAt(new Date()), closures: closuresFrom(today()) }
+}
+
+export function action(arrival: Route.ActionArgs) {
+  return receiveContact(arrival, '/contatti')
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Contacts({
+  loaderData: { contact, opening, closures },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Contatti"
+        description={`Telefono, email, sedi e orari della segreteria di ${company.name}.`}
+        keywords={['contatti', 'segreteria', 'Ascoli Piceno', 'Fermo', company.name]}
+        path="/contatti"
+        structured={(origin) => [structuredOrganization(origin)]}
+        error={actionData !== undefined}
+      />
+      <div className="page">
+        <div className="page-head">
+          <h1>Contatti</h1>
+        </div>
+      </div>
+      <div className="section page split section-first contact">
+        <section className="split-text" aria-labelledby="segreteria">
+          <h2 id="segreteria">Segreteria</h2>
+          <ContactDetails opening={opening} closures={closures} />
+        </section>
+        <section className="split-text" aria-labelledby="scrivici">
+          <h2 id="scrivici">Scrivici</h2>
+          <p>{home.contact.text}</p>
+          <ContactForm facts={contact} answer={actionData} />
+        </section>
+      </div>
+      <section className="section page" aria-labelledby="sedi">
+        <div className="section-head">
+          <h2 id="sedi">Le sedi</h2>
+        </div>
+        <Offices />
+      </section>
+    </>
+  )
+}

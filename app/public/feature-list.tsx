@@ -1,0 +1,16 @@
+import type { Passage } from '../content/home'
+import './feature-list.css'
+
+/** Short passages under one heading, each with its own: lines beside each other, or the columns of about.css. */
+export function Passages({ of, as = 'lines' }: { of: readonly Passage[]; as?: 'lines' | 'columns' }) {
+  return (
+    <ul className={`passages-${as}`}>
+      {of.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import { ContactForm } from '../contacts/contact-form'
+import { contactFacts, receiveContact } from '../contacts/contact-form.server'
+import { FAQ } from '../content/faq'
+import { closingTitle, home, proofs } from '../content/home'
+import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
+import { NoObligation } from '../courses/enrol-form'
+import { nextCourses } from '../courses/queries.server'
+import { HOME_COURSES } from '../courses/rules'
+import { readInParts } from '../http/faults.server'
+import { today } from '../runtime/clock'
+import { Loggia } from '../ui/artwork/loggia'
+import { formatDate } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/home.screen'
+import { ContactDetails } from './contact-details'
+import { Faq } from './faq'
+import { Passages } from './feature-list'
+import { openingAt } from './opening.server'
+import { structuredOrganization } from './structured-organization'
+import './home.css'
+import './closing.css'
+
+export async function loader(arrival: Route.LoaderArgs) {
+  const day = today()
+  const opening = openingAt(new Date())
+  const contact = await contactFacts(arrival, null)
+  const { part, answer } = readInParts()
+  const courses = await part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null)
+  const first = courses?.find((course) => !course.comingSoon && course.startDate)
+  const month = first ? formatDate(first.startDate, 'MMMM') : null
+  return answer({ courses, month, day, opening, contact })
+}
+
+export function action(arrival: Route.ActionArgs) {
+  return receiveContact(arrival, '/#contatti')
+}
+
+/** 'Retry-After', where a limit was reached. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Home({
+  loaderData: { courses, month, day, opening, contact },
+  actionData,
+}: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        {...home.meta}
+        path="/"
+        structured={(origin) => [structuredOrganization(origin)]}
+        error={actionData !== undefined}
+      />
+      <Hero />
+      <div className="page">
+        <ul className="proof">
+          {proofs(day).map(({ title, text }) => (
+            <li key={title}>
+              <b>{title}</b>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <section className="section page" aria-labelledby="corsi">
+        <div className="section-head">
+          <h2 id="corsi">{home.courses.title}</h2>
+          <Link className="link" to="/corsi">
+            {home.courses.toAll} <Icon name="right" />
+          </Link>
+        </div>
+        {!courses?.length && <NoCourses unread={!courses} />}
+        <ul className="cards">
+          {courses?.map((course, i) =>
+            course.comingSoon ? (
+              <ComingCourseCard key={course.slug} course={course} />
+            ) : (
+              <CourseCard key={course.slug} course={course} lead={i === 0 ? course.shortDescription : null} />
+            ),
+          )}
+        </ul>
+        {courses?.some(({ comingSoon }) => !comingSoon) && <NoObligation />}
+      </section>
+      <section className="band" aria-labelledby="perche">
+        <div className="section page split">
+          <div className="split-text">
+            <h2 id="perche">{home.partnership.title}</h2>
+            <p>{home.partnership.text}</p>
+            <Link className="link" to="/chi-siamo">
+              {home.partnership.toAbout} <Icon name="right" />
+            </Link>
+          </div>
+          <Passages of={home.benefits} />
+        </div>
+      </section>
+      <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">
+        <div className="split-text">
+          <h2 id="contatti-titolo">{home.contact.title}</h2>
+          <p>{home.contact.text}</p>
+          <ContactDetails opening={opening} />
+        </div>
+        <ContactForm facts={contact} answer={actionData} />
+      </section>
+      <section className="section page split" aria-labelledby="faq">
+        <div className="split-text">
+          <h2 id="faq">{home.faq.title}</h2>
+          <p>{home.faq.text}</p>
+          <Link className="link" to="/contatti">
+            {home.faq.toContacts} <Icon name="right" />
+          </Link>
+        </div>
+        <Faq questions={FAQ} />
+      </section>
+      <section className="closing">
+        <div className="page">
+          <h2>{closingTitle(month)}</h2>
+          <Link className="button button-large button-on-ink" to="/corsi">
+            {home.closing.toCourses}
+          </Link>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Hero() {
+  const [first, second] = home.hero.title
+  return (
+    <div className="page hero">
+      <div className="hero-text">
+        <h1>
+          {first}
+          <br />
+          {second}
+        </h1>
+        <p className="lead">{home.hero.lead}</p>
+        <div className="actions">
+          <Link className="button button-main" to="/corsi">
+            {home.hero.toCourses}
+          </Link>
+          <Link className="button button-large" to="/contatti">
+            {home.hero.toContacts}
+          </Link>
+        </div>
+      </div>
+      <div className="hero-art">
+        <Loggia />
+      </div>
+    </div>
+  )
+}

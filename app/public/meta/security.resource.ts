@@ -1,0 +1,21 @@
+import { addMonths } from 'date-fns'
+import { company } from '../../content/company'
+import { NOTES } from '../../content/legal'
+import { SECURITY } from '../../content/notes'
+import { env } from '../../runtime/env.server'
+
+/** How long the contact may be relied on from the moment of asking; RFC 9116 wants less than a year. */
+const MONTHS = 6
+
+/** security.txt (RFC 9116): whom to tell of a weakness, and how we deal with it. */
+export function loader() {
+  const lines = [
+    `Contact: mailto:${company.email}`,
+    `Expires: ${addMonths(new Date(), MONTHS).toISOString()}`,
+    'Preferred-Languages: it, en',
+    `Canonical: ${env.publicOrigin}/.well-known/security.txt`,
+    `Policy: ${env.publicOrigin}${NOTES.path}#${SECURITY}`,
+    '',
+  ]
+  return new Response(lines.join('\n'), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { LEGAL_PAGES } from '../../content/legal'
+import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
+import { catalogueAddress } from '../../courses/rules'
+import { env } from '../../runtime/env.server'
+
+type Page = { path: string; changed?: Date | string | null }
+
+/**
+ * sitemap.xml: every page that search engines may show, and when it last changed as far as that is known: from the
+ * database, or the date that a legal page bears. Courses are read in batches, as the answer is taken; one file may
+ * name 50,000 addresses.
+ */
+export async function loader() {
+  const { pages, comingPages, changedAt } = await catalogueExtent()
+  const lists = [
+    ...Array.from({ length: pages }, (_, i) => catalogueAddress({ page: i + 1 })),
+    ...Array.from({ length: comingPages - 1 }, (_, i) => catalogueAddress({ coming: i + 2 })),
+  ]
+  const fixed: Page[] = [
+    { path: '/', changed: changedAt },
+    ...lists.map((path) => ({ path, changed: changedAt })),
+    { path: '/contatti' },
+    { path: '/chi-siamo' },
+    ...LEGAL_PAGES.map(({ path, modified }) => ({ path, changed: modified })),
+  ]
+
+  async function* written() {
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    yield fixed.map(entry).join('')
+    for await (const batch of listedInBatches()) {
+      yield batch.map(({ slug, updatedAt }) => entry({ path: `/corsi/${slug}`, changed: updatedAt })).join('')
+    }
+    yield '</urlset>\n'
+  }
+  return new Response(createReadableStreamFromReadable(Readable.from(written())), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+  })
+}
+
+/** Addresses hold nothing that XML would have escaped: slugs are letters, digits and hyphens. */
+function entry({ path, changed }: Page): string {
+  const day = changed instanceof Date ? changed.toISOString() : changed
+  return `<url><loc>${env.publicOrigin}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`
+}

@@ -1,0 +1,74 @@
+import { addDays, format, parseISO } from 'date-fns'
+import Holidays from 'date-holidays'
+import { company } from '../content/company'
+import { timeOfDay, today } from '../runtime/clock'
+
+/**
+ * Days are YYYY-MM-DD, times HH:MM, both as in Italy; `holiday` is the name of today's, if it is one, `ahead` how many
+ * days the next opening lies ahead.
+ */
+export type Opening =
+  | { open: true; until: string }
+  | { open: false; holiday: string | null; next: { day: string; ahead: number; time: string } }
+
+export type Closure = { day: string; holiday: string }
+
+/** How many days ahead closures are announced. */
+const ANNOUNCED = 60
+
+const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: 'Europe/Rome' })
+/** What Italians call a holiday, where the calendar calls it otherwise. */
+const CALLED: Record<string, string> = {
+  'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
+  'Assunzione di Maria': 'Ferragosto',
+  "Festa nazionale di San Francesco d'Assisi": 'San Francesco d’Assisi',
+  'Natale di Gesù': 'Natale',
+}
+const { weekdays, spans } = company.hours
+
+/** Whether the office answers at this instant, and until or from when (hours: specification §9). */
+export function openingAt(now: Date): Opening {
+  const day = today(now)
+  const time = timeOfDay(now)
+  const span = isWorkday(day) && spans.find(({ from, to }) => early(from) <= time && time < early(to))
+  if (span) return { open: true, until: span.to }
+  return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
+}
+
+/** The public holidays that close the office on a working day, from `day` on for 60 days. */
+export function closuresFrom(day: string): Closure[] {
+  return Array.from({ length: ANNOUNCED }, (_, ahead) => later(day, ahead)).flatMap((day) => {
+    const holiday = isWeekday(day) && holidayOn(day)
+    return holiday ? [{ day, holiday }] : []
+  })
+}
+
+function nextOpening(day: string, time: string) {
+  const still = isWorkday(day) && spans.find(({ from }) => time < early(from))
+  if (still) return { day, ahead: 0, time: still.from }
+  let ahead = 1
+  while (!isWorkday(later(day, ahead))) ahead += 1
+  return { day: later(day, ahead), ahead, time: spans[0]?.from ?? '' }
+}
+
+const isWeekday = (day: string) => weekdays.includes(parseISO(day).getDay())
+const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
+
+const holidays = new Map<string, Map<string, string>>()
+
+/** The calendar takes a millisecond for a day: it is asked once for a year. */
+function holidaysOf(year: string): Map<string, string> {
+  const known =
+    holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
+  holidays.set(year, known)
+  return known
+}
+
+function holidayOn(day: string): string | null {
+  const name = holidaysOf(day.slice(0, 4)).get(day)
+  return name === undefined ? null : (CALLED[name] ?? name.replaceAll("'", '’'))
+}
+
+const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
+/** '8:30' → '08:30', which compares as text. */
+const early = (time: string) => time.padStart(5, '0')

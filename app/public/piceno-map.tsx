@@ -1,0 +1,128 @@
+import { company } from '../content/company'
+import { INK, STONE } from '../ui/artwork/strata'
+import './piceno-map.css'
+
+const WIDTH = 560
+const HEIGHT = 490
+
+/** The corners of the sheet, in degrees. */
+const WEST = 13.24
+const EAST = 14
+const NORTH = 43.255
+const SOUTH = 42.769
+
+type Point = readonly [longitude: number, latitude: number]
+
+/** From the mouth of the Chienti down to that of the Vomano. */
+const COAST: Point[] = [
+  [13.732, 43.3],
+  [13.762, 43.25],
+  [13.798, 43.18],
+  [13.843, 43.1],
+  [13.866, 43.0],
+  [13.888, 42.95],
+  [13.918, 42.894],
+  [13.94, 42.84],
+  [13.975, 42.77],
+]
+
+const RIVERS: Point[][] = [
+  [
+    [13.22, 43.05],
+    [13.5, 43.155],
+    [13.64, 43.205],
+    [13.775, 43.235],
+  ],
+  [
+    [13.22, 42.94],
+    [13.55, 43.005],
+    [13.7, 43.06],
+    [13.846, 43.093],
+  ],
+  [
+    [13.22, 42.72],
+    [13.47, 42.825],
+    [13.575, 42.857],
+    [13.72, 42.875],
+    [13.918, 42.894],
+  ],
+]
+
+const place = ([longitude, latitude]: Point): [number, number] => [
+  Math.round(((longitude - WEST) / (EAST - WEST)) * WIDTH),
+  Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
+]
+
+/** A smooth line through the points: each is passed at the middle of its two neighbours' curve. */
+function line(points: Point[]): string {
+  const [first = [0, 0], ...rest] = points.map(place)
+  const last = rest.at(-1) ?? first
+  const bends = rest.slice(0, -1).map(([x, y], i) => {
+    const [nextX, nextY] = rest[i + 1] ?? last
+    return `Q${x} ${y} ${(x + nextX) / 2} ${(y + nextY) / 2}`
+  })
+  return `M${first.join(' ')}${bends.join('')}L${last.join(' ')}`
+}
+
+const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
+  { name: 'Tenna', at: [13.42, 43.128], turn: -20 },
+  { name: 'Aso', at: [13.64, 43.045], turn: -17 },
+  { name: 'Tronto', at: [13.66, 42.88], turn: -5 },
+  { name: 'Mare Adriatico', at: [13.9, 43.02], turn: 73, sea: true },
+]
+
+/** How far inland each step of the hills begins, in degrees. */
+const HILLS = [0.1, 0.23, 0.38]
+
+const coast = line(COAST)
+const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
+
+/** Where the offices lie, drawn by the program: the hills, the rivers, the sea. */
+export function PicenoMap() {
+  return (
+    <svg
+      className="piceno"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label="Cartina disegnata: Fermo su un colle a pochi chilometri dal mare, Ascoli Piceno nell’interno, lungo il Tronto"
+    >
+      <path fill={STONE[0]} d={`M0 0H${WIDTH}V${HEIGHT}H0Z`} />
+      {HILLS.map((inland, i) => (
+        <path key={inland} fill={STONE[i + 1]} d={`${shifted(-inland)}H0V0Z`} />
+      ))}
+      <path fill={INK[3]} d={`${coast}H${WIDTH}V0Z`} />
+      <path fill={INK[2]} d={`${shifted(0.05)}H${WIDTH}V0Z`} />
+      <path fill={INK[1]} d={`${shifted(0.12)}H${WIDTH}V0Z`} />
+      <path
+        fill="none"
+        stroke={INK[4]}
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        d={RIVERS.map(line).join('')}
+      />
+      <g className="map-names">
+        {NAMES.map(({ name, at, turn, sea }) => (
+          <text
+            key={name}
+            transform={`translate(${place(at).join(' ')}) rotate(${turn})`}
+            fill={sea ? STONE[2] : INK[0]}
+          >
+            {name}
+          </text>
+        ))}
+      </g>
+      {company.offices.map(({ city, longitude, latitude }) => {
+        const [x, y] = place([longitude, latitude])
+        return (
+          <g key={city} transform={`translate(${x} ${y})`}>
+            <path fill="#a33b27" d="M-11 10V-6a11 11 0 0 1 22 0V10Z" />
+            <path fill={STONE[0]} d="M-4.5 10V-3a4.5 4.5 0 0 1 9 0V10Z" />
+            <text className="map-city" x={-19} y="4" textAnchor="end">
+              {city}
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { ReadableStream } from 'node:stream/web'
+import { isHeld, tagOf } from '../http/etag.server'
+import { redirectWith } from '../http/flash.server'
+import type { Bucket } from './files.server'
+
+/**
+ * A file to be saved, streamed as it is read; null when the store has none at this path. A path is never written
+ * twice, so it stands for its content. Whatever the file holds, no browser shows it within the site.
+ * `cacheControl` decides who may keep it.
+ */
+export async function download(
+  request: Request,
+  files: Bucket,
+  { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
+): Promise<Response | null> {
+  const etag = tagOf(path)
+  const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
+  if (isHeld(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+
+  const file = await files.find(path)
+  if (!file) return null
+  headers.set('Content-Type', type)
+  headers.set('Content-Length', String(file.size))
+  headers.set('Content-Disposition', attachment(name))
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  const body = request.method === 'HEAD' ? null : ReadableStream.from(read(files, path))
+  return new Response(body as BodyInit | null, { headers })
+}
+
+/** A person is led to `page` and told there; a program reads the sentence. */
+export function downloadFailed(request: Request, page: string, description: string) {
+  if (request.headers.get('Accept')?.includes('text/html'))
+    return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response(description, { status: 503, headers })
+}
+
+/** Opened by whoever reads first: an answer that is dropped before, because its reader has left, holds nothing. */
+async function* read(files: Bucket, path: string) {
+  yield* await files.stream(path)
+}
+
+/** RFC 6266: the name in plain letters for old programs, and as it is (RFC 8187) for all others. */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^ -~]|["\\%;]/g, '_')
+  const exact = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}

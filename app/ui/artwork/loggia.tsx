@@ -1,0 +1,37 @@
+import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seedOf } from './strata'
+
+const WIDTH = 560
+const HEIGHT = 640
+
+/** The loggia of the home page: the language of the covers, on a tall sheet. */
+export function Loggia() {
+  const random = randomFrom(seedOf('accademia-truentum'))
+  const planes = beds(random, HEIGHT, 11)
+  const gallery = [0, 1, 2, 3, 4].map((i) => arch(-66 + i * 146, 106, 64, 250)).join('')
+  const portico = arch(-146, 252, 318, HEIGHT) + arch(146, 268, 318, HEIGHT) + arch(454, 252, 318, HEIGHT)
+  return (
+    <svg
+      className="cover"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <clipPath id="loggia">
+        <path d={gallery + portico} />
+      </clipPath>
+      <Strata of={bands(planes, STONE.slice(0, 4), 0, WIDTH, HEIGHT)} />
+      <path
+        fill="none"
+        stroke={STONE[4]}
+        strokeWidth="2"
+        strokeLinecap="round"
+        d={pores(random, 16, 540, 0, 620, [6, 20])}
+      />
+      <g clipPath="url(#loggia)">
+        <Strata of={bands(planes, INK, 0, WIDTH, HEIGHT, -22)} />
+        <path fill="none" stroke="#a33b27" strokeWidth="16" d={bedLine(planes[6] ?? [0, 0, 0], WIDTH, -2)} />
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,31 @@
+import { arch, bands, beds, COTTO, INK, randomFrom, STONE, Strata, seedOf } from './strata'
+
+const WIDTH = 120
+const HEIGHT = 150
+/** The strata within the arch, and the colour of the letters on them. */
+const SCHEMES: [string[], string][] = [
+  [INK.slice(0, 4), STONE[0] as string],
+  [STONE.slice(0, 4), INK[0] as string],
+  [COTTO.slice(0, 3), STONE[0] as string],
+]
+
+/** A person without a photograph: their initials in an arch, drawn from the name in the language of the covers. */
+export function Portrait({ name, place }: { name: string; place: number }) {
+  const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
+  const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)
+  const initials = name.split(' ').map((word) => word[0])
+  const clip = `ritratto-${place}`
+  return (
+    <svg className="portrait" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">
+      <clipPath id={clip}>
+        <path d={arch(0, WIDTH, 0, HEIGHT)} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <Strata of={bands(planes, strata, place, WIDTH, HEIGHT)} />
+      </g>
+      <text x={WIDTH / 2} y={96} fill={letters} textAnchor="middle">
+        {initials}
+      </text>
+    </svg>
+  )
+}
