@@ -10,10 +10,10 @@ import { DEMO_ACCOUNTS } from './app/content/seed/accounts'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { serialised } from './app/database/exclusive.server'
-import { leaveGracefully, leaveWhileStarting } from './app/http/graceful-shutdown.server'
+import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
 import { httpApp, type RenderPage } from './app/http/http.server'
 import { listen } from './app/http/listen.server'
-import { htmlCache } from './app/http/page-cache.server'
+import { pageCache } from './app/http/page-cache.server'
 import { runCommand, takeConsoleCommands } from './app/operations/console.server'
 import { showMetrics } from './app/operations/metrics.server'
 import { thisProcess } from './app/operations/process.server'
@@ -34,7 +34,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   await readRootSecret()
   const demo = await serialised(loadFirstData)
 
-  const pages = vite ? undefined : htmlCache()
+  const pages = vite ? undefined : pageCache()
   if (pages) await watchPages(pages)
   if (pages) thisProcess.pages = pages
   const frames = [mapProvider.origin]
@@ -44,7 +44,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   await once(server, 'listening')
   startSchedule()
   const stopCommands = await takeConsoleCommands()
-  leaveGracefully(server, {
+  shutDownGracefully(server, {
     stopSchedule: () => stopSchedule().finally(stopCommands),
     closeDatabase: () => stopWatchingPages().then(closeDatabase),
   })
@@ -76,7 +76,7 @@ function greet(demo: boolean) {
 
 const started = process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)
 if (started) {
-  leaveWhileStarting()
+  shutDownWhileStarting()
   startServer().catch((error) => {
     log.fatal({ err: error }, 'start failed')
     process.stderr.write(`\n  ${whyNotStarted(error)}\n\n`)

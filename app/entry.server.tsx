@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import styles from './app.css?inline'
 import { isOutage } from './database/outage.server'
-import { arrivalContext } from './http/request-context.server'
+import { requestContext } from './http/request-context.server'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
@@ -27,7 +27,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { nonce, requestId } = context.get(arrivalContext)
+  const { nonce, requestId } = context.get(requestContext)
   const body = new PassThrough()
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
@@ -77,7 +77,6 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const arrival = context.get(arrivalContext)
-  arrival.outage ||= isOutage(error)
+  context.get(requestContext).outage ||= isOutage(error)
   log.error({ err: error }, 'request failed')
 }

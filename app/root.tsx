@@ -23,12 +23,12 @@ import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { AuthorContext } from './ui/form'
-import { keepingForms, useLostForm } from './ui/offline-form'
+import { keepFormOffline, useOfflineForm } from './ui/offline-form'
 import { LoaderToasts, Toasts, useLoaderToasts } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, answerAuthorsAlone]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }, next) => keepingForms(request, next),
+  ({ request }, next) => keepFormOffline(request, next),
 ]
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
   const navigation = useNavigation()
-  const lost = useLostForm()
+  const lost = useOfflineForm()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   // In the browser the application already runs, and goes on to serve the plain pages that it leads to.

@@ -14,10 +14,11 @@ import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '.
 import { isFeedToken, reasonFrom } from '../app/enrolments/rules'
 import { encodingFor } from '../app/http/compression.server'
 import { csvLine } from '../app/http/csv.server'
-import { isHeld } from '../app/http/etag.server'
+import { matchesETag } from '../app/http/etag.server'
 import { pathWithoutEnd } from '../app/http/http.server'
 import * as reading from '../app/parsing/rules'
 import { readSessions } from '../app/parsing/sessions.rules'
+import { isId, tidy } from '../app/parsing/text.rules'
 import { redact } from '../app/runtime/log.server'
 import { attachment } from '../app/storage/downloads.server'
 import { formatDate, telLink } from '../app/ui/format'
@@ -42,7 +43,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'titles, for an address': courses.slugFrom,
   'titles, with addresses that are taken': (text) => courses.freeSlug(text, new Set(['corso'])),
   'addresses of courses': courses.isSlug,
-  ids: courses.isId,
+  ids: isId,
   'the address of the catalogue': (text) => [
     courses.catalogueFilters(query('q', text)),
     courses.catalogueFilters(query('page', text)),
@@ -61,7 +62,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     filtersFrom(query('utente', text)),
   ],
   'words to search for': people.wordsOf,
-  'lines of people': (text) => [people.tidy(text), people.normalEmail(text), people.isGone(text)],
+  'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isGone(text)],
   'fields of people': (text) =>
     [fields.firstName, fields.email, fields.phone, fields.company, fields.password].map((field) =>
       field.safeParse(text),
@@ -96,7 +97,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),
   telephones: telLink,
   'lines of the log': (text) => [redact(JSON.stringify({ path: text })), redact(text)],
-  'what is held already': (text) => isHeld(text, '"a"'),
+  'what is held already': (text) => matchesETag(text, '"a"'),
   'encodings that are taken': encodingFor,
   'ends of paths': (text) => [pathWithoutEnd(`/${text}`), pathWithoutEnd(`/a${text}b/`)],
 }

@@ -2,12 +2,12 @@ import { EventEmitter } from 'node:events'
 import { desc, eq } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { hashPassword } from '../app/accounts/passwords/hashing.server'
-import { confirmSignUp, enter, grantAdmin, letIn } from '../app/accounts/people.server'
+import { confirmSignUp, grantAdmin, openSession, upsertPerson } from '../app/accounts/people.server'
 import { type Member, personFrom, type Role, type Visitor } from '../app/accounts/rules'
 import { memberOnConsole, sessionExpiry } from '../app/accounts/session.server'
 import { db, inTransaction } from '../app/database/client.server'
 import { outgoingMail } from '../app/database/schema'
-import { arrivalContext } from '../app/http/request-context.server'
+import { requestContext } from '../app/http/request-context.server'
 
 export const PASSWORD = 'loggia-dei-mercanti'
 /** Its hash at another cost than the site's: another of OWASP's settings. */
@@ -36,7 +36,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
   hash ??= hashPassword(PASSWORD)
   const password = await hash
   await inTransaction(async (tx) => {
-    const entered = await enter(tx, null, person, password)
+    const entered = await upsertPerson(tx, null, person, password)
     if (!entered) throw new Error(`There is somebody called ${name} already`)
     await confirmSignUp(tx, null, entered.id, password)
     if (role === 'admin') await grantAdmin(tx, null, entered.id)
@@ -47,7 +47,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
 /** The `Cookie` header that a browser sends once this person has signed in, with password and code. */
 export async function cookieOf(email: string): Promise<string> {
   const person = await whoHas(email)
-  return sentBack(await inTransaction((tx) => letIn(tx, person, aVisitor(), 'entered')))
+  return sentBack(await inTransaction((tx) => openSession(tx, person, aVisitor(), 'entered')))
 }
 
 async function whoHas(email: string): Promise<Member> {
@@ -81,7 +81,7 @@ export const aCaller = (remoteAddress: string) => ({
 export function aContext(address = '192.0.2.1'): RouterContextProvider {
   const context = new RouterContextProvider()
   const own = new Map<string, () => string>()
-  context.set(arrivalContext, { address, nonce: 'nonce', own, requestId: 'request' })
+  context.set(requestContext, { address, nonce: 'nonce', own, requestId: 'request' })
   return context
 }
 

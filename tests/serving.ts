@@ -5,12 +5,12 @@ import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
 import { httpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
-import { htmlCache } from '../app/http/page-cache.server'
-import { arrivalContext } from '../app/http/request-context.server'
+import { pageCache } from '../app/http/page-cache.server'
+import { requestContext } from '../app/http/request-context.server'
 import { wholeSite } from './site'
 
 /** The whole site on a port of its own, with what it keeps; until the test is done. */
-export async function serving(render: RenderPage, pages: ReturnType<typeof htmlCache> | null = htmlCache()) {
+export async function serving(render: RenderPage, pages: ReturnType<typeof pageCache> | null = pageCache()) {
   if (pages) await watchPages(pages)
   const kept = pages ?? undefined
   const { fetch: answer } = httpApp({ render, pages: kept })
@@ -24,7 +24,7 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof htmlC
   })
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
-  return { ask, pages: pages ?? htmlCache(), text: async (path: string) => (await ask(path)).text() }
+  return { ask, pages: pages ?? pageCache(), text: async (path: string) => (await ask(path)).text() }
 }
 
 /** The clock stands still, so that no page becomes old with its minute while a test looks at it. */
@@ -42,7 +42,7 @@ export async function plainPages(): Promise<RenderPage> {
     const data = `${origin}${pathname === '/' ? '/_' : pathname}.data${search}`
     const loaded = await site(new Request(data, { headers: request.headers }), context)
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
-    const { nonce, own } = context.get(arrivalContext)
+    const { nonce, own } = context.get(requestContext)
     const html = `<!DOCTYPE html><script nonce="${nonce}">${await loaded.text()}</script><i nonce="${nonce}">${own.size}</i>`
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)

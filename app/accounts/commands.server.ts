@@ -3,23 +3,23 @@ import { record } from '../audit/record.server'
 import { changes } from '../audit/rules'
 import { db, inTransaction } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
-import { post } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
 import { enoughLetters, limited, passwordRefused, steadily, weak } from './guard.server'
-import { issueLink, readTicket, spendTicket } from './one-time-tokens.server'
+import { issueLink, readToken, spendToken } from './one-time-tokens.server'
 import { hashPassword } from './passwords/hashing.server'
 import {
   confirm,
   confirmSignUp,
-  enter,
   grantAdmin,
-  holdPerson,
-  letIn,
+  lockPerson,
+  openSession,
   recoverUrl,
   renewSession,
   replacePassword,
+  upsertPerson,
 } from './people.server'
 import {
   type Admitted,
@@ -60,14 +60,14 @@ export async function signUp(
     const hash = await signUpHash(person.email, facts.password)
     const silent = await enoughLetters('sign-up', person.email)
     await inTransaction(async (tx) => {
-      const entered = await enter(tx, 'self', person, hash)
+      const entered = await upsertPerson(tx, 'self', person, hash)
       if (silent) return
       if (entered) {
         const url = await issueLink('confirm', entered.id, course ? { corso: course } : {})
-        await post(tx, confirmLetter({ ...person, url }))
+        await enqueueEmail(tx, confirmLetter({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
-        if (owner) await post(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))
+        if (owner) await enqueueEmail(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))
       }
     })
     return { ok: true }
@@ -86,7 +86,7 @@ export async function confirmAddress(
 ): Promise<Admitted | Refused> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
-  const userId = await readTicket('confirm', token)
+  const userId = await readToken('confirm', token)
   const [named] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!named) return refuse('invalid-link')
   if (named.emailVerified) return refuse('already-confirmed')
@@ -99,7 +99,7 @@ export async function confirmAddress(
     if (!person) return refuse('invalid-link')
     if (person.emailVerified) return refuse('already-confirmed')
     if (!(await confirmSignUp(tx, person, person.id, hash))) return refuse('other-password')
-    return { ok: true, headers: await letIn(tx, person, visitor, 'entered') }
+    return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
   })
 }
 
@@ -111,7 +111,7 @@ export async function resetPassword(
 ): Promise<{ ok: true } | Refused> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
-  const userId = await readTicket('reset', token)
+  const userId = await readToken('reset', token)
   const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
   if (!person) return refuse('invalid-link')
   const tooWeak = weak(password, person)
@@ -120,7 +120,7 @@ export async function resetPassword(
   const hash = await hashPassword(password)
   const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
   return inTransaction(async (tx) => {
-    if ((await spendTicket('reset', token)) !== person.id) return refuse('invalid-link')
+    if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
     // The newest sign-up, which gave the profile its name, may be a stranger's.
     await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
     await replacePassword(tx, person, hash, 'password reimpostata')
@@ -150,7 +150,7 @@ export async function changePassword(
 /** A member ends every session, this one too; `headers` takes its cookie away. */
 export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
   await inTransaction(async (tx) => {
-    await holdPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id, 'update')
     await endNoted(tx, eq(sessions.userId, member.id))
     const details = { reason: 'uscita da tutti i dispositivi' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
@@ -184,7 +184,7 @@ export async function createConfirmedAccount(
   if (refused) return refused
   const hash = await hashPassword(facts.password)
   return inTransaction(async (tx) => {
-    const entered = await enter(tx, null, person, hash)
+    const entered = await upsertPerson(tx, null, person, hash)
     if (!entered) return refuse('already-confirmed')
     await confirmSignUp(tx, null, entered.id, hash)
     if (facts.role === 'admin') await grantAdmin(tx, null, entered.id)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { ActionButton, CopyLink, Letter, P, TextLink } from '../mail/layout'
-import type { Mail } from '../mail/outbox.server'
+import { ActionButton, CopyLink, EmailLayout, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 type Addressee = { firstName: string; email: string }
@@ -18,14 +18,14 @@ export function letter(
   kind: string,
   subject: string,
   { preview, children }: { preview: string; children: ReactNode },
-): Mail {
+): Email {
   const name = NAME.test(to.firstName) ? to.firstName.trim() : ''
   return {
     kind,
     to: { name, address: to.email },
     subject,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={subject}
         preview={preview}
@@ -33,13 +33,13 @@ export function letter(
       >
         <P>{name ? `Ciao ${name},` : 'Ciao,'}</P>
         {children}
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
 
 /** Sent at sign-up; the link is valid for 24 hours. */
-export function confirmAddress({ url, ...to }: Addressee & { url: string }): Mail {
+export function confirmAddress({ url, ...to }: Addressee & { url: string }): Email {
   return letter(to, 'confirm-address', 'Conferma il tuo account', {
     preview: 'Manca solo un passo per attivare il tuo account.',
     children: (
@@ -60,7 +60,7 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Mai
 }
 
 /** Sent when somebody asks for a new password; the link is valid for 1 hour. */
-export function recoverPassword({ url, ...to }: Addressee & { url: string }): Mail {
+export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
   return letter(to, 'recover-password', 'Reimposta la password', {
     preview: 'Scegli una nuova password per il tuo account.',
     children: (
@@ -82,7 +82,7 @@ export function alreadyRegistered({
   signInUrl,
   recoverUrl,
   ...to
-}: Addressee & { signInUrl: string; recoverUrl: string }): Mail {
+}: Addressee & { signInUrl: string; recoverUrl: string }): Email {
   return letter(to, 'already-registered', 'Hai già un account', {
     preview: 'Con questo indirizzo puoi già accedere.',
     children: (
@@ -102,7 +102,7 @@ export function alreadyRegistered({
 }
 
 /** Sent after every change of password, so that the owner notices a change made by somebody else. */
-export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Mail {
+export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
   return letter(to, 'password-changed', 'La tua password è cambiata', {
     preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
     children: (
@@ -124,7 +124,7 @@ export function newDevice({
   device,
   recoverUrl,
   ...to
-}: Addressee & { device: string; recoverUrl: string }): Mail {
+}: Addressee & { device: string; recoverUrl: string }): Email {
   return letter(to, 'new-device', 'Un nuovo accesso al tuo account', {
     preview: `Con un dispositivo che non avevi ancora usato: ${device}.`,
     children: (
@@ -142,7 +142,7 @@ export function newDevice({
 }
 
 /** Sent to whoever the office has signed out of every device. */
-export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Mail {
+export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
   return letter(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
     preview: 'Per tornare nella tua area personale accedi di nuovo.',
     children: (
@@ -164,7 +164,7 @@ export function madeAdministrator({
   signInUrl,
   recoverUrl,
   ...to
-}: Addressee & { signInUrl: string; recoverUrl: string }): Mail {
+}: Addressee & { signInUrl: string; recoverUrl: string }): Email {
   return letter(to, 'made-administrator', 'Ora sei amministratore', {
     preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
     children: (
@@ -186,7 +186,7 @@ export function madeAdministrator({
 }
 
 /** Sent to whoever is no administrator any more. */
-export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Mail {
+export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
   return letter(to, 'no-longer-administrator', 'Non sei più amministratore', {
     preview: 'Il tuo account e le tue iscrizioni restano.',
     children: (

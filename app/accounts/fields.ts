@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { tidy } from '../parsing/text.rules'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
-import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME, tidy } from './rules'
+import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
 const tooLong = (most: number) => `Al massimo ${most} caratteri`
 

@@ -4,7 +4,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
-import { post } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { newDevice, passwordChanged } from './emails'
 import { type Admin, AUTH_PATHS, isPersonId, type Member, refuse, type Visitor } from './rules'
@@ -31,7 +31,7 @@ const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accou
  * Keeps a sign-up, and a profile that is not confirmed; null if a confirmed person has the address. An unconfirmed
  * profile shows the facts of its newest sign-up. Other sign-ups with the address stay as they are.
  */
-export async function enter(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
+export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
   const [row] = await tx
     .insert(profiles)
@@ -131,7 +131,7 @@ export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
  * session that begins at the moment of a change is either ended by it, or begins after it. Sessions are ended after
  * this, never before: what is noted of them holds the person too.
  */
-export async function holdPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
+export async function lockPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
@@ -144,7 +144,7 @@ export async function endSessions(tx: Transaction, userId: string): Promise<void
  * Somebody whom we have recognised comes in; their log tells how. On a device that it has not seen before, though it
  * has seen others, they are told by letter.
  */
-export async function letIn(
+export async function openSession(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
   visitor: Visitor,
@@ -161,7 +161,7 @@ export async function letIn(
   const { session, headers } = await admit(person.id, visitor)
   await note(tx, person.id, outcome, visitor, session)
   if (seen && seen.any > 0 && seen.here === 0)
-    await post(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
+    await enqueueEmail(tx, newDevice({ ...person, device: visitor.device, recoverUrl }))
   return headers
 }
 
@@ -180,12 +180,12 @@ export async function replacePassword(
   hash: string,
   reason: string,
 ) {
-  await holdPerson(tx, person.id, 'update')
+  await lockPerson(tx, person.id, 'update')
   await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(eq(verifications.value, person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
-  await post(tx, passwordChanged({ ...person, recoverUrl }))
+  await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
 /** Keeps the hash by which a person signs in from now on: of a new password, or of the same one at another cost. */

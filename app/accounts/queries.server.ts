@@ -1,7 +1,8 @@
 import { and, asc, eq, gte, notLike, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
+import { union } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { profiles } from '../database/schema'
+import { containsText } from '../database/search.server'
 import { type Admin, GONE, wordsOf } from './rules'
 
 /** People suggested while somebody types, and so many are looked at for the best of them. */
@@ -25,7 +26,7 @@ export async function suggestPeople(_admin: Admin, typed: string) {
   const first = sql`lower(${words[0] ?? ''})`
   const meant =
     words.length > 0
-      ? and(...words.map((word) => holds(profiles.searchText, word)), present)
+      ? and(...words.map((word) => containsText(profiles.searchText, word)), present)
       : eq(profiles.role, 'admin')
   // In the order of an index, which ends each search as soon as there are enough.
   const found = (where: SQL | undefined, most: number) =>
@@ -41,9 +42,3 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
 /** Somebody, and no profile that an account left behind. */
 export const present: SQL = notLike(profiles.email, `%${GONE}`)
-
-/** A text for searches holds this word, anywhere, as its trigram index finds it. */
-export function holds(searchText: AnyPgColumn, word: string): SQL {
-  const literal = word.replace(/[\\%_]/g, '\\$&')
-  return sql`${searchText} like '%' || public.plain_text(${literal}) || '%'`
-}

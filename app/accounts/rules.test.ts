@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explain, normalEmail, refusalInit, tidy } from './rules'
+import { tidy } from '../parsing/text.rules'
+import { explain, normalEmail, refusalInit } from './rules'
 
 describe('refusals', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { normalForm } from '../parsing/text.rules'
+import { tidy } from '../parsing/text.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 export const ROLES = ['member', 'admin'] as const
@@ -103,14 +103,6 @@ export const goneProfile = (id: string) => ({
   lastName: 'eliminato',
 })
 export const isGone = (email: string) => email.endsWith(GONE)
-
-/** One line as people mean it: without control or invisible characters, doubled spaces, or spaces at its ends. */
-export function tidy(text: string): string {
-  return normalForm(text, 'NFC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-}
 
 /** An e-mail as it stands in the database: two spellings of one address are one person. */
 export function normalEmail(text: string): string {

@@ -85,7 +85,7 @@ let built: ReturnType<typeof build> | undefined
  * Better Auth, built when first needed because its key stands in the database. It is never mounted at an address:
  * only our commands call it (`auth.api`), after our own limits.
  */
-export function identity() {
+export function auth() {
   built ??= build().catch((error: unknown) => {
     built = undefined
     throw error
@@ -98,7 +98,7 @@ export function identity() {
  * Of the place only the network and the device's plain words are kept.
  */
 export async function admit(userId: string, { address, device }: Visitor) {
-  const { api } = await identity()
+  const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
   const { headers, response } = await api.openSession({ body, returnHeaders: true })
   return { session: response.id, headers: cookiesOnly(headers) }
@@ -115,7 +115,7 @@ function cookiesOnly(headers: Headers): Headers {
 
 /** The headers that take away the session's cookie, and whatever pages kept in the browser: drafts of the office. */
 export async function signedOut(): Promise<Headers> {
-  const { api } = await identity()
+  const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })
   const signedOut = cookiesOnly(headers)
   signedOut.set('Clear-Site-Data', '"storage"')

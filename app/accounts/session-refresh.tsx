@@ -38,7 +38,7 @@ async function renew(): Promise<number | null> {
  * What stands in a form is not lost: sent after all, the server keeps it until after signing in again. `author` is the
  * person whose page it is; with another a new session begins.
  */
-export function SessionKeeper({ author }: { author: string | undefined }) {
+export function SessionRefresh({ author }: { author: string | undefined }) {
   const [gone, setGone] = useState(false)
   const wasSignedIn = useRef(Boolean(author))
   const [place, setPlace] = useState<Element>()

@@ -12,7 +12,7 @@ import { db } from '../database/client.server'
 import { Outage } from '../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../database/schema'
 import { flash, redirectWith } from '../http/flash.server'
-import { arrivalContext } from '../http/request-context.server'
+import { requestContext } from '../http/request-context.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
@@ -28,7 +28,7 @@ import {
   SESSION_DAYS,
   type Visitor,
 } from './rules'
-import { identity, SESSION_COOKIE, signedOut } from './session-cookie.server'
+import { auth, SESSION_COOKIE, signedOut } from './session-cookie.server'
 import { deviceOf } from './sign-in-log/rules'
 
 type Context = Readonly<RouterContextProvider>
@@ -77,7 +77,7 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
  * or `SESSION_DAYS` after it began. `renew` extends one older than a day; without it the question leaves no trace.
  */
 async function livingSession(request: Request, { renew }: { renew: boolean }) {
-  const { api } = await identity()
+  const { api } = await auth()
   const asked = api.getSession({
     headers: request.headers,
     query: { disableRefresh: !renew },
@@ -104,12 +104,12 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 }
 
 /** Middleware of the admin area. */
-export const admitAdmins: MiddlewareFunction<Response> = async (arrival, next) => {
-  const { request, url, context } = arrival
+export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
+  const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
   const stranger = !sends(request) && !hasSessionCookie(request) && !(await findMember(request, context))
   if (stranger) return denyAccess(request)
-  const away = await admitMembers(arrival, next)
+  const away = await admitMembers(args, next)
   if (away || isAdmin(memberFrom(context))) return away
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
     return redirectWith(SECOND_FACTOR_PATH, FIRST)
@@ -196,7 +196,7 @@ export function adminFrom(context: Context): Admin {
  * addresses.
  */
 export function visitorFrom(context: Context): Visitor {
-  return { address: normalizeIP(context.get(arrivalContext).address), device: presenceOf(context).device }
+  return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
 /**

@@ -2,17 +2,17 @@ import { and, eq, ne } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
-import { post } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { signedIn } from './admin/people.queries.server'
 import { sessionsEnded } from './emails'
-import { endSessions, heldFor, holdPerson, recoverUrl } from './people.server'
+import { endSessions, heldFor, lockPerson, recoverUrl } from './people.server'
 import { type Admin, type Member, mayEndSessions, type Refused, refuse } from './rules'
 import { endNoted } from './sign-in-log/log.server'
 
 /** A member ends one of the own sessions, such as that of a lost phone. */
 export async function endSession(member: Member, sessionId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
-    await holdPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id, 'update')
     const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
     if (ended === 0) return refuse('unknown-session')
     const details = { reason: 'accesso terminato' }
@@ -24,7 +24,7 @@ export async function endSession(member: Member, sessionId: string): Promise<{ o
 /** A member ends every session but the present one. */
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
-    await holdPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id, 'update')
     await endNoted(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
     const details = { reason: 'uscita da tutti gli altri dispositivi' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
@@ -49,7 +49,7 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<{ o
     await endSessions(tx, personId)
     const details = { reason: 'accessi terminati dalla segreteria' }
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
-    await post(tx, sessionsEnded({ ...held.person, recoverUrl }))
+    await enqueueEmail(tx, sessionsEnded({ ...held.person, recoverUrl }))
     return { ok: true }
   })
 }

@@ -4,12 +4,12 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
 import { forgive, hit } from '../http/rate-limit.server'
-import { post } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { enoughLetters, limited, steadily } from './guard.server'
-import { codeTicket, issueLink, issueTicket } from './one-time-tokens.server'
+import { codeToken, issueLink, issueToken } from './one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
-import { holdPerson, keepHash, letIn } from './people.server'
+import { keepHash, lockPerson, openSession } from './people.server'
 import {
   type Admitted,
   type AskedForCode,
@@ -21,7 +21,7 @@ import {
   refuse,
   type Visitor,
 } from './rules'
-import { identity, signedOut } from './session-cookie.server'
+import { auth, signedOut } from './session-cookie.server'
 import { note } from './sign-in-log/log.server'
 import { signUpHash, signUpWith } from './sign-ups.queries.server'
 
@@ -75,13 +75,13 @@ async function enter(
   // Only now is the password known, of which a hash of today's cost can be made.
   const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
   const entered = await inTransaction(async (tx) => {
-    await holdPerson(tx, person.id, 'share')
+    await lockPerson(tx, person.id, 'share')
     const now = await whoHas(email, tx)
     // While the hash was computed, another request may have changed it, or set up the second factor.
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
-    if (!now.factor) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') } as const
-    const ticket = await codeTicket.write(await issueTicket('code', person.id))
+    if (!now.factor) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') } as const
+    const ticket = await codeToken.write(await issueToken('code', person.id))
     await note(tx, person.id, 'code-asked', visitor)
     return { ok: true, codeAsked: true, headers: new Headers({ 'Set-Cookie': ticket }) } as const
   })
@@ -111,7 +111,7 @@ export async function signOut(
   _member: Member | null,
   request: Headers,
 ): Promise<{ ok: true; headers: Headers }> {
-  const { api } = await identity()
+  const { api } = await auth()
   const found = await api.getSession({ headers: request, query: { disableRefresh: true } })
   if (found) await db.delete(sessions).where(eq(sessions.token, found.session.token))
   return { ok: true, headers: await signedOut() }
@@ -153,11 +153,11 @@ async function mailTo(
       .where(eq(profiles.email, email))
     if (!person) return
     if (purpose === 'reset')
-      await post(tx, recoverPassword({ ...person, url: await issueLink('reset', person.id) }))
+      await enqueueEmail(tx, recoverPassword({ ...person, url: await issueLink('reset', person.id) }))
     else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, course ? { corso: course } : {})
       // Without a name: of several sign-ups it may be that of a stranger.
-      await post(tx, confirmAddress({ email, firstName: '', url }))
+      await enqueueEmail(tx, confirmAddress({ email, firstName: '', url }))
     }
   })
   return { ok: true }

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
-import { readInParts } from '../http/faults.server'
-import { latestMail, mailById } from '../mail/outbox.server'
+import { loadSections } from '../http/faults.server'
+import { emailById, latestEmails } from '../mail/outbox.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
@@ -14,10 +14,10 @@ const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const unread = 'Impossibile caricare i dati'
-  const page = await part(unread, latestMail(asId(url.searchParams.get('prima'))), { letters: [] })
-  const letter = open === undefined ? undefined : await part(unread, mailById(open), null)
+  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima'))), { letters: [] })
+  const letter = open === undefined ? undefined : await part(unread, emailById(open), null)
   if (open !== undefined && letter === undefined) throw data(null, { status: 404 })
   return answer({ ...page, letter })
 }

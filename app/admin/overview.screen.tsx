@@ -7,7 +7,6 @@ import { CourseButtons, CourseTable } from '../courses/admin/course-table'
 import { coursesAtAGlance, managedCourses, nextToFill } from '../courses/admin/queries.server'
 import { pageBelow, pageQuery, tableView } from '../courses/admin/rules'
 import { SeatsChart } from '../courses/admin/seats-chart'
-import { isId } from '../courses/rules'
 import { approveRequest, rejectRequest, reopenRequest } from '../enrolments/admin/commands.server'
 import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import { PendingList } from '../enrolments/admin/pending-list'
@@ -22,15 +21,16 @@ import { RejectedList } from '../enrolments/admin/rejected-list'
 import { placeOf, requestAfter } from '../enrolments/admin/rules'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
 import { type Decision, explain, mayStep, refuse } from '../enrolments/rules'
-import { orTell, readInParts } from '../http/faults.server'
+import { loadSections, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
+import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { PageHead } from '../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../ui/toast'
 import type { Route } from './+types/overview.screen'
 import { NewestContacts, Today } from './today'
-import { undeliveredMail } from './today.queries.server'
+import { undeliveredEmails } from './today.queries.server'
 import './overview.css'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.pathname === '/admin' && [...url.searchParams.values()].includes('')) {
     throw redirect(pageBelow(url.search)) // what a form without a script leaves empty
   }
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const view = tableView(url.searchParams)
   const onlyLate = url.searchParams.get('richieste') === 'in-ritardo'
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       part(coursesFailed, nextToFill(admin), []),
       part(dataFailed, newestContacts(admin), []),
       part(dataFailed, contactsToHandle(admin), null),
-      part(dataFailed, undeliveredMail(admin), null),
+      part(dataFailed, undeliveredEmails(admin), null),
     ])
   const isCounted = pending !== null && glance !== null && written !== null && undelivered !== null
   const counts = isCounted && { ...glance, pending: pending.total, late: pending.late, written, undelivered }
@@ -85,7 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const enrolment = String(form.get('enrolment') ?? '')
   const page = pageBelow(url.search)
   const next = page + placeOf(idIn(form, 'next'))
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     switch (form.get('intent')) {
       case 'approve':
         return approve(next, admin, enrolment, form.get('overCapacity') === '1')

@@ -4,6 +4,6 @@ import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
 /** How many letters could not be delivered at all. */
-export function undeliveredMail(_admin: Admin): Promise<number> {
+export function undeliveredEmails(_admin: Admin): Promise<number> {
   return db.$count(outgoingMail, isNotNull(outgoingMail.failedAt))
 }

@@ -24,17 +24,17 @@ type Export = {
   /** Where the button stands: a browser is led back there when there is no file. */
   page: string
 }
-type Arrival = { request: Request; url: URL }
+type RequestContext = { request: Request; url: URL }
 
 /** Answers with a file for a spreadsheet. */
 export function exportFile(
   admin: Admin,
-  arrival: Arrival,
+  requestContext: RequestContext,
   { name, columns, rows, filters, limit, page }: Export,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
   const write = () => csvFile(file, columns, rows)
-  return handOut(admin, arrival, { file, headers: csvHeaders(file), write, filters, limit, page })
+  return handOut(admin, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
 }
 
 type File = {
@@ -54,7 +54,7 @@ type File = {
  */
 export async function handOut(
   member: Member,
-  { request, url }: Arrival,
+  { request, url }: RequestContext,
   { file, headers, write, filters = {}, limit, page }: File,
 ): Promise<Response> {
   // A link inside the application asks for data: a file is for the browser itself.

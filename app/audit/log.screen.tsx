@@ -2,7 +2,7 @@ import { Link, redirect, useOutlet } from 'react-router'
 import { suggestPeople } from '../accounts/queries.server'
 import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { readInParts } from '../http/faults.server'
+import { loadSections } from '../http/faults.server'
 import { CsvLinks } from '../ui/csv-links'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
@@ -23,7 +23,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(addressWith('/admin/audit', filters)) // what the form leaves empty
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], nobody: undefined }
   const found = await part('Impossibile caricare i log', read(admin, filters, { before, after }), nothing)
   return answer({ filters, before, after, ...found })

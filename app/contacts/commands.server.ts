@@ -6,7 +6,7 @@ import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
 import { hit } from '../http/rate-limit.server'
-import { post, sendAtOnce } from '../mail/outbox.server'
+import { enqueueEmail, sendNow } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { contactForOffice, contactReceived } from './emails'
@@ -47,14 +47,14 @@ async function store(submission: Submission, form: string) {
       .returning({ id: contactSubmissions.id })
     if (!stored) return
     await record(tx, null, { action: 'create', entity: 'contact_submissions', id: stored.id })
-    await post(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
-    if (acknowledged.allowed) await post(tx, contactReceived(submission))
+    await enqueueEmail(tx, contactForOffice(submission, env.officeEmail, `${INBOX}/${stored.id}`))
+    if (acknowledged.allowed) await enqueueEmail(tx, contactReceived(submission))
   })
 }
 
 async function mailTheOffice(submission: Submission) {
   try {
-    await sendAtOnce(contactForOffice(submission, env.officeEmail))
+    await sendNow(contactForOffice(submission, env.officeEmail))
   } catch (cause) {
     throw new Error(NOT_SENT, { cause })
   }

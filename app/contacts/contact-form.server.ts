@@ -45,14 +45,14 @@ const Contact = z.object({
 const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
-type Arrival = { request: Request; context: Readonly<RouterContextProvider> }
+type RequestContext = { request: Request; context: Readonly<RouterContextProvider> }
 
 /**
  * What the contact form of a page is drawn from: a member does not type again what we know. `course` is the address of
  * the course one comes from, or null.
  */
 export async function contactFacts(
-  { request, context }: Arrival,
+  { request, context }: RequestContext,
   course: string | null,
 ): Promise<ContactFacts> {
   const [offered, given, member] = await Promise.all([
@@ -71,7 +71,7 @@ function knownOf({ firstName, lastName, email, phone, company }: Member) {
  * Answers the contact form of the page at `path`: back to that page with an empty form, or the same form once more
  * with what was typed and what is wrong.
  */
-export async function receiveContact({ request, context }: Arrival, path: string) {
+export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
   const age = await stampAge(textOf(form, 'stamp')).catch(() => null)
   const again = async (answer: Omit<ContactAnswer, 'values' | 'stamp'>, init: ResponseInit) =>
@@ -114,7 +114,7 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Without a database there is no signature: the form is drawn all the same. */
-async function freshStamp(context: Arrival['context']): Promise<string> {
+async function freshStamp(context: RequestContext['context']): Promise<string> {
   return ownStamp(context).catch((fault: unknown) => {
     log.error({ err: fault }, 'stamp failed')
     return ''

@@ -1,13 +1,13 @@
 import { company } from '../content/company'
-import { ActionButton, Facts, Letter, P, TextLink } from '../mail/layout'
-import type { Mail } from '../mail/outbox.server'
+import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
 import { replyLink, type Submission } from './rules'
 
 /**
  * To the office, with everything that the visitor wrote; an answer to it reaches the visitor. `page` is the whole
  * address of the message in the inbox, if it could be stored.
  */
-export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Mail {
+export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Email {
   const { name, surname, email, phone, message } = submission
   const title = 'Nuova richiesta di contatto'
   const fullName = `${name} ${surname}`.trim()
@@ -17,7 +17,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
     replyTo: email,
     subject: `${title}: ${fullName}`,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={title}
         preview={`${fullName} ha scritto dal modulo dei contatti.`}
@@ -47,7 +47,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
             <TextLink href={page}>Apri la richiesta</TextLink>
           </P>
         )}
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
@@ -56,14 +56,14 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
  * To the sender. It repeats nothing that was typed, not even the name: anybody may type anybody's address, and no words of a stranger
  * go out in our name.
  */
-export function contactReceived({ email }: Pick<Submission, 'email'>): Mail {
+export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
   const title = 'Richiesta ricevuta'
   return {
     kind: 'contact-received',
     to: { name: '', address: email },
     subject: `${title}: ${company.name}`,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={title}
         preview="La segreteria ti contatterà presto."
@@ -72,7 +72,7 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Mail {
         <P>Abbiamo ricevuto la tua richiesta: la segreteria ti contatterà presto.</P>
         <P>Se preferisci parlarne subito, il numero è {company.phone}.</P>
         <P quiet>Non hai scritto tu? Puoi ignorare questa email.</P>
-      </Letter>
+      </EmailLayout>
     ),
   }
 }

@@ -1,4 +1,5 @@
-import { normalEmail, tidy } from '../accounts/rules'
+import { normalEmail } from '../accounts/rules'
+import { tidy } from '../parsing/text.rules'
 
 /** Limits of the form, in characters; those of e-mail, telephone and company are everybody's (accounts). */
 export const FULL_NAME_MIN = 2

@@ -24,7 +24,7 @@ const owned: Company = {
   reviewsUrl: 'https://truentum.it/recensioni',
 }
 
-test('the demo identity is recognised as unfinished, field by field', () => {
+test('the demo auth is recognised as unfinished, field by field', () => {
   expect(placeholdersIn(company)).toEqual([
     'legalName',
     'offices.0.street',
@@ -40,7 +40,7 @@ test('the demo identity is recognised as unfinished, field by field', () => {
   ])
 })
 
-test('a filled-in identity has no placeholders, and one forgotten field is named', () => {
+test('a filled-in auth has no placeholders, and one forgotten field is named', () => {
   expect(placeholdersIn(owned)).toEqual([])
   expect(placeholdersIn({ ...owned, vat: company.vat })).toEqual(['vat'])
 })

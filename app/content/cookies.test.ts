@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
-import { codeTicket } from '../accounts/one-time-tokens.server'
+import { codeToken } from '../accounts/one-time-tokens.server'
 import { authorMark, parkForm } from '../accounts/parked.server'
 import { signIn } from '../accounts/sign-in.commands.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
@@ -27,7 +27,7 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   })
   const set = [
     ...(entered.ok ? entered.headers.getSetCookie() : []),
-    await codeTicket.write('a'),
+    await codeToken.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await waitingCourse.write('un-corso'),
     await parkForm(aVisitor(), form, new URL(form.url)),

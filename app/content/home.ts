@@ -1,6 +1,6 @@
 import { company, yearsOfExperience } from './company'
 
-export type Passage = { title: string; text: string }
+export type Feature = { title: string; text: string }
 
 /** The words of the home page, in reading order. */
 export const home = {
@@ -49,7 +49,7 @@ export const home = {
       title: 'Formazione pratica',
       text: 'Casi veri, simulazioni e un progetto sulla tua realtà di lavoro.',
     },
-  ] satisfies Passage[],
+  ] satisfies Feature[],
   contact: {
     title: 'Parliamone',
     text: 'Dicci quale corso ti interessa: la segreteria ti risponde con date, costi e modalità.',
@@ -70,7 +70,7 @@ export const home = {
 } as const
 
 /** The three proofs under the hero. `today` is YYYY-MM-DD, for the years of experience. */
-export function proofs(today: string): Passage[] {
+export function proofs(today: string): Feature[] {
   return [
     {
       title: 'Università Cattolica',

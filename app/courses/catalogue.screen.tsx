@@ -1,5 +1,5 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
-import { readInParts } from '../http/faults.server'
+import { loadSections } from '../http/faults.server'
 import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
@@ -22,7 +22,7 @@ export async function loader({ url }: Route.LoaderArgs) {
   const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
   if (first) throw redirect(catalogueAddress({ text, page, coming }), 301)
 
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const reading = catalogue({ text, page, coming })
   const found = (await part('Impossibile caricare i corsi', reading, null)) ?? UNREAD
   const pages = pagesOf(found.total, PAGE_SIZE)

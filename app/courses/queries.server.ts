@@ -1,7 +1,7 @@
 import { and, asc, between, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { holds } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
+import { containsText } from '../database/search.server'
 import { today } from '../runtime/clock'
 import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
 
@@ -163,7 +163,7 @@ export async function* listedInBatches(size = 1000) {
 function matches(text: string): SQL {
   const stems = sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`
   const typos = sql`public.plain_text(${text}) <% ${courses.titleText}`
-  return sql`(${stems} or ${holds(courses.searchText, text)} or ${typos})`
+  return sql`(${stems} or ${containsText(courses.searchText, text)} or ${typos})`
 }
 
 /** A course with its sessions, deleted ones included; undefined when no course has this address. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { acceptsRequests, courseState, freeSlug, isId, isSlug, seatsLeft, slugFrom } from './rules'
+import { isId } from '../parsing/text.rules'
+import { acceptsRequests, courseState, freeSlug, isSlug, seatsLeft, slugFrom } from './rules'
 
 const today = '2026-11-21'
 const course = { archivedAt: null, comingSoon: false, endDate: null }

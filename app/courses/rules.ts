@@ -55,11 +55,6 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Is this text shaped like the id of a course or an enrolment? Anything else must not reach the database. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-}
-
 /** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
 export const PAGE_SIZE = 8
 /** Coming courses on one page of the catalogue. */

@@ -11,7 +11,7 @@ import { embedded } from './embedded.server'
 import type { Engine } from './engine.server'
 import { applyMigrations } from './migrate.server'
 import { Outage } from './outage.server'
-import { WaryPool } from './pool.server'
+import { CircuitBreakerPool } from './pool.server'
 import { postgres } from './postgres.server'
 import * as schema from './schema'
 
@@ -19,7 +19,7 @@ type Connected = { engine: Engine; pool: Pool; heard: EventEmitter; opening?: Pr
 
 function connect(): Connected {
   const engine = env.databaseUrl ? postgres(env.databaseUrl) : embedded(join(env.dataDir, 'postgres'))
-  const pool = new WaryPool(engine.pool)
+  const pool = new CircuitBreakerPool(engine.pool)
   const heard = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
   // The query that waits on a lost connection fails by itself; without a listener the process would end too.

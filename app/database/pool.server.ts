@@ -13,7 +13,7 @@ type Taken = (error: Error | undefined, client: PoolClient | undefined, release:
  * A pool that learns from a server that hangs: for a second, whoever asks is told at once instead of waiting in vain as
  * well. So a page with several questions to ask fails as soon as one with a single question.
  */
-export class WaryPool extends Pool {
+export class CircuitBreakerPool extends Pool {
   #silentUntil = 0
 
   constructor(config: PoolConfig) {

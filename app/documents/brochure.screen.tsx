@@ -3,7 +3,7 @@ import { data, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { courseByKey } from '../courses/editor/queries.server'
-import { orLeaveTo } from '../http/faults.server'
+import { orRedirect } from '../http/faults.server'
 import { redirectWith, withFlash } from '../http/flash.server'
 import { log } from '../runtime/log.server'
 import { readUploads, sentByScript } from '../storage/uploads.server'
@@ -34,7 +34,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(adminFrom(context), params.course)
-  const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, pdfFilePath } = course
   return { title, slug, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
-import { orLeaveTo, orTell } from '../http/faults.server'
+import { orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
@@ -16,7 +16,7 @@ const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
-  const document = await orLeaveTo(page, FAILED, documentById(adminFrom(context), params.document))
+  const document = await orRedirect(page, FAILED, documentById(adminFrom(context), params.document))
   if (!document) throw await redirectWith(page, failed(explain({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }
@@ -24,7 +24,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const page = documentsPage(url.search)
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     const deleted = await deleteDocument(admin, params.document)
     if (!deleted.ok) return redirectWith(page, failed(explain(deleted)))
     const below = `/admin/documents?corso=${deleted.courseId}`

@@ -1,6 +1,6 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
-import { orLeaveTo, orTell } from '../http/faults.server'
+import { orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { Dialog } from '../ui/dialog'
@@ -30,7 +30,7 @@ const FAILED = 'Impossibile aggiornare il documento'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = documentById(adminFrom(context), params.document)
-  const document = await orLeaveTo(documentsPage(url.search), 'Impossibile caricare i documenti', finding)
+  const document = await orRedirect(documentsPage(url.search), 'Impossibile caricare i documenti', finding)
   if (!document) throw data(null, { status: 404 })
   return document
 }
@@ -40,7 +40,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const description = String(form.get('newDescription') ?? '')
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     const changed = await changeDocument(admin, params.document, { description, visibility })
     return redirectWith(
       documentsPage(url.search),

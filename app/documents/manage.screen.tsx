@@ -4,7 +4,7 @@ import type { Admin } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { courseByKey } from '../courses/editor/queries.server'
 import { SEARCH_LIMIT } from '../courses/rules'
-import { orTell, readInParts } from '../http/faults.server'
+import { loadSections, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { log } from '../runtime/log.server'
 import { readUploads, sentByScript } from '../storage/uploads.server'
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
   const { missing, ...found } = await part(FAILED, read(admin, text, wanted, opened), none)
   return answer({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
@@ -73,7 +73,7 @@ async function named(admin: Admin, courseId: string, documentId: string) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return orTell('Impossibile ripristinare il documento', async () => {
+  return withErrorToast('Impossibile ripristinare il documento', async () => {
     const { results, problem, facts, toast } = await receive(args)
     if (!problem && results.every(wasAdded)) return redirectWith(documentsPage(args.url.search), toast)
     return data({ results, problem, facts, toasts: [toast] }, { status: 400 })

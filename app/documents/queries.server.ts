@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import { holds } from '../accounts/queries.server'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
-import { isId } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
+import { containsText } from '../database/search.server'
+import { isId } from '../parsing/text.rules'
 import { log } from '../runtime/log.server'
 import { CHOICES, fileSize, labelOf, mayRead } from './rules'
 import { brochures } from './stored.server'
@@ -12,7 +12,7 @@ const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
 /** The courses that documents may belong to, by title; `text` is part of the title, accents and case aside. */
 export async function courseChoices(_admin: Admin, text: string) {
-  const matching = text ? holds(courses.titleText, text) : undefined
+  const matching = text ? containsText(courses.titleText, text) : undefined
   const found = await db
     .select({ id: courses.id, title: courses.title })
     .from(courses)

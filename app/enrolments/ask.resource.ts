@@ -4,7 +4,7 @@ import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
-import { orRedirect } from '../http/faults.server'
+import { withErrorRedirect } from '../http/faults.server'
 import { flash, redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { hit } from '../http/rate-limit.server'
@@ -25,7 +25,7 @@ export async function loader({ params }: Asked) {
 
 /** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
 export function action(asked: Asked): Promise<Response> {
-  return orRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
+  return withErrorRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
 }
 
 async function enrol({ request, params, context }: Asked): Promise<Response> {

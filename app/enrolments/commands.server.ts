@@ -1,10 +1,10 @@
 import { and, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { isId } from '../courses/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
-import { post, type Rendered, rendered } from '../mail/outbox.server'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
@@ -19,7 +19,7 @@ import {
   refuse,
   STEPS,
 } from './rules'
-import { approvedBy, holdCourse, mailFacts } from './seats.server'
+import { approvedBy, emailFacts, lockCourse } from './seats.server'
 
 /**
  * A person asks for a place. The office decides, so a full course may be asked for too.
@@ -29,24 +29,27 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
-    const course = await holdCourse(tx, courseId)
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
     if (!decision.ok) return decision
 
-    if (!(await holdPerson(tx, member))) return refuse('no-account')
+    if (!(await lockPerson(tx, member))) return refuse('no-account')
     await link(tx, member, course, { status: 'pending' })
-    for (const email of emails) await post(tx, email)
+    for (const email of emails) await enqueueEmail(tx, email)
     return OK
   })
 }
 
 /** To the person and to the office; none where the course does not exist. */
-async function requestEmails(member: Member, courseId: string): Promise<Rendered[]> {
-  const [course] = await mailFacts([courseId])
+async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
+  const [course] = await emailFacts([courseId])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
-  return [await rendered(requestReceived(facts)), await rendered(requestForOffice(facts, env.officeEmail))]
+  return [
+    await renderEmail(requestReceived(facts)),
+    await renderEmail(requestForOffice(facts, env.officeEmail)),
+  ]
 }
 
 /**
@@ -60,7 +63,7 @@ export async function enrolSelf(
 ): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
-    const course = await holdCourse(tx, courseId)
+    const course = await lockCourse(tx, courseId)
     if (!course) return refuse('unknown-course')
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked
@@ -68,7 +71,7 @@ export async function enrolSelf(
     const decision = maySeat(course, course.seatsTaken, overCapacity)
     if (!decision.ok) return decision
 
-    if (!(await holdPerson(tx, admin))) return refuse('no-account')
+    if (!(await lockPerson(tx, admin))) return refuse('no-account')
     const approved = { status: 'approved', ...approvedBy(admin) } as const
     await link(
       tx,
@@ -133,7 +136,7 @@ export async function beginEnrolments(nobody: null): Promise<number> {
 
 /** @returns how many people it moved, at most 500 */
 async function beginCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
-  const course = await holdCourse(tx, courseId)
+  const course = await lockCourse(tx, courseId)
   if (!course || course.archivedAt) return 0
   const { from, to } = STEPS.start
   const some = tx
@@ -164,7 +167,7 @@ async function stateOf(tx: Transaction, member: Member, courseId: string) {
 }
 
 /** Nobody deletes the account before the transaction ends; false if it has just been deleted. */
-async function holdPerson(tx: Transaction, { id }: Member): Promise<boolean> {
+async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { ActionButton, Facts, Letter, P, TextLink } from '../mail/layout'
-import type { Mail } from '../mail/outbox.server'
+import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host, `startDate` is YYYY-MM-DD. */
@@ -33,13 +33,13 @@ function toThePerson(
   kind: string,
   title: string,
   { preview, children }: { preview: string; children: ReactNode },
-): Mail {
+): Email {
   return {
     kind,
     to: { name: `${person.firstName} ${person.lastName}`, address: person.email },
     subject: `${title}: ${course.title}`,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={title}
         preview={preview}
@@ -47,13 +47,13 @@ function toThePerson(
       >
         <P>Ciao {person.firstName},</P>
         {children}
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
 
 /** To the person, when a request has come in. */
-export function requestReceived(facts: EnrolmentFacts): Mail {
+export function requestReceived(facts: EnrolmentFacts): Email {
   return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
     preview: 'La segreteria la valuta e ti risponde via email.',
     children: (
@@ -71,7 +71,7 @@ export function requestReceived(facts: EnrolmentFacts): Mail {
 }
 
 /** To the office, when a request waits for a decision. */
-export function requestForOffice({ person, course, origin }: EnrolmentFacts, officeEmail: string): Mail {
+export function requestForOffice({ person, course, origin }: EnrolmentFacts, officeEmail: string): Email {
   const title = 'Nuova richiesta di iscrizione'
   const name = `${person.firstName} ${person.lastName}`
   return {
@@ -80,7 +80,7 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
     replyTo: person.email,
     subject: `${title}: ${course.title}`,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={title}
         preview={`${name} chiede di iscriversi.`}
@@ -97,13 +97,13 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
           ]}
         />
         <ActionButton href={`${origin}/admin`}>Apri le richieste</ActionButton>
-      </Letter>
+      </EmailLayout>
     ),
   }
 }
 
 /** To the person, when the office has approved the request. */
-export function requestApproved(facts: EnrolmentFacts): Mail {
+export function requestApproved(facts: EnrolmentFacts): Email {
   return toThePerson(facts, 'request-approved', 'Iscrizione approvata', {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
@@ -116,7 +116,7 @@ export function requestApproved(facts: EnrolmentFacts): Mail {
 }
 
 /** To the person, when the office has enrolled them without a request of theirs. */
-export function enrolledByOffice(facts: EnrolmentFacts): Mail {
+export function enrolledByOffice(facts: EnrolmentFacts): Email {
   return toThePerson(facts, 'enrolled-by-office', 'Iscrizione registrata', {
     preview: 'La segreteria ti ha riservato un posto.',
     children: (
@@ -145,7 +145,7 @@ function NextSteps({ course, origin }: EnrolmentFacts) {
 }
 
 /** To the person, when the office has refused the request; `reason` in the office's own words. */
-export function requestRejected(facts: EnrolmentFacts, reason?: string): Mail {
+export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
   return toThePerson(facts, 'request-rejected', 'Richiesta non accolta', {
     preview: 'Prova a contattare l’amministrazione.',
     children: (

@@ -9,7 +9,7 @@ import { courses, holdsSeat, userCourses } from '../database/schema'
  * then read about it is still true when they write.
  * @returns those that there are, deleted ones included, with the seats that are taken
  */
-export async function holdCourses(tx: Transaction, ids: readonly string[]) {
+export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
   const held = await tx
     .select({
@@ -34,10 +34,10 @@ export async function holdCourses(tx: Transaction, ids: readonly string[]) {
   const seats = new Map(taken.map(({ courseId, seats }) => [courseId, seats]))
   return held.map((course) => ({ ...course, seatsTaken: seats.get(course.id) ?? 0 }))
 }
-export type HeldCourse = Awaited<ReturnType<typeof holdCourses>>[number]
+export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 
 /** What e-mails tell of courses; read before the lock, since rendering takes time. */
-export async function mailFacts(ids: readonly string[]) {
+export async function emailFacts(ids: readonly string[]) {
   const { id, title, startDate, location, modalita } = courses
   return db
     .select({ id, title, startDate, location, modalita })
@@ -46,8 +46,8 @@ export async function mailFacts(ids: readonly string[]) {
 }
 
 /** One course, held as above; undefined when there is none. */
-export async function holdCourse(tx: Transaction, id: string): Promise<HeldCourse | undefined> {
-  const [course] = await holdCourses(tx, [id])
+export async function lockCourse(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
+  const [course] = await lockCourses(tx, [id])
   return course
 }
 

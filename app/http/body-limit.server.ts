@@ -80,7 +80,7 @@ function tooLarge(c: Context): Response {
   return refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
 }
 
-/** The addresses whose actions read files as they arrive (`readUploads`). */
+/** The addresses whose actions read files as they createRequestContext (`readUploads`). */
 const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf)(\.data)?$/
 
 function largest(c: Context): number {

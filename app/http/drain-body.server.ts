@@ -16,10 +16,10 @@ const HEAD_REST = 1_000
  * the answer is lost. Waits neither for a body that was too slow nor for one of a request that has no use for it; the
  * connection then ends with the answer.
  */
-export async function hearOut(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
+export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
   const { incoming } = c.env
-  if (c.res.status !== 408 && !isReading(c)) await hearRest(incoming)
+  if (c.res.status !== 408 && !isReading(c)) await drainRest(incoming)
   if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
@@ -29,7 +29,7 @@ export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (
     log.error({ err: fault }, 'no answer could be made')
     return new Response(null, { status: 500 })
   }
-  await hearRest(incoming)
+  await drainRest(incoming)
   return new Response('Richiesta non valida.', {
     status: 400,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
@@ -37,7 +37,7 @@ export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (
 }
 
 /** Resolves once the caller has sent everything, or too much, or for too long, or is gone. */
-async function hearRest(incoming: HttpBindings['incoming']): Promise<void> {
+async function drainRest(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let heard = 0
   let timer: NodeJS.Timeout | undefined

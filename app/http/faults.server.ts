@@ -8,7 +8,7 @@ import { redirectWith } from './flash.server'
 export const NO_ANSWER = 'il servizio non risponde, riprova tra poco'
 
 /** Does what a form asks for. A fault is logged and told in a toast with 503: the page stays, and what was typed. */
-export async function orTell<Result>(sentence: string, work: () => Promise<Result>) {
+export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (fault) {
@@ -17,7 +17,7 @@ export async function orTell<Result>(sentence: string, work: () => Promise<Resul
 }
 
 /** Answers a form without a page. A fault is logged and told on `page`; while the database is away it stays one: 503. */
-export async function orRedirect(
+export async function withErrorRedirect(
   page: string,
   toast: Toast,
   work: () => Promise<Response>,
@@ -32,7 +32,7 @@ export async function orRedirect(
 }
 
 /** Reads what a dialog shows. A fault is logged and told on the page below it, which is `page`. */
-export async function orLeaveTo<Result>(
+export async function orRedirect<Result>(
   page: string,
   sentence: string,
   work: PromiseLike<Result>,
@@ -48,7 +48,7 @@ export async function orLeaveTo<Result>(
  * Reads a page in parts. Of a part that faults, `instead` is shown; the fault is logged, told in a toast, each
  * sentence once, and the answer with `shown` is 503. `more` are toasts of another kind.
  */
-export function readInParts() {
+export function loadSections() {
   const faults: Toast[] = []
   return {
     async part<Result>(sentence: string, work: PromiseLike<Result>, instead: Result): Promise<Result> {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { secretFor, signedWith, verified } from '../runtime/secret.server'
-import { arrivalContext } from './request-context.server'
+import { requestContext } from './request-context.server'
 
 /** The present moment, signed, to travel in a form: `<milliseconds since 1970>.<signature>`. */
 export async function stamp(now = Date.now()): Promise<string> {
@@ -12,7 +12,7 @@ export async function ownStamp(context: Readonly<RouterContextProvider>): Promis
   const secret = await secretFor('stamp')
   const another = () => stampWith(secret, Date.now())
   const made = another()
-  context.get(arrivalContext).own.set(made, another)
+  context.get(requestContext).own.set(made, another)
   return made
 }
 

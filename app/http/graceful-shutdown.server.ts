@@ -11,7 +11,7 @@ const END = 9_500
 let leaving = false
 
 /** Whether this process has been told to stop. It still serves, but a proxy should send no more requests here. */
-export const isLeaving = () => leaving
+export const isShuttingDown = () => leaving
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const leaveAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
@@ -20,7 +20,7 @@ const leaveAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.sig
  * While it starts it has nothing to finish, and ends with the code of the signal: the first process of a container does
  * not end by itself.
  */
-export function leaveWhileStarting() {
+export function shutDownWhileStarting() {
   for (const signal of SIGNALS) process.on(signal, leaveAtOnce)
 }
 
@@ -37,7 +37,7 @@ type Rest = {
  * answer meanwhile is the last of its connection, so that no proxy sends a request on one that is about to be closed.
  * From a keyboard (SIGINT) there is no proxy to wait for.
  */
-export function leaveGracefully(server: Server, { stopSchedule, closeDatabase }: Rest) {
+export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Rest) {
   const leave = async (signal: NodeJS.Signals) => {
     if (leaving) return
     leaving = true

@@ -8,14 +8,14 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { limitBody } from './body-limit.server'
 import { compressed } from './compression.server'
-import { hearOut } from './drain-body.server'
-import { isLeaving } from './graceful-shutdown.server'
+import { drainBody } from './drain-body.server'
+import { isShuttingDown } from './graceful-shutdown.server'
 import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
-import type { HtmlCache } from './page-cache.server'
+import type { PageCache } from './page-cache.server'
 import { isCall, isReading, refuse } from './refuse.server'
-import { type Arrival, arrivalContext } from './request-context.server'
-import { limitConcurrency } from './request-limit.server'
-import { type Site, tellRequests } from './request-log.server'
+import { type RequestContext, requestContext } from './request-context.server'
+import { limitRequests } from './request-limit.server'
+import { logRequests, type Site } from './request-log.server'
 import { answerSecondPress } from './second-press.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
@@ -28,7 +28,7 @@ type Parts = {
   frames?: string[]
   vite?: ViteDevServer | undefined
   /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
-  pages?: HtmlCache | undefined
+  pages?: PageCache | undefined
   /** Answers `/metrics`, to those who may read it. */
   metrics?: MiddlewareHandler<Site>
 }
@@ -37,13 +37,13 @@ type Parts = {
 export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   const app = new Hono<Site>()
 
-  app.use(tellRequests)
-  app.use(limitConcurrency)
-  app.use(hearOut)
+  app.use(logRequests)
+  app.use(limitRequests)
+  app.use(drainBody)
   app.use(plainHeaders)
   app.use('/:check{healthz|readyz}', async (c, next) => {
-    c.get('arrival').route = c.req.path
-    return isLeaving() ? c.text('in chiusura', 503) : next()
+    c.get('requestContext').route = c.req.path
+    return isShuttingDown() ? c.text('in chiusura', 503) : next()
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => ((await ping()) ? c.text('ok') : c.text('database non raggiungibile', 503)))
@@ -64,16 +64,16 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   })
   app.use(answerSecondPress())
   app.all('*', async (c) => {
-    const arrival = c.get('arrival')
-    const { nonce } = arrival
+    const asked = c.get('requestContext')
+    const { nonce } = asked
     const context = new RouterContextProvider()
-    context.set(arrivalContext, arrival)
+    context.set(requestContext, asked)
     const rendered = async () => {
       const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
-      const response = inItalian(c, result, arrival)
+      const response = inItalian(c, result, asked)
       secure(response.headers, { nonce, frames, developing: vite !== undefined })
       keepPrivate(c.req.raw, response.headers)
-      return { response, own: arrival.own, answered }
+      return { response, own: asked.own, answered }
     }
     return pages
       ? pages.keep(c.env.incoming, c.req.raw, rendered)
@@ -87,7 +87,7 @@ const files = serveStatic<Site>({
   root: './build/client',
   precompressed: true,
   onFound: (path, c: Context<Site>) => {
-    c.get('arrival').route = 'file'
+    c.get('requestContext').route = 'file'
     const lasting = path.includes('/assets/') || path.includes('/fonts/')
     c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     if (/\/(icons\/|favicon\.)/.test(path)) c.header(EMBEDDING, 'cross-origin')
@@ -145,7 +145,7 @@ export function pathWithoutEnd(path: string): string {
  * What React Router says in its own words: a method that an address without a page does not have, and a fault, which
  * is 503 where the database is away. Pages have their words already.
  */
-function inItalian(c: Context, response: Response, { outage, requestId }: Arrival): Response {
+function inItalian(c: Context, response: Response, { outage, requestId }: RequestContext): Response {
   const type = response.headers.get('Content-Type') ?? ''
   const bare = type.startsWith('application/json') && !response.headers.has('Allow')
   if (response.status === 405 && bare) return refuse(c, 405, 'Metodo non ammesso.')

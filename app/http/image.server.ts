@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Resvg } from '@resvg/resvg-js'
 import type { ReactElement } from 'react'
 import satori from 'satori'
-import { answerUnlessHeld } from './etag.server'
+import { answerWithETag } from './etag.server'
 
 /** The size that shared links are shown at, in pixels. */
 const SIZE = { width: 1200, height: 630 }
@@ -28,7 +28,7 @@ export async function imageOf(request: Request, drawing: ReactElement): Promise<
   kept.set(key, image)
   image.catch(() => kept.delete(key))
   for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
-  return answerUnlessHeld(request, await image, {
+  return answerWithETag(request, await image, {
     'Content-Type': 'image/png',
     'Cache-Control': 'public, no-cache',
     'Cross-Origin-Resource-Policy': 'cross-origin',

@@ -3,10 +3,10 @@ import { normalizeIP } from '@better-auth/core/utils/ip'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '../runtime/env.server'
 import { answerUnaddressed, answerUnreadable } from './drain-body.server'
-import type { HtmlCache } from './page-cache.server'
+import type { PageCache } from './page-cache.server'
 
 type Answer = Parameters<typeof getRequestListener>[0]
-type Options = { fetch: Answer; pages?: HtmlCache | undefined; port: number; hostname: string }
+type Options = { fetch: Answer; pages?: PageCache | undefined; port: number; hostname: string }
 
 /**
  * How long a caller may take, in milliseconds: for the head of a request; for all of it, the files of the office among
@@ -18,7 +18,7 @@ const REQUEST = 5 * 60_000
 const IDLE = 65_000
 /** Far more than readers need; fewer than would take the memory of those who are being served. */
 const CONNECTIONS = 5_000
-/** Connections of one address. Behind a proxy all are the proxy's, and `limitConcurrency` counts requests. */
+/** Connections of one address. Behind a proxy all are the proxy's, and `limitRequests` counts requests. */
 const CONNECTIONS_OF_ONE = 250
 
 /**

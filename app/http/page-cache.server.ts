@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../runtime/log.server'
 import { compressed, encodingFor, gzipped } from './compression.server'
-import { isHeld, tagOf } from './etag.server'
+import { etagOf, matchesETag } from './etag.server'
 import { ofEveryAnswer, POLICY } from './headers.server'
 import { brotliStencil, fill, type Stencil, stencilOf } from './holes.server'
 import { requestIdOf } from './request-context.server'
@@ -15,7 +15,7 @@ const SPARES = 8
 const QUICK = 8
 const BEST = 11
 
-/** What a rendering brought: `own` as in `Arrival`; `answered` is false where the database was asked in vain. */
+/** What a rendering brought: `own` as in `RequestContext`; `answered` is false where the database was asked in vain. */
 export type Rendered = { response: Response; own: Map<string, () => string>; answered: boolean }
 
 /** The content that was shown, and the minute in which it was: pages tell the time. */
@@ -39,10 +39,10 @@ type Page = Shown & {
 /** `spare` takes the body back when it has been sent. */
 type Answer = { status: number; headers: string[]; body: Buffer | null; spare?: Buffer[] }
 
-export type HtmlCache = ReturnType<typeof htmlCache>
+export type PageCache = ReturnType<typeof pageCache>
 
 /** Keeps the pages of anonymous readers until the content changes or the minute ends (decision 0018). */
-export function htmlCache() {
+export function pageCache() {
   /** By address, the one used last at the end. */
   const kept = new Map<string, Page>()
   /** By address, what is under way: when a page that many ask for has become old, one of them has it rendered. */
@@ -192,7 +192,7 @@ async function readPage(response: Response, own: Map<string, () => string>) {
     plain,
     plain.holes.map(({ length }) => '\0'.repeat(length)),
   )
-  const tag = tagOf(blank)
+  const tag = etagOf(blank)
   const headers = new Headers(ofEveryAnswer())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
@@ -213,7 +213,7 @@ async function readPage(response: Response, own: Map<string, () => string>) {
 }
 
 function answerFrom(page: Page, asked: IncomingHttpHeaders): Answer | Promise<Answer> {
-  if (isHeld(asked['if-none-match'], page.tag)) return { status: 304, headers: page.headers, body: null }
+  if (matchesETag(asked['if-none-match'], page.tag)) return { status: 304, headers: page.headers, body: null }
   const values = page.own.map(([, another]) => another())
   // Not with 304: the policy that a browser holds belongs to the page that it holds.
   const headers = [...page.headers, ...page.ofBody, POLICY, page.policy.join(values[0])]

@@ -5,7 +5,7 @@ import { createContext, type MiddlewareFunction } from 'react-router'
 import { env } from '../runtime/env.server'
 
 /** What the server knows of a request before the application sees it. */
-export type Arrival = {
+export type RequestContext = {
   /** The caller's address: of the socket, or as a trusted proxy tells it. */
   address: string
   /** For this response's Content-Security-Policy. */
@@ -20,10 +20,10 @@ export type Arrival = {
   outage?: boolean
 }
 
-export const arrivalContext = createContext<Arrival>()
+export const requestContext = createContext<RequestContext>()
 
 /** A request that has just come. */
-export function arrive(incoming: IncomingMessage): Arrival {
+export function createRequestContext(incoming: IncomingMessage): RequestContext {
   const nonce = freshNonce()
   const own = new Map([[nonce, freshNonce]])
   return { address: addressOf(incoming), nonce, own, requestId: requestIdOf(incoming) }
@@ -31,7 +31,7 @@ export function arrive(incoming: IncomingMessage): Arrival {
 
 /** Notes which route answers: the first middleware of all routes. */
 export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }) => {
-  context.get(arrivalContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
+  context.get(requestContext).route = pattern.startsWith('/') ? pattern : `/${pattern}`
 }
 
 /** The caller's address; a proxy's word counts only where TRUST_PROXY says so, and then its last one. */

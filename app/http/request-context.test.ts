@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { env } from '../runtime/env.server'
-import { arrive } from './request-context.server'
+import { createRequestContext } from './request-context.server'
 
 afterEach(() => {
   env.trustProxy = false
@@ -10,7 +10,10 @@ afterEach(() => {
 function addressOf(forwarded: string | undefined, trustProxy = true): string {
   env.trustProxy = trustProxy
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-  return arrive({ headers, socket: { remoteAddress: '10.0.0.9' } } as unknown as IncomingMessage).address
+  return createRequestContext({
+    headers,
+    socket: { remoteAddress: '10.0.0.9' },
+  } as unknown as IncomingMessage).address
 }
 
 describe('behind a trusted proxy the caller is', () => {

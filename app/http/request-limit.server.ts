@@ -9,8 +9,8 @@ const MOST = 100
 const answering = new Map<string, number>()
 
 /** Refuses an address that holds too many requests open, for example by sending their bodies slowly. */
-export async function limitConcurrency(c: Context<Site>, next: () => Promise<void>) {
-  const address = normalizeIP(c.get('arrival').address)
+export async function limitRequests(c: Context<Site>, next: () => Promise<void>) {
+  const address = normalizeIP(c.get('requestContext').address)
   const count = answering.get(address) ?? 0
   if (count >= MOST)
     return refuse(c, 429, 'Troppe richieste insieme: riprova tra qualche secondo.', { 'Retry-After': '5' })

@@ -2,10 +2,10 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { log, whileAnswering } from '../runtime/log.server'
 import { requestDuration } from '../runtime/metrics.server'
-import { type Arrival, arrive } from './request-context.server'
+import { createRequestContext, type RequestContext } from './request-context.server'
 
 /** What all parts of the server find in Hono's context. */
-export type Site = { Bindings: HttpBindings; Variables: { arrival: Arrival } }
+export type Site = { Bindings: HttpBindings; Variables: { requestContext: RequestContext } }
 
 /** The status of an answer that nobody waited for, as nginx has it: what is made of it then is no fault. */
 const LEFT = 499
@@ -14,16 +14,16 @@ const LEFT = 499
 const QUIET = ['file', '/healthz', '/readyz', '/metrics']
 
 /** Gives each request its number, one line in the log, and its part in the figures. */
-export async function tellRequests(c: Context<Site>, next: () => Promise<void>) {
+export async function logRequests(c: Context<Site>, next: () => Promise<void>) {
   const { incoming, outgoing } = c.env
   const begun = performance.now()
-  const arrival = arrive(incoming)
-  c.set('arrival', arrival)
-  await whileAnswering(arrival.requestId, outgoing, async () => {
+  const requestContext = createRequestContext(incoming)
+  c.set('requestContext', requestContext)
+  await whileAnswering(requestContext.requestId, outgoing, async () => {
     await next()
     const { method } = c.req
     const status = outgoing.destroyed ? LEFT : c.res.status
-    const { route = 'none' } = arrival
+    const { route = 'none' } = requestContext
     const ms = performance.now() - begun
     if (!QUIET.includes(route)) log.info({ method, route, status, ms: Math.round(ms) }, 'request')
     requestDuration.observe(
@@ -31,7 +31,7 @@ export async function tellRequests(c: Context<Site>, next: () => Promise<void>) 
       ms / 1000,
     )
   })
-  c.header('X-Request-Id', arrival.requestId)
+  c.header('X-Request-Id', requestContext.requestId)
 }
 
 /** Callers may send any word as a method. */

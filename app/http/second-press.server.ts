@@ -28,7 +28,7 @@ export function answerSecondPress() {
     const { method, headers, url } = request
     // A bearer token names the caller: two callers of one address would share an answer.
     if (headers.has('Authorization') || !headers.get('Accept')?.includes('text/html')) return next()
-    const sender = digest(c.get('arrival').address, ...cookiesOf(headers))
+    const sender = digest(c.get('requestContext').address, ...cookiesOf(headers))
     const forget = (sent?: Sent) => sentLast.get(sender) === sent && sentLast.delete(sender)
     if (method === 'GET') {
       // Whoever has been to a page since presses a new button.

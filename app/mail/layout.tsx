@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { colour, LetterFoot, Letterhead, layout, type Sender, Strata, sans, serif } from './letterhead'
+import { colour, EmailFoot, Letterhead, layout, type Sender, Strata, sans, serif } from './letterhead'
 
-type LetterProps = {
+type EmailProps = {
   from: Sender
   /** What the list of messages shows beside the subject. */
   preview: string
@@ -27,10 +27,10 @@ const STYLE = `
 }`
 
 /**
- * The frame of every e-mail. Mail clients ignore stylesheets and modern layout: tables and inline styles it is.
+ * The frame of every e-mail. Email clients ignore stylesheets and modern layout: tables and inline styles it is.
  * In the text version a row of a table becomes a line and `th` its label.
  */
-export function Letter({ from, preview, title, reason, children }: LetterProps) {
+export function EmailLayout({ from, preview, title, reason, children }: EmailProps) {
   const paper = {
     padding: '36px 40px 24px',
     backgroundColor: colour.paper,
@@ -75,7 +75,7 @@ export function Letter({ from, preview, title, reason, children }: LetterProps) 
                     </tr>
                     <tr>
                       <td style={{ padding: '26px 2px 0' }}>
-                        <LetterFoot from={from} reason={reason} />
+                        <EmailFoot from={from} reason={reason} />
                       </td>
                     </tr>
                   </tbody>

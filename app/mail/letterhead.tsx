@@ -67,7 +67,7 @@ export function Strata() {
   ))
 }
 
-export function LetterFoot({ from, reason }: { from: Sender; reason: string }) {
+export function EmailFoot({ from, reason }: { from: Sender; reason: string }) {
   const small = { margin: '0 0 10px', font: `400 14px/1.5 ${sans}`, color: colour.quiet }
   return (
     <>

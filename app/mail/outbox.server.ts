@@ -7,7 +7,7 @@ import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { smtp } from './smtp.server'
 
-export type Mail = {
+export type Email = {
   /** Which letter it is, such as `confirm-address`: for the administrator's list. */
   kind: string
   to: { name: string; address: string }
@@ -48,7 +48,7 @@ function oneAddress(text: string): string {
 const silence = new AsyncLocalStorage<true>()
 
 /** Runs `work` as if nobody were to be told of it: for loading demo data. */
-export function withoutMail<T>(work: () => Promise<T>): Promise<T> {
+export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
   return silence.run(true, work)
 }
 
@@ -59,9 +59,9 @@ const NOBODY = /\.invalid$/
  * Puts an e-mail into the outbox within the running transaction: it is sent if, and only if, the change that it
  * tells of is committed. A command that holds a lock renders it before.
  */
-export async function post(tx: Transaction, mail: Mail | Rendered): Promise<void> {
+export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
-  const { to, ...letter } = 'html' in mail ? mail : await rendered(mail)
+  const { to, ...letter } = 'html' in mail ? mail : await renderEmail(mail)
   await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...letter })
   if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, letter.subject, letter.text)
 }
@@ -70,17 +70,17 @@ export async function post(tx: Transaction, mail: Mail | Rendered): Promise<void
  * Sends a letter past the outbox, for when the database cannot keep it. Throws when there is no SMTP server, or when
  * it does not take the letter within 10 seconds.
  */
-export async function sendAtOnce(mail: Mail): Promise<void> {
+export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
-  const letter = { id: 0, createdAt: new Date(), ...(await rendered(mail)) }
+  const letter = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
   const delivery = await smtp(env.smtpUrl, env.mailFrom)(letter, AbortSignal.timeout(10_000))
   if (delivery !== 'sent') throw new Error(delivery.error)
 }
 
-export type Rendered = Awaited<ReturnType<typeof rendered>>
+export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
 /** The e-mail as HTML and as text. It takes some milliseconds. */
-export async function rendered({ kind, content, to, replyTo, subject }: Mail) {
+export async function renderEmail({ kind, content, to, replyTo, subject }: Email) {
   const html = (await render(content)).replaceAll('\0', '')
   return {
     kind,
@@ -117,13 +117,13 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
   return { ...row, to: { name: toName, address: toAddress }, state }
 }
 
-export type ListedMail = ReturnType<typeof shown>
+export type ListedEmail = ReturnType<typeof shown>
 
 /**
  * The newest letters, 50 at a time; `beforeId` is the last id of the page before, `older` that of this one where more
  * follow. The caller guards the door.
  */
-export async function latestMail(beforeId?: number): Promise<{ letters: ListedMail[]; older?: number }> {
+export async function latestEmails(beforeId?: number): Promise<{ letters: ListedEmail[]; older?: number }> {
   const rows = await db
     .select(listed)
     .from(outgoingMail)
@@ -136,7 +136,7 @@ export async function latestMail(beforeId?: number): Promise<{ letters: ListedMa
 }
 
 /** One letter as text, or undefined. The caller guards the door. */
-export async function mailById(id: number): Promise<(ListedMail & { text: string }) | undefined> {
+export async function emailById(id: number): Promise<(ListedEmail & { text: string }) | undefined> {
   const [row] = await db
     .select({ ...listed, text: outgoingMail.text })
     .from(outgoingMail)

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
-import { latestMail, type Mail, mailById, post } from './outbox.server'
+import { type Email, emailById, enqueueEmail, latestEmails } from './outbox.server'
 
-const mail: Mail = {
+const mail: Email = {
   kind: 'prova',
   to: { name: 'Giulia Rossi', address: 'giulia@example.org' },
   subject: 'Oggetto',
@@ -14,7 +14,7 @@ const mail: Mail = {
 
 beforeEach(emptyDatabase)
 
-const write = (facts: Partial<Mail> = {}) => inTransaction((tx) => post(tx, { ...mail, ...facts }))
+const write = (facts: Partial<Email> = {}) => inTransaction((tx) => enqueueEmail(tx, { ...mail, ...facts }))
 
 describe('posting', () => {
   test('writes both versions', async () => {
@@ -31,7 +31,7 @@ describe('posting', () => {
   })
 
   test.each<
-    [string, Partial<Mail>, { toName?: string; toAddress?: string; replyTo?: string; subject?: string }]
+    [string, Partial<Email>, { toName?: string; toAddress?: string; replyTo?: string; subject?: string }]
   >([
     [
       'lines in a subject',
@@ -83,10 +83,10 @@ describe('the list of the office', () => {
         text: '',
       })),
     )
-    const { letters: first, older } = await latestMail()
+    const { letters: first, older } = await latestEmails()
     expect(first).toHaveLength(50)
     expect(first[0]).toMatchObject({ subject: 'Lettera 59', to: { name: '', address: 'a@example.org' } })
-    const second = await latestMail(older)
+    const second = await latestEmails(older)
     expect(second.older).toBeUndefined()
     expect(second.letters.map((letter) => letter.subject)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `Lettera ${number}`),
@@ -98,7 +98,7 @@ describe('the list of the office', () => {
     await db
       .insert(outgoingMail)
       .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
-    expect((await latestMail()).letters).toMatchObject([
+    expect((await latestEmails()).letters).toMatchObject([
       { state: 'non consegnata', lastError: '550' },
       { state: 'inviata' },
       { state: 'in coda', lastError: null },
@@ -107,8 +107,8 @@ describe('the list of the office', () => {
 
   test('opens one letter', async () => {
     await write()
-    const [listed] = (await latestMail()).letters
-    expect(await mailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
-    expect(await mailById(0)).toBeUndefined()
+    const [listed] = (await latestEmails()).letters
+    expect(await emailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
+    expect(await emailById(0)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { aMailServer, aSilentServer, letterIn, refusal } from '../../tests/mail-
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
-import { post } from './outbox.server'
+import { enqueueEmail } from './outbox.server'
 import { retryDelay, runMailSender } from './sender.server'
 import { type Deliver, smtp } from './smtp.server'
 
@@ -20,7 +20,7 @@ beforeEach(emptyDatabase)
 
 const write = (subject: string) =>
   inTransaction((tx) =>
-    post(tx, {
+    enqueueEmail(tx, {
       kind: 'prova',
       to: { name: 'Giulia', address: 'giulia@example.org' },
       subject,
@@ -150,7 +150,7 @@ test('a letter whose sender died is sent by another; if the first wakes up, its 
   expect(await outbox()).toMatchObject([{ attempts: 2, failedAt: null, lastError: null }])
 })
 
-test('stopping lets the letter in flight arrive and leaves the others', async () => {
+test('stopping lets the letter in flight createRequestContext and leaves the others', async () => {
   const arrived = Promise.withResolvers<() => void>()
   const { url } = await aMailServer({
     onData: async (stream, _session, answer) => {

@@ -20,7 +20,7 @@ const PATIENCE = 1_000
  */
 export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
   if (!mayRead(c)) return next()
-  c.get('arrival').route = c.req.path
+  c.get('requestContext').route = c.req.path
   const text = `${await counted.metrics()}\n${await presentState().then((state) => state.metrics())}`
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }

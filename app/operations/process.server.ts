@@ -1,5 +1,5 @@
 import packageFile from '../../package.json'
-import type { HtmlCache } from '../http/page-cache.server'
+import type { PageCache } from '../http/page-cache.server'
 
 /** This process: what runs, since when, and the pages that it keeps (`server.ts` puts them here). */
 export const thisProcess: {
@@ -7,7 +7,7 @@ export const thisProcess: {
   /** When the program was built; absent where it runs from its source. */
   builtAt: Date | undefined
   startedAt: Date
-  pages?: HtmlCache
+  pages?: PageCache
 } = {
   version: packageFile.version,
   builtAt: import.meta.env.BUILT_AT ? new Date(import.meta.env.BUILT_AT) : undefined,

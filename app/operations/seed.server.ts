@@ -28,7 +28,7 @@ import { addDocument } from '../documents/commands.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { approveRequest, markEnrolment, rejectRequest } from '../enrolments/admin/commands.server'
 import { requestEnrolment } from '../enrolments/commands.server'
-import { withoutMail } from '../mail/outbox.server'
+import { withoutEmails } from '../mail/outbox.server'
 import { numbered, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -49,7 +49,7 @@ export async function loadFirstData(): Promise<boolean> {
  */
 async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
-  await withoutMail(() => inTransaction(load, { joined: true })).catch(async (error) => {
+  await withoutEmails(() => inTransaction(load, { joined: true })).catch(async (error) => {
     await sweepFiles(Date.now())
     throw error
   })

@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session.server'
-import { readInParts } from '../http/faults.server'
+import { loadSections } from '../http/faults.server'
 import { env } from '../runtime/env.server'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/state.screen'
@@ -14,7 +14,7 @@ import { lastRuns } from './task-runs.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const unread = 'Impossibile leggere lo stato del sito'
   const [database, letters, copy, runs, disk] = await Promise.all([
     part(unread, databaseState(), null),

@@ -13,8 +13,9 @@ import {
   userCourses,
   verifications,
 } from '../database/schema'
+import { likeLiteral } from '../database/search.server'
 import { endsWithOwner } from '../enrolments/seats.server'
-import { post } from '../mail/outbox.server'
+import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { accountDeleted } from './emails'
@@ -43,7 +44,7 @@ export async function deleteAccount(
     if (!decision.ok) return decision
 
     await erase(tx, member, person, 'account eliminato dalla persona')
-    await post(tx, accountDeleted(person))
+    await enqueueEmail(tx, accountDeleted(person))
     return { ok: true, headers: await signedOut() }
   })
   // The log outlives a restore: there a deletion is found again. The id is nobody's by now.
@@ -136,5 +137,5 @@ async function dropMessages(tx: Transaction, { id, email }: Person): Promise<str
 function names(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
   // What an index can find, then what is meant.
-  return sql`${text} like ${`%${email.replace(/[\\%_]/g, '\\$&')}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
+  return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
 }

@@ -1,16 +1,16 @@
 import { company } from '../content/company'
-import { Letter, P, TextLink } from '../mail/layout'
-import type { Mail } from '../mail/outbox.server'
+import { EmailLayout, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
 
 /** The last letter to somebody who has deleted their account. */
-export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Mail {
+export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Email {
   const subject = 'Il tuo account è stato eliminato'
   return {
     kind: 'account-deleted',
     to: { name: firstName, address: email },
     subject,
     content: (
-      <Letter
+      <EmailLayout
         from={company}
         title={subject}
         preview="Non riceverai altre email dal sito."
@@ -30,7 +30,7 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
           <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
           {company.phone}.
         </P>
-      </Letter>
+      </EmailLayout>
     ),
   }
 }

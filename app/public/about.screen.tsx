@@ -6,7 +6,7 @@ import { Portrait } from '../ui/artwork/portrait'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/about.screen'
-import { Passages } from './feature-list'
+import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
 import { structuredOrganization } from './structured-organization'
 import './about.css'
@@ -41,7 +41,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       <section className="band" aria-labelledby="valori">
         <div className="section page">
           <h2 id="valori">{values.title}</h2>
-          <Passages of={values.items} as="columns" />
+          <FeatureList of={values.items} as="columns" />
         </div>
       </section>
       <section className="section page split" aria-labelledby="universita">
@@ -52,7 +52,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             Tutti i corsi <Icon name="right" />
           </Link>
         </div>
-        <Passages of={partnership.items} />
+        <FeatureList of={partnership.items} />
       </section>
       <Team words={loaderData.team} />
       <section className="closing">

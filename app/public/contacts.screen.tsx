@@ -11,13 +11,13 @@ import { closuresFrom, openingAt } from './opening.server'
 import { structuredOrganization } from './structured-organization'
 import './contacts.css'
 
-export async function loader(arrival: Route.LoaderArgs) {
-  const contact = await contactFacts(arrival, arrival.url.searchParams.get('corso'))
+export async function loader(requestContext: Route.LoaderArgs) {
+  const contact = await contactFacts(requestContext, requestContext.url.searchParams.get('corso'))
   return { contact, opening: openingAt(new Date()), closures: closuresFrom(today()) }
 }
 
-export function action(arrival: Route.ActionArgs) {
-  return receiveContact(arrival, '/contatti')
+export function action(requestContext: Route.ActionArgs) {
+  return receiveContact(requestContext, '/contatti')
 }
 
 /** 'Retry-After', where a limit was reached. */

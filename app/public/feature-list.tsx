@@ -1,8 +1,8 @@
-import type { Passage } from '../content/home'
+import type { Feature } from '../content/home'
 import './feature-list.css'
 
 /** Short passages under one heading, each with its own: lines beside each other, or the columns of about.css. */
-export function Passages({ of, as = 'lines' }: { of: readonly Passage[]; as?: 'lines' | 'columns' }) {
+export function FeatureList({ of, as = 'lines' }: { of: readonly Feature[]; as?: 'lines' | 'columns' }) {
   return (
     <ul className={`passages-${as}`}>
       {of.map(({ title, text }) => (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { SessionKeeper } from '../accounts/session-refresh'
+import { SessionRefresh } from '../accounts/session-refresh'
 import { company } from '../content/company'
 import { Announcer } from '../ui/announcer'
 import { Form } from '../ui/form'
@@ -51,7 +51,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         {children}
       </main>
       <Footer />
-      {member !== undefined && <SessionKeeper author={member?.author} />}
+      {member !== undefined && <SessionRefresh author={member?.author} />}
     </>
   )
 }

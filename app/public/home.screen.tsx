@@ -7,7 +7,7 @@ import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
 import { NoObligation } from '../courses/enrol-form'
 import { nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
-import { readInParts } from '../http/faults.server'
+import { loadSections } from '../http/faults.server'
 import { today } from '../runtime/clock'
 import { Loggia } from '../ui/artwork/loggia'
 import { formatDate } from '../ui/format'
@@ -16,25 +16,25 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
-import { Passages } from './feature-list'
+import { FeatureList } from './feature-list'
 import { openingAt } from './opening.server'
 import { structuredOrganization } from './structured-organization'
 import './home.css'
 import './closing.css'
 
-export async function loader(arrival: Route.LoaderArgs) {
+export async function loader(requestContext: Route.LoaderArgs) {
   const day = today()
   const opening = openingAt(new Date())
-  const contact = await contactFacts(arrival, null)
-  const { part, answer } = readInParts()
+  const contact = await contactFacts(requestContext, null)
+  const { part, answer } = loadSections()
   const courses = await part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null)
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   return answer({ courses, month, day, opening, contact })
 }
 
-export function action(arrival: Route.ActionArgs) {
-  return receiveContact(arrival, '/#contatti')
+export function action(requestContext: Route.ActionArgs) {
+  return receiveContact(requestContext, '/#contatti')
 }
 
 /** 'Retry-After', where a limit was reached. */
@@ -93,7 +93,7 @@ export default function Home({
               {home.partnership.toAbout} <Icon name="right" />
             </Link>
           </div>
-          <Passages of={home.benefits} />
+          <FeatureList of={home.benefits} />
         </div>
       </section>
       <section className="section page split" id="contatti" aria-labelledby="contatti-titolo">

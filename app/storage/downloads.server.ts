@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import { isHeld, tagOf } from '../http/etag.server'
+import { etagOf, matchesETag } from '../http/etag.server'
 import { redirectWith } from '../http/flash.server'
 import type { Bucket } from './files.server'
 
@@ -13,9 +13,10 @@ export async function download(
   files: Bucket,
   { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
 ): Promise<Response | null> {
-  const etag = tagOf(path)
+  const etag = etagOf(path)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
-  if (isHeld(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesETag(request.headers.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers })
 
   const file = await files.find(path)
   if (!file) return null

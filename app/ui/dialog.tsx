@@ -3,7 +3,7 @@ import { Link, useActionData, useNavigate } from 'react-router'
 import { bringIntoView } from './bring-into-view'
 import { hasErrors } from './error-summary'
 import { Icon } from './icon'
-import { useLostForm } from './offline-form'
+import { useOfflineForm } from './offline-form'
 import { LoaderToasts, type Toast, Toasts, toastsIn } from './toast'
 import './dialog.css'
 
@@ -38,7 +38,7 @@ export function Dialog({
   const navigate = useNavigate()
   const loaded = use(LoaderToasts)
   const answer = useActionData<unknown>()
-  const unsent = useLostForm()
+  const unsent = useOfflineForm()
 
   // In place of the dialog's address: going back does not open it again.
   const leave = () => navigate(closeTo, { preventScrollReset: true, replace: true })

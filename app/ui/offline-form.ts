@@ -17,11 +17,11 @@ const NONE: Toast[] = []
 const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
- * Of a form that could not be sent, or whose answer did not arrive, the router would show its error page in place of
- * everything typed. The page stays instead, and `useLostForm` tells. What posts elsewhere has nothing typed in it; of
+ * Of a form that could not be sent, or whose answer did not createRequestContext, the router would show its error page in place of
+ * everything typed. The page stays instead, and `useOfflineForm` tells. What posts elsewhere has nothing typed in it; of
  * that, and of a page that does not come, the error page learns that the site was not reached.
  */
-export async function keepingForms(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
+export async function keepFormOffline(request: Request, next: () => Promise<Outcomes>): Promise<Outcomes> {
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
   if (!reads || !stays) tell(NONE)
   const outcomes = await next()
@@ -42,7 +42,7 @@ function isLost({ type, result }: DataStrategyResult): boolean {
 }
 
 /** What there is to say of the form that was sent last, until another is sent or the page is left. */
-export function useLostForm(): Toast[] {
+export function useOfflineForm(): Toast[] {
   const [toasts, setToasts] = useState(NONE)
   useEffect(() => {
     const told = (event: Event) => setToasts((event as CustomEvent<Toast[]>).detail)

@@ -1,18 +1,22 @@
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLeaving, leaveGracefully, leaveWhileStarting } from '../../app/http/graceful-shutdown.server'
+import {
+  isShuttingDown,
+  shutDownGracefully,
+  shutDownWhileStarting,
+} from '../../app/http/graceful-shutdown.server'
 
 /**
  * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line
  * printed is something that has happened. With `STARTING` it never gets so far. (A program for `aProgram`.)
  */
-leaveWhileStarting()
+shutDownWhileStarting()
 if (process.env.STARTING) {
   console.log('starting')
   await pause(60_000)
 }
 const server = createServer(async (request, response) => {
-  const leaving = isLeaving()
+  const leaving = isShuttingDown()
   if (request.url === '/slow') console.log('asked')
   await pause(request.url === '/slow' ? 600 : 0)
   response.end(leaving ? 'leaving' : 'serving')
@@ -21,7 +25,7 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   console.log(typeof address === 'object' && address ? address.port : '')
 })
-leaveGracefully(server, {
+shutDownGracefully(server, {
   stopSchedule: async () => console.log('schedule stopped'),
   closeDatabase: async () => console.log('database closed'),
 })

@@ -4,14 +4,14 @@ import { db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
 import { httpApp } from '../../app/http/http.server'
 import { listen } from '../../app/http/listen.server'
-import { htmlCache } from '../../app/http/page-cache.server'
+import { pageCache } from '../../app/http/page-cache.server'
 
 /**
  * One of several server processes on a database, with a single page: the titles of the courses, which whoever posts to
  * it sets. Prints its address. With DEAF it does not listen to what the others change. (A program for `aProgram`.)
  */
 await openDatabase()
-const pages = htmlCache()
+const pages = pageCache()
 if (!process.env.DEAF) await watchPages(pages)
 
 const { fetch } = httpApp({

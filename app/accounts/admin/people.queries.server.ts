@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
 import { courses, profiles, secondFactors, sessions, userCourses } from '../../database/schema'
-import { holds, present } from '../queries.server'
+import { containsText } from '../../database/search.server'
+import { present } from '../queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS, wordsOf } from '../rules'
 
 /** People on one page of the list. */
@@ -50,7 +51,7 @@ export async function peoplePage(
   { after, before }: Around<string> = {},
 ) {
   const wanted = [
-    ...wordsOf(text).map((word) => holds(profiles.searchText, word)),
+    ...wordsOf(text).map((word) => containsText(profiles.searchText, word)),
     role && eq(profiles.role, role),
     present,
   ]

@@ -1,5 +1,5 @@
 import { data, redirect, useOutlet } from 'react-router'
-import { orTell, readInParts } from '../../http/faults.server'
+import { loadSections, withErrorToast } from '../../http/faults.server'
 import { redirectWith, withFlash } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { PageHead } from '../../ui/page-head'
@@ -31,7 +31,7 @@ import './people.css'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const list = listFrom(url.searchParams)
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const nobody = { people: [], back: undefined, onward: undefined, administrators: 0, enrolments: [] }
   const found = await part('Impossibile caricare i dati', read(admin, list), { ...nobody, person: undefined })
   return answer({ list, me: admin.id, ...found })
@@ -51,7 +51,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const id = String(form.get('person') ?? '')
   const back = addressOf({ ...listFrom(url.searchParams), apri: '', persona: '' })
-  return orTell('Si è verificato un errore', async () => {
+  return withErrorToast('Si è verificato un errore', async () => {
     switch (form.get('intent')) {
       case 'promote':
         return told(back, await promote(admin, id), 'Ora è amministratore')

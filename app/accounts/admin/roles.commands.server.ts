@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
-import { post } from '../../mail/outbox.server'
+import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { madeAdministrator, noLongerAdministrator } from '../emails'
 import { endSessions, heldFor, recoverUrl } from '../people.server'
@@ -53,7 +53,7 @@ async function raise(
   const decision = mayPromote(person)
   if (!decision.ok) return decision
   await change(tx, actor, person, 'admin')
-  await post(tx, madeAdministrator({ ...person, ...LINKS }))
+  await enqueueEmail(tx, madeAdministrator({ ...person, ...LINKS }))
   return { ok: true }
 }
 
@@ -69,7 +69,7 @@ export async function demote(admin: Admin, personId: string): Promise<{ ok: true
     const decision = mayDemote(person, administrators.length)
     if (!decision.ok) return decision
     await change(tx, admin, person, 'member')
-    await post(tx, noLongerAdministrator({ ...person, ...LINKS }))
+    await enqueueEmail(tx, noLongerAdministrator({ ...person, ...LINKS }))
     return { ok: true }
   })
 }

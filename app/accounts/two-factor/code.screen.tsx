@@ -6,7 +6,7 @@ import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/error-summ
 import { Form } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { codeTicket, readTicket } from '../one-time-tokens.server'
+import { codeToken, readToken } from '../one-time-tokens.server'
 import { welcome } from '../parked.server'
 import { AUTH_PATHS, explain, refusalInit, refuse } from '../rules'
 import { findMember, visitorFrom } from '../session.server'
@@ -30,15 +30,15 @@ type Answer = { errors?: FieldErrors; problem?: string }
 /** Only for whoever has just written the right password: everybody else begins there. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect('/dashboard')
-  const ticket = await codeTicket.read(request)
+  const ticket = await codeToken.read(request)
   if (!ticket) throw redirect(AUTH_PATHS.signIn)
-  if (!(await readTicket('code', ticket))) throw await startAgain()
+  if (!(await readToken('code', ticket))) throw await startAgain()
   return { recovery: url.searchParams.has('recupero') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   if (await findMember(request, context)) return redirect('/dashboard')
-  const ticket = await codeTicket.read(request)
+  const ticket = await codeToken.read(request)
   if (!ticket) return redirect(AUTH_PATHS.signIn)
   const typed = Code.safeParse(Object.fromEntries(await readForm(request)))
   if (!typed.success) return data<Answer>({ errors: fieldErrors(typed.error) }, { status: 400 })
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
     return data(answer, refusalInit(entered))
   }
-  entered.headers.append('Set-Cookie', await codeTicket.clear())
+  entered.headers.append('Set-Cookie', await codeToken.clear())
   return welcome(request, entered.headers)
 }
 
@@ -63,7 +63,7 @@ async function startAgain() {
   } as const
   return redirect(
     AUTH_PATHS.signIn,
-    await withFlash(toast, { headers: { 'Set-Cookie': await codeTicket.clear() } }),
+    await withFlash(toast, { headers: { 'Set-Cookie': await codeToken.clear() } }),
   )
 }
 

@@ -3,10 +3,10 @@ import { record } from '../../audit/record.server'
 import { company } from '../../content/company'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { profiles, recoveryCodes, secondFactors, verifications } from '../../database/schema'
-import { post } from '../../mail/outbox.server'
+import { enqueueEmail } from '../../mail/outbox.server'
 import { seal, unseal } from '../../runtime/secret.server'
 import { passwordRefused } from '../guard.server'
-import { endSessions, heldFor, holdPerson, renewSession } from '../people.server'
+import { endSessions, heldFor, lockPerson, renewSession } from '../people.server'
 import { type Admin, type Member, normalEmail, type Refused, refuse, type Visitor } from '../rules'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import { counted, keep, keyUri, newKey, newRecoveryCodes, proofIn, spend, stepOf } from './proof.server'
@@ -60,13 +60,13 @@ export async function activateSecondFactor(
 
   const [secret, { codes, hashes }] = await Promise.all([keep(member.id, begun.key), newRecoveryCodes()])
   return inTransaction(async (tx) => {
-    await holdPerson(tx, member.id, 'update')
+    await lockPerson(tx, member.id, 'update')
     const row = { userId: member.id, secret, lastStep: step }
     const { rowCount } = await tx.insert(secondFactors).values(row).onConflictDoNothing()
     if (rowCount !== 1) return refuse('second-factor-on')
     await replaceCodes(tx, member.id, hashes)
     await recordChange(tx, member, member.id, true)
-    await post(tx, secondFactorOn(member))
+    await enqueueEmail(tx, secondFactorOn(member))
     return { ok: true, codes, headers: await renewSession(tx, member, visitor) }
   })
 }
@@ -84,7 +84,7 @@ export async function renewRecoveryCodes(
     await replaceCodes(tx, member.id, hashes)
     const details = { reason: 'nuovi codici di recupero' }
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
-    await post(tx, recoveryCodesRenewed(member))
+    await enqueueEmail(tx, recoveryCodesRenewed(member))
     return { ok: true, codes }
   })
 }
@@ -102,7 +102,7 @@ export async function deactivateSecondFactor(
   return inTransaction(async (tx) => {
     if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
     await drop(tx, member, member.id)
-    await post(tx, secondFactorOff(member))
+    await enqueueEmail(tx, secondFactorOff(member))
     return { ok: true }
   })
 }
@@ -128,7 +128,7 @@ export async function removeSecondFactorFromConsole(email: string): Promise<{ ok
 async function remove(tx: Transaction, actor: Admin | null, person: typeof profiles.$inferSelect) {
   if (!(await drop(tx, actor, person.id))) return refuse('second-factor-off')
   await endSessions(tx, person.id)
-  await post(tx, secondFactorRemoved(person))
+  await enqueueEmail(tx, secondFactorRemoved(person))
   return { ok: true } as const
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { company } from '../../content/company'
 import { ActionButton, P, TextLink } from '../../mail/layout'
-import type { Mail } from '../../mail/outbox.server'
+import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
 import { letter } from '../emails'
 import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../rules'
@@ -13,7 +13,7 @@ const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
 const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
 
 /** After every change of the second factor, so that the owner notices a change made by somebody else. */
-function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Mail {
+function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Email {
   return letter(to, kind, subject, {
     preview,
     children: (
@@ -30,7 +30,7 @@ function told(to: Addressee, kind: string, subject: string, preview: string, chi
   })
 }
 
-export function secondFactorOn(to: Addressee): Mail {
+export function secondFactorOn(to: Addressee): Email {
   return told(
     to,
     'second-factor-on',
@@ -43,7 +43,7 @@ export function secondFactorOn(to: Addressee): Mail {
   )
 }
 
-export function secondFactorOff(to: Addressee): Mail {
+export function secondFactorOff(to: Addressee): Email {
   return told(
     to,
     'second-factor-off',
@@ -57,7 +57,7 @@ export function secondFactorOff(to: Addressee): Mail {
 }
 
 /** Taken away by the office, or by whoever runs the server, for somebody who has lost phone and codes. */
-export function secondFactorRemoved(to: Addressee): Mail {
+export function secondFactorRemoved(to: Addressee): Email {
   return told(
     to,
     'second-factor-removed',
@@ -71,7 +71,7 @@ export function secondFactorRemoved(to: Addressee): Mail {
   )
 }
 
-export function recoveryCodesRenewed(to: Addressee): Mail {
+export function recoveryCodesRenewed(to: Addressee): Email {
   return told(
     to,
     'recovery-codes-renewed',
@@ -82,7 +82,7 @@ export function recoveryCodesRenewed(to: Addressee): Mail {
 }
 
 /** `left`: how many recovery codes still work. */
-export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Mail {
+export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
   const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
   return told(
     to,

@@ -1,5 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
-import { orTell } from '../../http/faults.server'
+import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { Dialog } from '../../ui/dialog'
 import { Form } from '../../ui/form'
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
-  return orTell('Si è verificato un errore', async () => {
+  return withErrorToast('Si è verificato un errore', async () => {
     const removed = await removeSecondFactor(admin, params.person)
     const title = 'Verifica in due passaggi disattivata'
     return redirectWith(

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
 import { profiles, recoveryCodes } from '../../database/schema'
-import { post } from '../../mail/outbox.server'
-import { readTicket, spendTicket } from '../one-time-tokens.server'
-import { letIn } from '../people.server'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { readToken, spendToken } from '../one-time-tokens.server'
+import { openSession } from '../people.server'
 import { type Admitted, type Refused, refuse, type Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
 import { recoveryCodeUsed } from './emails'
@@ -18,7 +18,7 @@ export async function finishSignIn(
   ticket: string,
   typed: string,
 ): Promise<Admitted | Refused> {
-  const userId = await readTicket('code', ticket)
+  const userId = await readToken('code', ticket)
   if (!userId) return refuse('code-expired')
   const proof = await proofIn(userId, typed)
   if ('ok' in proof) {
@@ -32,10 +32,10 @@ export async function finishSignIn(
       return refuse('wrong-code')
     }
     // A new password, or the end of the second factor, ends the ticket: whoever comes later starts again.
-    if ((await spendTicket('code', ticket)) !== userId) return refuse('code-expired')
-    if ('step' in proof) return { ok: true, headers: await letIn(tx, person, visitor, 'entered') }
+    if ((await spendToken('code', ticket)) !== userId) return refuse('code-expired')
+    if ('step' in proof) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
     const left = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
-    await post(tx, recoveryCodeUsed({ ...person, left }))
-    return { ok: true, headers: await letIn(tx, person, visitor, 'recovery-code') }
+    await enqueueEmail(tx, recoveryCodeUsed({ ...person, left }))
+    return { ok: true, headers: await openSession(tx, person, visitor, 'recovery-code') }
   })
 }

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
-import { isId } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { contactSubmissions } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { type Decision, mayHandle, mayNote, mayReopen, OK, refuse, type Written } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect

@@ -1,6 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
-import { orLeaveTo, orTell } from '../../http/faults.server'
+import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
@@ -26,7 +26,7 @@ import {
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = contactById(adminFrom(context), params.contact)
   const below = inboxAddress(inboxView(url.searchParams))
-  const contact = await orLeaveTo(below, 'Impossibile caricare i dati', finding)
+  const contact = await orRedirect(below, 'Impossibile caricare i dati', finding)
   if (!contact) throw data(null, { status: 404 })
   return contact
 }
@@ -45,7 +45,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const written = form.has('note') ? { note: text('note'), before: text('before') } : undefined
   const view = inboxView(url.searchParams)
   const undo = { label: 'Riapri', action: inboxAddress(view, params.contact), fields: { intent: 'reopen' } }
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     switch (form.get('intent')) {
       case 'handle': {
         const decision = await handleContact(admin, params.contact, written)

@@ -1,7 +1,7 @@
 import { useOutlet } from 'react-router'
 import { SEARCH_MAX } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
-import { readInParts } from '../../http/faults.server'
+import { loadSections } from '../../http/faults.server'
 import { PageHead } from '../../ui/page-head'
 import { Steps } from '../../ui/steps'
 import { TextFilter } from '../../ui/text-filter'
@@ -15,7 +15,7 @@ const NOBODY = { contacts: [], back: undefined, onward: undefined }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const view = inboxView(url.searchParams)
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const found = await part('Impossibile caricare i dati', contactsPage(adminFrom(context), view), NOBODY)
   return answer({ view, ...found })
 }

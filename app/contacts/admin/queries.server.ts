@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import { holds } from '../../accounts/queries.server'
 import { type Admin, wordsOf } from '../../accounts/rules'
-import { isId } from '../../courses/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
 import { contactSubmissions } from '../../database/schema'
+import { containsText } from '../../database/search.server'
+import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
 
@@ -27,7 +27,7 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
  * e-mail and message.
  */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
-  const wanted = [...wordsOf(q).map((word) => holds(searchText, word)), BY_FILTER[stato]]
+  const wanted = [...wordsOf(q).map((word) => containsText(searchText, word)), BY_FILTER[stato]]
   const around = { after: await placeOf(dopo), before: await placeOf(prima) }
   const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))

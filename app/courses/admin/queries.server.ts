@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { holds } from '../../accounts/queries.server'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, seatsTaken, withSeatsLeft } from '../../database/schema'
+import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
 import { FEW_SEATS } from '../rules'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
@@ -58,7 +58,7 @@ export function titled(text: string): SQL[] {
   return text
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => holds(courses.titleText, word))
+    .map((word) => containsText(courses.titleText, word))
 }
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]

@@ -14,7 +14,8 @@ import {
   spanOf,
   writeSessions,
 } from '../../parsing/sessions.rules'
-import { freeSlug, isId, slugFrom } from '../rules'
+import { isId } from '../../parsing/text.rules'
+import { freeSlug, slugFrom } from '../rules'
 import { COMING_DESCRIPTION, type CourseDecision, type CourseRefusal, type CourseTyped } from './rules'
 
 type Row = typeof courses.$inferSelect
@@ -114,15 +115,19 @@ export async function updateCourse(
 
 /** The office deletes a course: it leaves every list, and whoever is enrolled keeps it (decisions §4). */
 export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
-  return shelve(admin, courseId, 'delete')
+  return setArchived(admin, courseId, 'delete')
 }
 
 /** The office takes a deletion back: the course stands where it stood. */
 export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
-  return shelve(admin, courseId, 'restore')
+  return setArchived(admin, courseId, 'restore')
 }
 
-async function shelve(admin: Admin, courseId: string, step: 'delete' | 'restore'): Promise<CourseDecision> {
+async function setArchived(
+  admin: Admin,
+  courseId: string,
+  step: 'delete' | 'restore',
+): Promise<CourseDecision> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { data, Link, useLocation } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
-import { NO_ANSWER, orLeaveTo } from '../../http/faults.server'
+import { NO_ANSWER, orRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { spanOf } from '../../parsing/sessions.rules'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { log } from '../../runtime/log.server'
 import { Icon } from '../../ui/icon'
@@ -13,7 +14,7 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
 import { pageBelow } from '../admin/rules'
 import type { CourseFacts } from '../queries.server'
-import { isConcluded, isId } from '../rules'
+import { isConcluded } from '../rules'
 import type { Route } from './+types/course.screen'
 import { createCourse, updateCourse } from './commands.server'
 import { type Conflict, ConflictNotice } from './conflict-notice'
@@ -62,7 +63,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 async function findCourse(admin: Admin, key: string, page: string): Promise<CourseFacts> {
-  const course = await orLeaveTo(page, NOT_LOADED, courseByKey(admin, key))
+  const course = await orRedirect(page, NOT_LOADED, courseByKey(admin, key))
   if (course && !course.archivedAt) return course
   const why = explain({ refusal: course ? 'archived' : 'unknown' })
   throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))

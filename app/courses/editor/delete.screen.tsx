@@ -1,6 +1,6 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
-import { orLeaveTo, orTell } from '../../http/faults.server'
+import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { Dialog } from '../../ui/dialog'
 import { Form } from '../../ui/form'
@@ -18,7 +18,7 @@ const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = pageBelow(url.search)
-  const course = await orLeaveTo(page, FAILED, courseByKey(adminFrom(context), params.course))
+  const course = await orRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
   return { title: course.title, seatsTaken: course.seatsTaken }
@@ -27,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 export async function action({ params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const page = pageBelow(url.search)
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     const course = await courseByKey(admin, params.course)
     if (!course) return redirectWith(page, refused('unknown'))
     const decision = await archiveCourse(admin, course.id)

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, profiles } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { courseByAnySlug, courseById } from '../queries.server'
-import { isId, isSlug } from '../rules'
+import { isSlug } from '../rules'
 
 /** A course by its id or an address that it has or had (decisions §4), with its sessions, deleted ones included. */
 export async function courseByKey(_admin: Admin, key: string) {

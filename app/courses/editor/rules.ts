@@ -1,4 +1,3 @@
-import { tidy } from '../../accounts/rules'
 import {
   linesOf,
   MOST_LINES,
@@ -15,6 +14,7 @@ import {
   writePartners,
 } from '../../parsing/rules'
 import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
+import { tidy } from '../../parsing/text.rules'
 
 /** Stands in for the description of a coming course that has none yet (specification §5). */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'

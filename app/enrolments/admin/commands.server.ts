@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { isId } from '../../courses/rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
-import { post, type Rendered, rendered } from '../../mail/outbox.server'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { requestApproved, requestRejected } from '../emails'
@@ -19,7 +19,7 @@ import {
   refuse,
   STEPS,
 } from '../rules'
-import { approvedBy, holdCourse, rejectedBy, UNDECIDED } from '../seats.server'
+import { approvedBy, lockCourse, rejectedBy, UNDECIDED } from '../seats.server'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
 type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
@@ -36,7 +36,7 @@ export async function approveRequest(
 ): Promise<Decision> {
   const facts = await factsOf(enrolmentId)
   if (!facts) return refuse('unknown-request')
-  const email = await rendered(requestApproved(facts))
+  const email = await renderEmail(requestApproved(facts))
   return inTransaction(async (tx) => {
     const enrolment = await lockEnrolment(tx, enrolmentId)
     if (!enrolment) return refuse('unknown-request')
@@ -51,7 +51,7 @@ export async function approveRequest(
       'approve',
       maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
     )
-    await post(tx, email)
+    await enqueueEmail(tx, email)
     return OK
   })
 }
@@ -62,7 +62,7 @@ export async function rejectRequest(admin: Admin, enrolmentId: string, reason = 
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const facts = await factsOf(enrolmentId)
   if (!facts) return refuse('unknown-request')
-  const email = await rendered(requestRejected(facts, because))
+  const email = await renderEmail(requestRejected(facts, because))
   return advance(admin, enrolmentId, 'reject', { email, ...(because && { reason: because }) })
 }
 
@@ -96,7 +96,7 @@ async function advance(
   admin: Admin,
   enrolmentId: string,
   step: 'reject' | 'reopen',
-  { email, ...details }: { email?: Rendered; reason?: string } = {},
+  { email, ...details }: { email?: RenderedEmail; reason?: string } = {},
 ): Promise<Decision> {
   return inTransaction(async (tx) => {
     const enrolment = await lockEnrolment(tx, enrolmentId)
@@ -105,7 +105,7 @@ async function advance(
     if (!decision.ok) return decision
 
     await move(tx, admin, enrolment, step, details)
-    if (email) await post(tx, email)
+    if (email) await enqueueEmail(tx, email)
     return OK
   })
 }
@@ -131,7 +131,7 @@ async function lockEnrolment(tx: Transaction, id: string) {
     .select({ courseId: userCourses.courseId })
     .from(userCourses)
     .where(eq(userCourses.id, id))
-  const course = link && (await holdCourse(tx, link.courseId))
+  const course = link && (await lockCourse(tx, link.courseId))
   const [enrolment] = await tx
     .select({
       id: userCourses.id,

@@ -2,14 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { present } from '../../accounts/queries.server'
 import { type Admin, normalEmail } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { isId } from '../../courses/rules'
 import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
-import { post, type Rendered, rendered } from '../../mail/outbox.server'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, type HeldCourse, holdCourses, mailFacts } from '../seats.server'
+import { approvedBy, emailFacts, type LockedCourse, lockCourses } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -35,7 +35,7 @@ export async function enrolPerson(
     // The lock keeps the account from being deleted until the transaction ends.
     const [person] = await personWith(tx, email).for('key share')
     if (!person) return { ok: false, refusal: 'unknown-person' }
-    const found = await holdCourses(tx, ids)
+    const found = await lockCourses(tx, ids)
     const standing = await linksOf(tx, person.id, ids)
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
@@ -48,7 +48,7 @@ export async function enrolPerson(
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
         await seat(tx, admin, person, course, link, beyond)
         const email = emails.get(id)
-        if (email) await post(tx, email)
+        if (email) await enqueueEmail(tx, email)
       }
       outcomes.push({ courseId: id, outcome })
     }
@@ -65,7 +65,7 @@ function personWith(from: Database, email: string) {
 }
 
 /** For each course the e-mail that tells of the seat: as an answer where a request of the person is waiting. */
-async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rendered>> {
+async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
   const [person] = await personWith(db, email)
   if (!person) return new Map()
   const { userId, courseId, status } = userCourses
@@ -73,10 +73,10 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
     .select({ courseId })
     .from(userCourses)
     .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending')))
-  const emails = (await mailFacts(ids)).map(async (course) => {
+  const emails = (await emailFacts(ids)).map(async (course) => {
     const asked = waiting.some(({ courseId }) => courseId === course.id)
     const facts = { person, course, origin: env.publicOrigin }
-    return [course.id, await rendered(asked ? requestApproved(facts) : enrolledByOffice(facts))] as const
+    return [course.id, await renderEmail(asked ? requestApproved(facts) : enrolledByOffice(facts))] as const
   })
   return new Map(await Promise.all(emails))
 }
@@ -97,7 +97,7 @@ async function seat(
   tx: Transaction,
   admin: Admin,
   person: Person,
-  course: HeldCourse,
+  course: LockedCourse,
   link: Link | undefined,
   beyond: { overCapacity?: boolean },
 ) {

@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { titled } from '../../courses/admin/queries.server'
-import { isId } from '../../courses/rules'
 import { db } from '../../database/client.server'
 import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
 

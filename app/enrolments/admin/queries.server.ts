@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
-import { isId } from '../../courses/rules'
 import { db } from '../../database/client.server'
 import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { ENROLMENT_STATES } from '../rules'
 import { LATE_DAYS } from './rules'
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { isId } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { courses, profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
 import { AT_ONCE, type Decision, refuse, STEPS } from '../rules'
 import type { CourseStep } from './rules'
 

@@ -3,10 +3,10 @@ import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { pageBelow, pageQuery } from '../../courses/admin/rules'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { isId } from '../../courses/rules'
-import { orLeaveTo, orTell, readInParts } from '../../http/faults.server'
+import { loadSections, orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { Dialog } from '../../ui/dialog'
 import { formatCount } from '../../ui/format'
@@ -39,11 +39,11 @@ const PAGE = 'foglio'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const finding = courseByKey(admin, params.course)
-  const course = await orLeaveTo(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti, startDate } = course
 
-  const { part, answer } = readInParts()
+  const { part, answer } = loadSections()
   const none = { approved: 0, in_progress: 0, completed: 0 }
   const counts = await part('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
@@ -63,7 +63,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const enrolment = String(form.get('enrolment') ?? '')
   const page = url.pathname + withoutQuestion(url.search)
   const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
-  return orTell(FAILED, async () => {
+  return withErrorToast(FAILED, async () => {
     if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody), `#${ACTIONS}`)
     if (!isRosterStep(step)) throw data(null, { status: 400 })
     const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
