@@ -1,19 +1,20 @@
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ViteDevServer } from 'vite'
 import { company } from './app/content/company'
-import { mapProvider } from './app/content/map'
 import { placeholders } from './app/content/placeholders'
 import { DEMO_ACCOUNTS } from './app/content/seed/accounts'
 import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { serialised } from './app/database/exclusive.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
+import { POLICY } from './app/http/headers.server'
 import { httpApp, type RenderPage } from './app/http/http.server'
 import { listen } from './app/http/listen.server'
 import { pageCache } from './app/http/page-cache.server'
+import { requestContext } from './app/http/request-context.server'
 import { runCommand, takeConsoleCommands } from './app/operations/console.server'
 import { showMetrics } from './app/operations/metrics.server'
 import { thisProcess } from './app/operations/process.server'
@@ -37,8 +38,7 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   const pages = vite ? undefined : pageCache()
   if (pages) await watchPages(pages)
   if (pages) thisProcess.pages = pages
-  const frames = [mapProvider.origin]
-  const app = httpApp({ render: await pageRenderer(vite), frames, vite, pages, metrics: showMetrics })
+  const app = httpApp({ render: await pageRenderer(vite), vite, pages, metrics: showMetrics })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
   await once(server, 'listening')
@@ -56,6 +56,15 @@ async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
       ? (vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>)
       : import('virtual:react-router/server-build')
   return vite ? createRequestHandler(load, 'development') : createRequestHandler(await load(), 'production')
+}
+
+/** One page without a server, for the check that ends a build (scripts/check-page.mjs). */
+export async function renderPage(path: string): Promise<{ html: string; policy: string | null }> {
+  const context = new RouterContextProvider()
+  context.set(requestContext, { address: '', requestId: '' })
+  const render = await pageRenderer()
+  const answer = await render(new Request(env.publicOrigin + path), context)
+  return { html: await answer.text(), policy: answer.headers.get(POLICY) }
 }
 
 /** A site with a real address must not show invented names and numbers (decisions §7). */

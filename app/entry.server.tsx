@@ -9,12 +9,17 @@ import {
   ServerRouter,
 } from 'react-router'
 import styles from './app.css?inline'
+import { mapProvider } from './content/map'
 import { isOutage } from './database/outage.server'
+import { POLICY, policyOf } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
 import { RequestId } from './ui/request-id'
+
+/** Vite adds styles of its own to the page. */
+const developing = import.meta.env.MODE === 'development'
 
 /**
  * Renders the whole page before the first byte: faster than streaming here, and the status is always true.
@@ -27,40 +32,41 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
-  const { nonce, requestId } = context.get(requestContext)
+  const { requestId } = context.get(requestContext)
   const body = new PassThrough()
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      <ServerRouter context={entry} url={request.url} />
     </RequestId>,
     {
-      nonce,
       onAllReady: () => pipe(body),
       onShellError: (error) => body.destroy(error as Error),
       onError: (error) => log.error({ err: error }, 'render failed'),
     },
   )
   const timer = setTimeout(abort, 5_000)
-  const html = await text(body).finally(() => clearTimeout(timer))
+  const written = await text(body).finally(() => clearTimeout(timer))
   rendered()
 
+  const html = hydrateOnIntent(withStyles(written))
+  headers.set(POLICY, policyOf(html, { frames: [mapProvider.origin], developing }))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
-  return new Response(hydrateOnIntent(withStyles(html, nonce), nonce), { status, headers })
+  return new Response(html, { status, headers })
 }
 
 /**
  * Writes the style of every page and that of the page's own parts into it. The links to the latter stay, switched
  * off, since the application expects them; those that it adds later load as usual.
  */
-function withStyles(html: string, nonce: string) {
+function withStyles(html: string) {
   let own = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
     own += sheet(path)
     return `${link} disabled=""`
   })
-  return linked.replace('</head>', () => `<style nonce="${nonce}">${styles}${own}</style></head>`)
+  return linked.replace('</head>', () => `<style>${styles}${own}</style></head>`)
 }
 
 const sheets = new Map<string, string>()

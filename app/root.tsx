@@ -79,8 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        {/* Our own files need no nonce, and browsers hide one from React, which would miss it. */}
-        <Links nonce="" />
+        <Links />
       </head>
       <body data-hydrate={root?.member ? '' : undefined}>
         <AuthorContext value={root?.member?.author}>

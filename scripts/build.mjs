@@ -9,6 +9,7 @@ const sources = [
   'public',
   'scripts/fonts.ts',
   'scripts/cluster.ts',
+  'scripts/check-page.mjs',
   'scripts/outdated.ts',
   'server.ts',
   'vite.config.ts',
@@ -49,6 +50,7 @@ export async function build(options) {
     await step('react-router', ['build', '--logLevel', 'error'], options)
   }
   await Promise.all([bundles(), step('node', ['scripts/cluster.ts'], options)])
+  await step('node', ['scripts/check-page.mjs'], options)
   noteBuilt(line)
 }
 

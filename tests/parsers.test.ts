@@ -97,7 +97,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),
   telephones: telLink,
   'lines of the log': (text) => [redact(JSON.stringify({ path: text })), redact(text)],
-  'what is held already': (text) => matchesETag(text, '"a"'),
+  'entity tags': (text) => matchesETag(text, '"a"'),
   'encodings that are taken': encodingFor,
   'ends of paths': (text) => [pathWithoutEnd(`/${text}`), pathWithoutEnd(`/a${text}b/`)],
 }

@@ -80,8 +80,7 @@ export const aCaller = (remoteAddress: string) => ({
 /** The context that the server gives to each request. */
 export function aContext(address = '192.0.2.1'): RouterContextProvider {
   const context = new RouterContextProvider()
-  const own = new Map<string, () => string>()
-  context.set(requestContext, { address, nonce: 'nonce', own, requestId: 'request' })
+  context.set(requestContext, { address, requestId: 'request' })
   return context
 }
 

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import type { RouterContextProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
+import { POLICY, policyOf } from '../app/http/headers.server'
 import { httpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
 import { pageCache } from '../app/http/page-cache.server'
-import { requestContext } from '../app/http/request-context.server'
 import { wholeSite } from './site'
 
 /** The whole site on a port of its own, with what it keeps; until the test is done. */
@@ -24,7 +26,12 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof pageC
   })
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
-  return { ask, pages: pages ?? pageCache(), text: async (path: string) => (await ask(path)).text() }
+  /** The bytes as they are sent, compressed or not. */
+  const raw = async (path: string, headers: IncomingHttpHeaders) => {
+    const [answer] = await once(get({ port, path, headers }), 'response')
+    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
+  }
+  return { ask, raw, pages: pages ?? pageCache(), text: async (path: string) => (await ask(path)).text() }
 }
 
 /** The clock stands still, so that no page becomes old with its minute while a test looks at it. */
@@ -33,7 +40,7 @@ export function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / minute) * minute })
 }
 
-/** Pages as plain as can be: what the loaders of the real site give, and a script with the nonce. */
+/** Pages as plain as can be: what the loaders of the real site give, in a script. */
 export async function plainPages(): Promise<RenderPage> {
   const site = await wholeSite()
   return async (request: Request, context: RouterContextProvider) => {
@@ -42,9 +49,9 @@ export async function plainPages(): Promise<RenderPage> {
     const data = `${origin}${pathname === '/' ? '/_' : pathname}.data${search}`
     const loaded = await site(new Request(data, { headers: request.headers }), context)
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
-    const { nonce, own } = context.get(requestContext)
-    const html = `<!DOCTYPE html><script nonce="${nonce}">${await loaded.text()}</script><i nonce="${nonce}">${own.size}</i>`
-    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
+    const html = `<!DOCTYPE html><script>${await loaded.text()}</script>`
+    const policy = policyOf(html, { frames: [], developing: false })
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [POLICY]: policy })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     return new Response(html, { status: loaded.status, headers })
   }
@@ -56,8 +63,6 @@ export const html = (text: string, init: ResponseInit = {}) =>
     headers: { 'Content-Type': 'text/html', ...init.headers },
   })
 
-export const nonceOf = (text: string) => text.match(/nonce="([\w-]{24})"/)?.[1]
-export const stampIn = (text: string) => text.match(/\d{13}\.[\w-]{43}/)?.[0] ?? ''
-/** A page without what differs in each answer. */
-export const blank = (text: string) =>
-  text.replaceAll(nonceOf(text) ?? '?', '').replaceAll(stampIn(text) || '?', '')
+export const timestampIn = (text: string) => text.match(/\d{13}\.[\w-]{43}/)?.[0] ?? ''
+/** A page without what differs in each rendering. */
+export const blank = (text: string) => text.replaceAll(timestampIn(text) || '?', '')

@@ -8,7 +8,7 @@ import { signedCookie } from '../http/cookies.server'
 import { withFlash } from '../http/flash.server'
 import { isPlainForm, readForm } from '../http/form.server'
 import { hit } from '../http/rate-limit.server'
-import { secretFor, signedWith, verified } from '../runtime/secret.server'
+import { sign, verified } from '../runtime/secret.server'
 import { AUTHOR_FIELD } from '../ui/form'
 import type { Toast } from '../ui/toast'
 import { LIMITS, type Member, type Visitor } from './rules'
@@ -103,7 +103,7 @@ function remember(ids: string[]): Promise<string> {
 
 /** What the pages of a member send with each form (`AuthorField`), for their session may end, or another's begin. */
 export async function authorMark({ id }: Member): Promise<string> {
-  return signedWith(await secretFor(AUTHOR), id)
+  return sign(AUTHOR, id)
 }
 
 /** The id of the person on whose page a form stood; null where it names nobody, or is forged. */

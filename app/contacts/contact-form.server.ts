@@ -6,7 +6,7 @@ import { findMember, visitorFrom } from '../accounts/session.server'
 import { company } from '../content/company'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
-import { ownStamp, stampAge } from '../http/form-timestamp.server'
+import { formAge, formTimestamp } from '../http/form-timestamp.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
@@ -55,12 +55,12 @@ export async function contactFacts(
   { request, context }: RequestContext,
   course: string | null,
 ): Promise<ContactFacts> {
-  const [offered, given, member] = await Promise.all([
+  const [offered, timestamp, member] = await Promise.all([
     interests(course),
-    freshStamp(context),
+    freshTimestamp(),
     findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
   ])
-  return { ...offered, stamp: given, ...(member && { known: knownOf(member) }) }
+  return { ...offered, timestamp, ...(member && { known: knownOf(member) }) }
 }
 
 function knownOf({ firstName, lastName, email, phone, company }: Member) {
@@ -73,13 +73,14 @@ function knownOf({ firstName, lastName, email, phone, company }: Member) {
  */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
-  const age = await stampAge(textOf(form, 'stamp')).catch(() => null)
-  const again = async (answer: Omit<ContactAnswer, 'values' | 'stamp'>, init: ResponseInit) =>
+  const timestamp = textOf(form, 'timestamp')
+  const age = await formAge(timestamp).catch(() => null)
+  const again = async (answer: Omit<ContactAnswer, 'values' | 'timestamp'>, init: ResponseInit) =>
     data(
       {
         ...answer,
         values: typedInto(form),
-        stamp: age === null ? await freshStamp(context) : textOf(form, 'stamp'),
+        timestamp: age === null ? await freshTimestamp() : timestamp,
       } satisfies ContactAnswer as ContactAnswer,
       init,
     )
@@ -90,7 +91,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
     return again({ problem: TOO_FAST }, { status: 400 })
 
   try {
-    const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), textOf(form, 'stamp'))
+    const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)
     if (!sent.ok) return again({ problem: explain(sent) }, refusalInit(sent))
   } catch (fault) {
     log.error({ err: fault }, 'contact lost')
@@ -114,9 +115,9 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Without a database there is no signature: the form is drawn all the same. */
-async function freshStamp(context: RequestContext['context']): Promise<string> {
-  return ownStamp(context).catch((fault: unknown) => {
-    log.error({ err: fault }, 'stamp failed')
+async function freshTimestamp(): Promise<string> {
+  return formTimestamp().catch((fault: unknown) => {
+    log.error({ err: fault }, 'form not signed')
     return ''
   })
 }

@@ -10,7 +10,7 @@ const facts = (cookie = '') =>
   contactFacts({ request: aRequest('/contatti', cookie), context: aContext() }, null)
 
 test('of a stranger nothing is known, and the page carries nothing of it', async () => {
-  expect(Object.keys(await facts())).toEqual(['options', 'chosen', 'stamp'])
+  expect(Object.keys(await facts())).toEqual(['options', 'chosen', 'timestamp'])
 })
 
 test('a member finds name, e-mail, telephone and company', async () => {

@@ -10,12 +10,12 @@ import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
 /**
  * What the form is drawn from: the first options of 'Corso di interesse', that of the course one comes from, or '',
- * when it was given out, and what is known of a member by the names of the fields.
+ * when it was rendered, and what is known of a member by the names of the fields.
  */
 export type ContactFacts = {
   options: string[]
   chosen: string
-  stamp: string
+  timestamp: string
   known?: Record<string, string>
 }
 
@@ -25,14 +25,14 @@ export type ContactAnswer = {
   problem?: string
   toasts?: Toast[]
   values: Record<string, string>
-  stamp: string
+  timestamp: string
 }
 
 type Props = { facts: ContactFacts; answer: ContactAnswer | undefined }
 
 /** The contact and interest form. What has been accepted leaves a new, empty one behind. */
 export function ContactForm(props: Props) {
-  return <Fields key={props.facts.stamp} {...props} />
+  return <Fields key={props.facts.timestamp} {...props} />
 }
 
 function Fields({ facts, answer }: Props) {
@@ -107,7 +107,7 @@ function Fields({ facts, answer }: Props) {
         <label htmlFor="fax">Lascia vuoto questo campo</label>
         <input type="text" id="fax" name="fax" tabIndex={-1} autoComplete="off" />
       </div>
-      <input type="hidden" name="stamp" value={answer?.stamp ?? facts.stamp} />
+      <input type="hidden" name="timestamp" value={answer?.timestamp ?? facts.timestamp} />
       <div className="actions">
         <Submit className="button button-main" busy="Invio in corso...">
           Invia richiesta

@@ -4,7 +4,7 @@ import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
-import { stamp } from '../http/form-timestamp.server'
+import { formTimestamp } from '../http/form-timestamp.server'
 
 // What no browser sends from our form: refused with a status of its own, and nothing is kept of it.
 
@@ -19,7 +19,7 @@ const GOOD = {
 const site = await wholeSite()
 beforeEach(emptyDatabase)
 
-const past = () => stamp(Date.now() - 10_000)
+const past = () => formTimestamp(Date.now() - 10_000)
 async function send(fields: Record<string, string>, path = '/contatti') {
   const init = {
     method: 'POST',
@@ -31,23 +31,23 @@ async function send(fields: Record<string, string>, path = '/contatti') {
 const stored = () => db.select().from(contactSubmissions)
 
 test.each(['/contatti', '/contatti?corso=%00', '/?index'])('the form at %s is received', async (path) => {
-  expect(await send({ ...GOOD, stamp: await past() }, path)).toBe(302)
+  expect(await send({ ...GOOD, timestamp: await past() }, path)).toBe(302)
   expect(await stored()).toHaveLength(1)
 })
 
 test.each<[string, Record<string, string>]>([
-  ['no stamp', {}],
-  ['a forged stamp', { stamp: `${Date.now() - 10_000}.forged` }],
-  ['a stamp of other times', { stamp: '0.' }],
-  ['hostile text for a stamp', { stamp: '\0.\ud800' }],
+  ['no timestamp', {}],
+  ['a forged timestamp', { timestamp: `${Date.now() - 10_000}.forged` }],
+  ['a timestamp of other times', { timestamp: '0.' }],
+  ['hostile text for a timestamp', { timestamp: '\0.\ud800' }],
 ])('%s is refused', async (_what, fields) => {
   expect(await send({ ...GOOD, ...fields })).toBe(400)
   expect(await stored()).toEqual([])
 })
 
 test('what comes at once, or fills in what nobody sees, is no person', async () => {
-  expect(await send({ ...GOOD, stamp: await stamp() })).toBe(400)
-  expect(await send({ ...GOOD, stamp: await past(), fax: 'spam' })).toBe(400)
+  expect(await send({ ...GOOD, timestamp: await formTimestamp() })).toBe(400)
+  expect(await send({ ...GOOD, timestamp: await past(), fax: 'spam' })).toBe(400)
   expect(await stored()).toEqual([])
 })
 
@@ -60,13 +60,13 @@ test('every field out of its limits is refused', async () => {
     ...[{ courseInterest: '' }, { courseInterest: long }, { privacy: '' }, { privacy: 'off' }],
   ]
   for (const wrong of wrongs)
-    expect(await send({ ...GOOD, stamp: await past(), ...wrong }), JSON.stringify(wrong)).toBe(400)
+    expect(await send({ ...GOOD, timestamp: await past(), ...wrong }), JSON.stringify(wrong)).toBe(400)
   expect(await stored()).toEqual([])
 })
 
 test('NUL, markup and lone surrogates within the limits are kept without harm', async () => {
   const message = '\0<script>alert(1)</script> \ud800 {{7*7}}'
-  expect(await send({ ...GOOD, stamp: await past(), message })).toBe(302)
+  expect(await send({ ...GOOD, timestamp: await past(), message })).toBe(302)
   expect((await stored())[0]?.message).toContain('<script>alert(1)</script>')
 })
 

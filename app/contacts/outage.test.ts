@@ -5,7 +5,7 @@ import { wholeSite } from '../../tests/site'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail } from '../database/schema'
-import { stamp } from '../http/form-timestamp.server'
+import { formTimestamp } from '../http/form-timestamp.server'
 import { runMailSender } from '../mail/sender.server'
 import { smtp } from '../mail/smtp.server'
 import { env } from '../runtime/env.server'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase()
-  past = await stamp(Date.now() - 10_000)
+  past = await formTimestamp(Date.now() - 10_000)
 })
 
 const post = (path: string, type: string, body: string) =>
@@ -47,7 +47,11 @@ const post = (path: string, type: string, body: string) =>
     aContext(aVisitor().address),
   )
 const byForm = (path = '/contatti') =>
-  post(path, 'application/x-www-form-urlencoded', new URLSearchParams({ ...FORM, stamp: past }).toString())
+  post(
+    path,
+    'application/x-www-form-urlencoded',
+    new URLSearchParams({ ...FORM, timestamp: past }).toString(),
+  )
 const byProgram = () => post('/functions/v1/handle-contact-form', 'application/json', JSON.stringify(CALL))
 const DOORS = [
   ['the form', byForm, 302],

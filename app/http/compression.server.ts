@@ -1,8 +1,16 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
+const brotliCompressed = promisify(brotliCompress)
 export const gzipped = promisify(gzip)
-const brotli = promisify(brotliCompress)
+export const brotli = (plain: Buffer, quality: number) =>
+  brotliCompressed(plain, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
+  })
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
 const REFUSED = /;\s*q=0(\.0*)?\s*$/
 
@@ -27,10 +35,7 @@ export async function compressed(request: Request, response: Response): Promise<
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
   const plain = Buffer.from(await response.arrayBuffer())
-  const body =
-    encoding === 'br'
-      ? await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
-      : await gzipped(plain, { level: 6 })
+  const body = await (encoding === 'br' ? brotli(plain, 6) : gzipped(plain))
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(body, { status: response.status, statusText: response.statusText, headers })

@@ -30,7 +30,9 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
   return {
     /** The value that came with the request; null when there is none, its signature is wrong or its time is over. */
     async read(request: Request): Promise<Value | null> {
-      const kept: Kept<Value> | null = await (await cookie()).parse(request.headers.get('Cookie'))
+      const header = request.headers.get('Cookie')
+      if (header === null) return null
+      const kept: Kept<Value> | null = await (await cookie()).parse(header)
       return kept && kept.until > Date.now() ? kept.value : null
     },
     /** A `Set-Cookie` header. */

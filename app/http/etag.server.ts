@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto'
 
-/** Answers with a small body that is at hand, or with 304 to whoever still holds the very same. */
+/** Answers with a small body that is at hand, or with 304 where the client has the same one. */
 export function answerWithETag(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   init: Record<string, string>,
 ): Response {
-  const headers = new Headers({ ...init, ETag: `W/${etagOf(body)}` })
-  return matchesETag(request.headers.get('If-None-Match'), etagOf(body))
+  const etag = etagOf(body)
+  const headers = new Headers({ ...init, ETag: `W/${etag}` })
+  return matchesETag(request.headers.get('If-None-Match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(body, { headers })
 }
 
-/** A strong entity tag that stands for a text or for bytes. */
+/** A strong entity tag of a text or of bytes. */
 export function etagOf(content: string | Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether the asker, by this `If-None-Match`, holds what the tag stands for. */
-export function matchesETag(asked: string | null | undefined, tag: string): boolean {
-  const tags = asked?.split(',') ?? []
-  return tags.map((each) => each.trim().replace(/^W\//, '')).some((each) => each === tag || each === '*')
+/** Weak comparison (RFC 9110, section 13.1.2) of a strong tag with those of an `If-None-Match`. */
+export function matchesETag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',') ?? []
+  return tags.map((each) => each.trim().replace(/^W\//, '')).some((each) => each === etag || each === '*')
 }

@@ -1,4 +1,5 @@
 /** The headers of answers: what browsers may do with them, and keep. */
+import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
 
@@ -35,18 +36,29 @@ export async function plainHeaders(c: Context, next: () => Promise<void>) {
     if (!c.res.headers.has(name)) c.header(name, value)
 }
 
+const INLINE = /<(script|style)([^>]*)>(.*?)<\/\1>/gs
+
+/** A source for each inline element of the page; JSON-LD is data, and the browser does not run it. */
+function hashesOf(html: string, wanted: 'script' | 'style'): string {
+  const contents = [...html.matchAll(INLINE)]
+    .filter(([, name, attributes]) => name === wanted && !attributes?.includes('application/ld+json'))
+    .map(([, , , content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`)
+  return [...new Set(contents)].join(' ')
+}
+
 /**
- * One policy for all pages: nothing runs or loads that we did not write (docs/decisions/0003), but for the pages of
- * `frames`, origins that may stand within ours. What is no page loads nothing at all.
+ * The policy of a finished page (docs/decisions/0003): its inline scripts and styles by their hashes, and files of ours.
+ * `frames` are the origins that it may embed.
  */
-export function secure(
-  headers: Headers,
-  { nonce, frames, developing }: { nonce: string; frames: string[]; developing: boolean },
-) {
-  const policy = [
+export function policyOf(
+  html: string,
+  { frames, developing }: { frames: string[]; developing: boolean },
+): string {
+  const scripts = hashesOf(html, 'script')
+  return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    developing ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scripts ? `'self' ${scripts}` : "'none'"}`,
+    `style-src 'self' ${developing ? "'unsafe-inline'" : hashesOf(html, 'style')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     developing ? "connect-src 'self' ws:" : "connect-src 'self'",
@@ -55,8 +67,11 @@ export function secure(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-  ]
-  if (headers.get('Content-Type')?.startsWith('text/html')) headers.set(POLICY, policy.join('; '))
+  ].join('; ')
+}
+
+/** What every answer of the application carries. */
+export function secure(headers: Headers) {
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')

@@ -24,8 +24,6 @@ const YEAR = 31_536_000
 
 type Parts = {
   render: RenderPage
-  /** Origins whose pages may stand within ours. */
-  frames?: string[]
   vite?: ViteDevServer | undefined
   /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
   pages?: PageCache | undefined
@@ -34,7 +32,7 @@ type Parts = {
 }
 
 /** HTTP around the application: files, health, headers, limits; then the pages. */
-export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
+export function httpApp({ render, vite, pages, metrics }: Parts) {
   const app = new Hono<Site>()
 
   app.use(logRequests)
@@ -65,15 +63,14 @@ export function httpApp({ render, frames = [], vite, pages, metrics }: Parts) {
   app.use(answerSecondPress())
   app.all('*', async (c) => {
     const asked = c.get('requestContext')
-    const { nonce } = asked
     const context = new RouterContextProvider()
     context.set(requestContext, asked)
     const rendered = async () => {
       const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
       const response = inItalian(c, result, asked)
-      secure(response.headers, { nonce, frames, developing: vite !== undefined })
+      secure(response.headers)
       keepPrivate(c.req.raw, response.headers)
-      return { response, own: asked.own, answered }
+      return { response, answered }
     }
     return pages
       ? pages.keep(c.env.incoming, c.req.raw, rendered)

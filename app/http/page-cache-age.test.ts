@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { blank, html, nonceOf, plainPages, serving, stopClock } from '../../tests/serving'
+import { blank, html, plainPages, serving, stopClock } from '../../tests/serving'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { courseDocuments, courseSessions, courses, userCourses } from '../database/schema'
@@ -154,7 +154,7 @@ test('without a database, what was kept is still shown, however old, and nothing
     for (const path of ['/corsi', '/contatti'])
       for (let i = 0; i < 2; i++) {
         const answer = await ask(path)
-        expect([answer.status, nonceOf(await answer.text())]).toEqual([200, expect.any(String)])
+        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Da leggere')])
       }
     expect(await text('/corsi')).toContain('Da leggere')
     expect((await ask('/corsi?q=vino')).status).toBe(503)

@@ -1,43 +1,35 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { log } from '../runtime/log.server'
-import { compressed, encodingFor, gzipped } from './compression.server'
+import { brotli, compressed, encodingFor, gzipped } from './compression.server'
 import { etagOf, matchesETag } from './etag.server'
-import { ofEveryAnswer, POLICY } from './headers.server'
-import { brotliStencil, fill, type Stencil, stencilOf } from './holes.server'
+import { ofEveryAnswer } from './headers.server'
 import { requestIdOf } from './request-context.server'
 
 /** All kept pages together, and one alone, in bytes. */
 const ROOM = 64 * 1024 * 1024
 const LARGEST = 1024 * 1024
-/** Of each page, so many copies are kept for the next answers. */
-const SPARES = 8
 /** The quality of brotli while a visitor waits, and afterwards. */
 const QUICK = 8
 const BEST = 11
 
-/** What a rendering brought: `own` as in `RequestContext`; `answered` is false where the database was asked in vain. */
-export type Rendered = { response: Response; own: Map<string, () => string>; answered: boolean }
+/** `answered` is false where a query of the rendering failed. */
+export type Rendered = { response: Response; answered: boolean }
 
 /** The content that was shown, and the minute in which it was: pages tell the time. */
 type Shown = { generation: number; minute: number }
 
+/** The page in one encoding, with the headers of 200 and of 304: names and values in turn. */
+type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
+
+/** Most browsers take brotli: gzip is made when it is first asked for. */
 type Page = Shown & {
-  tag: string
-  /** Names and values in turn: of every answer, and of one that brings the page. */
-  headers: string[]
-  ofBody: string[]
-  /** The policy, cut where the first of `own`, the nonce, stands in it. */
-  policy: string[]
-  /** The values that stand in the policy, and in the page where it has holes, with what makes others. */
-  own: [value: string, another: () => string][]
-  plain: Stencil
-  brotli: Stencil | null
-  /** Filled before, and sent: to fill one of these again spares the copy, and the collector its work. */
-  spare: Buffer[]
+  common: [name: string, value: string][]
+  identity: Representation
+  br: Representation
+  gzip?: Representation
 }
 
-/** `spare` takes the body back when it has been sent. */
-type Answer = { status: number; headers: string[]; body: Buffer | null; spare?: Buffer[] }
+type Answer = { status: number; headers: string[]; body: Buffer | null }
 
 export type PageCache = ReturnType<typeof pageCache>
 
@@ -50,7 +42,6 @@ export function pageCache() {
   let generation = 0
   /** Whether changes are heard; while they are not, a kept page serves only where rendering fails. */
   let trusted = true
-  let bytes = 0
   let hits = 0
   let misses = 0
   let improving = Promise.resolve()
@@ -58,19 +49,16 @@ export function pageCache() {
   const isCurrent = (page: Shown) =>
     trusted && page.generation === generation && page.minute === minuteOf(Date.now())
 
-  function drop(path: string) {
-    const page = kept.get(path)
-    if (page && kept.delete(path)) bytes -= sizeOf(page)
-  }
-
   function store(path: string, page: Page) {
-    drop(path)
+    kept.delete(path)
     if (sizeOf(page) > LARGEST) return
     kept.set(path, page)
-    bytes += sizeOf(page)
-    for (const oldest of kept.keys()) {
+    let bytes = 0
+    for (const each of kept.values()) bytes += sizeOf(each)
+    for (const [oldest, each] of kept) {
       if (bytes <= ROOM) break
-      drop(oldest)
+      bytes -= sizeOf(each)
+      kept.delete(oldest)
     }
   }
 
@@ -78,12 +66,8 @@ export function pageCache() {
   function improve(path: string, page: Page) {
     improving = improving
       .then(async () => {
-        const better = kept.get(path) === page && (await brotliStencil(page.plain, BEST))
-        if (!better || kept.get(path) !== page) return
-        bytes -= sizeOf(page)
-        page.brotli = better
-        page.spare = []
-        bytes += sizeOf(page)
+        if (kept.get(path) !== page) return
+        page.br = representation(page.common, await brotli(page.identity.body, BEST), 'br')
       })
       .catch((err: unknown) => log.error({ err }, 'page could not be compressed'))
   }
@@ -95,10 +79,8 @@ export function pageCache() {
     hits += 1
     kept.delete(path)
     kept.set(path, page)
-    const send = ({ status, headers, body, spare }: Answer) =>
-      outgoing.writeHead(status, [...headers, 'X-Request-Id', requestIdOf(incoming)]).end(body, () => {
-        if (body && spare && spare.length < SPARES) spare.push(body)
-      })
+    const send = ({ status, headers, body }: Answer) =>
+      outgoing.writeHead(status, [...headers, 'X-Request-Id', requestIdOf(incoming)]).end(body)
     const answer = answerFrom(page, incoming.headers)
     if (answer instanceof Promise) answer.then(send, () => outgoing.destroy())
     else send(answer)
@@ -146,19 +128,25 @@ export function pageCache() {
       const begun = { generation, minute: minuteOf(Date.now()) }
       rendering.set(path, { ...begun, done })
       try {
-        const { response, own, answered } = await render()
+        const { response, answered } = await render()
         const former = kept.get(path)
         const failed = response.status >= 500 || !answered
         if (failed && former) return toResponse(await answerFrom(former, incoming.headers))
         if (failed || !isForAll(response)) {
-          drop(path)
+          kept.delete(path)
           return compressed(request, response)
         }
-        const rendered = await readPage(response, own)
-        const same = former?.tag === rendered.tag
+        const common = headersOf(response)
+        const identity = representation(common, Buffer.from(await response.arrayBuffer()))
+        const same = former?.identity.etag === identity.etag
         const page: Page = same
           ? Object.assign(former, begun)
-          : { ...rendered, ...begun, spare: [], brotli: await brotliStencil(rendered.plain, QUICK) }
+          : {
+              ...begun,
+              common,
+              identity,
+              br: representation(common, await brotli(identity.body, QUICK), 'br'),
+            }
         if (begun.generation === generation) {
           store(path, page)
           if (!same) improve(path, page)
@@ -186,52 +174,47 @@ function isForAll({ status, headers }: Response): boolean {
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
 
-async function readPage(response: Response, own: Map<string, () => string>) {
-  const plain = stencilOf(await response.text(), [...own.keys()])
-  const blank = fill(
-    plain,
-    plain.holes.map(({ length }) => '\0'.repeat(length)),
-  )
-  const tag = etagOf(blank)
+function headersOf(response: Response): [name: string, value: string][] {
   const headers = new Headers(ofEveryAnswer())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
-  headers.set('ETag', `W/${tag}`)
-  const policy = headers.get(POLICY) ?? ''
-  const type = headers.get('Content-Type') ?? ''
-  headers.delete(POLICY)
-  headers.delete('Content-Type')
-  const [nonce = ''] = own.keys()
+  return [...headers]
+}
+
+/** What a 304 repeats (RFC 9110, section 15.4.5): the browser has the rest. */
+const OF_304 = ['cache-control', 'vary']
+
+function representation(
+  common: [name: string, value: string][],
+  body: Buffer,
+  encoding?: 'br' | 'gzip',
+): Representation {
+  const etag = etagOf(body)
   return {
-    tag,
-    headers: [...headers].flat(),
-    ofBody: ['Content-Type', type],
-    policy: nonce ? policy.split(nonce) : [policy],
-    own: [...own],
-    plain,
+    etag,
+    body,
+    headers: [
+      ...common.flat(),
+      ...['ETag', etag, 'Content-Length', String(body.length)],
+      ...(encoding ? ['Content-Encoding', encoding] : []),
+    ],
+    unchanged: [...common.filter(([name]) => OF_304.includes(name)).flat(), 'ETag', etag],
   }
 }
 
 function answerFrom(page: Page, asked: IncomingHttpHeaders): Answer | Promise<Answer> {
-  if (matchesETag(asked['if-none-match'], page.tag)) return { status: 304, headers: page.headers, body: null }
-  const values = page.own.map(([, another]) => another())
-  // Not with 304: the policy that a browser holds belongs to the page that it holds.
-  const headers = [...page.headers, ...page.ofBody, POLICY, page.policy.join(values[0])]
+  const answer = ({ etag, body, headers, unchanged }: Representation): Answer =>
+    matchesETag(asked['if-none-match'], etag)
+      ? { status: 304, headers: unchanged, body: null }
+      : { status: 200, headers, body }
   const encoding = encodingFor(asked['accept-encoding'])
-  if (encoding === 'br' && page.brotli) {
-    const { brotli, spare } = page
-    return { ...whole(headers, fill(brotli, values, spare.pop()), 'br'), spare }
-  }
-  const body = fill(page.plain, values)
-  return encoding === 'gzip'
-    ? gzipped(body).then((zipped) => whole(headers, zipped, 'gzip'))
-    : whole(headers, body)
+  if (encoding !== 'gzip') return answer(page[encoding ?? 'identity'])
+  return page.gzip ? answer(page.gzip) : zip(page).then(answer)
 }
 
-function whole(headers: string[], body: Buffer, encoding?: string): Answer {
-  if (encoding) headers.push('Content-Encoding', encoding)
-  headers.push('Content-Length', String(body.length))
-  return { status: 200, headers, body }
+async function zip(page: Page): Promise<Representation> {
+  page.gzip = representation(page.common, await gzipped(page.identity.body), 'gzip')
+  return page.gzip
 }
 
 function toResponse({ status, headers, body }: Answer): Response {
@@ -241,5 +224,6 @@ function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
-const sizeOf = ({ plain, brotli }: Page) => plain.bytes.length + (brotli?.bytes.length ?? 0) * (1 + SPARES)
+const sizeOf = ({ identity, br, gzip }: Page) =>
+  identity.body.length + br.body.length + (gzip?.body.length ?? 0)
 const minuteOf = (moment: number) => Math.floor(moment / 60_000)

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { createContext, type MiddlewareFunction } from 'react-router'
@@ -8,10 +8,6 @@ import { env } from '../runtime/env.server'
 export type RequestContext = {
   /** The caller's address: of the socket, or as a trusted proxy tells it. */
   address: string
-  /** For this response's Content-Security-Policy. */
-  nonce: string
-  /** Values that stand in this answer alone, the nonce among them: each with what makes another of the same length. */
-  own: Map<string, () => string>
   /** Stands in every line of the log that the request causes, in the answer's headers and on the error page. */
   requestId: string
   /** Who answers, as `app/routes.ts` writes the address: unlike the address itself it tells of nobody. */
@@ -24,9 +20,7 @@ export const requestContext = createContext<RequestContext>()
 
 /** A request that has just come. */
 export function createRequestContext(incoming: IncomingMessage): RequestContext {
-  const nonce = freshNonce()
-  const own = new Map([[nonce, freshNonce]])
-  return { address: addressOf(incoming), nonce, own, requestId: requestIdOf(incoming) }
+  return { address: addressOf(incoming), requestId: requestIdOf(incoming) }
 }
 
 /** Notes which route answers: the first middleware of all routes. */
@@ -57,14 +51,4 @@ const NUMBER = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
 export function requestIdOf({ headers }: IncomingMessage): string {
   const given = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
   return NUMBER.test(given) ? given : randomUUID().slice(0, 8)
-}
-
-let random = Buffer.alloc(0)
-
-/** 24 characters, none of which HTML or JSON would write in another way; chance is asked for many at once. */
-function freshNonce(): string {
-  if (random.length === 0) random = randomBytes(18 * 200)
-  const nonce = random.subarray(0, 18)
-  random = random.subarray(18)
-  return nonce.toString('base64url')
 }

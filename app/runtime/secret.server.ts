@@ -40,18 +40,17 @@ export async function secretFor(purpose: string): Promise<string> {
   return secret
 }
 
-/**
- * A text that everybody may read and nobody can make: `<text>.<signature>`, the same each time. `secret` is one of
- * `secretFor`, which whoever signs at every answer cannot wait for.
- */
-export function signedWith(secret: string, text: string): string {
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+/** A text with a signature that only this installation can make: `<text>.<signature>`, the same each time. */
+export async function sign(purpose: string, text: string): Promise<string> {
+  return `${text}.${createHmac('sha256', await secretFor(purpose))
+    .update(text)
+    .digest('base64url')}`
 }
 
 /** The text that was signed with the secret for that purpose; null for anything else. */
 export async function verified(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
-  const [given, right] = [Buffer.from(signed), Buffer.from(signedWith(await secretFor(purpose), text))]
+  const [given, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
   return given.length === right.length && timingSafeEqual(given, right) ? text : null
 }
 

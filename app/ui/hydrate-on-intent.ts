@@ -5,11 +5,11 @@
  * and links (`data-tells`) whose component reports that they were followed.
  */
 const waitForIntent = `(()=>{
-const events=['pointermove','pointerdown','touchstart','keydown','focusin'],nonce=document.currentScript.nonce
+const events=['pointermove','pointerdown','touchstart','keydown','focusin']
 const start=e=>{
 if(e?.type=='pointermove'&&!e.movementX&&!e.movementY)return
 events.forEach(e=>removeEventListener(e,start))
-const s=document.createElement('script');s.type='module';s.nonce=nonce
+const s=document.createElement('script');s.type='module'
 s.textContent=document.getElementById('app').textContent;document.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
 window.missed=[]
@@ -23,12 +23,11 @@ if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()
  * module that starts the application lies inert until the visitor shows intent (decision 0003). A page with
  * something open or in focus starts at once.
  */
-export function hydrateOnIntent(html: string, nonce: string): string {
+export function hydrateOnIntent(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(
-      /<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/,
-      (_, module) =>
-        `<script type="text/plain" id="app">${module}</script><script nonce="${nonce}">${waitForIntent}</script>`,
+      /<script type="module" async="">([\s\S]*?)<\/script>/,
+      (_, module) => `<script type="text/plain" id="app">${module}</script><script>${waitForIntent}</script>`,
     )
 }

@@ -14,7 +14,7 @@ export async function aCrowd(settings: Record<string, string>): Promise<Crowd> {
 let letters = 0
 
 /** A message by the contact form: its e-mail address is how it is found again. */
-export function aMessage({ stamp }: Crowd) {
+export function aMessage({ timestamp }: Crowd) {
   const email = `mittente${process.pid}-${++letters}@example.it`
   const fields = {
     fullName: 'Bea Verdi',
@@ -23,7 +23,7 @@ export function aMessage({ stamp }: Crowd) {
     courseInterest: 'Uno',
     message: 'Ciao, '.repeat(500),
   }
-  return { email, form: form({ ...fields, privacy: 'on', stamp }) }
+  return { email, form: form({ ...fields, privacy: 'on', timestamp }) }
 }
 
 /** What people and the office were told has been done. */

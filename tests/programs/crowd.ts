@@ -1,7 +1,7 @@
 import { createConfirmedAccount } from '../../app/accounts/commands.server'
 import { closeDatabase, db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
-import { stamp } from '../../app/http/form-timestamp.server'
+import { formTimestamp } from '../../app/http/form-timestamp.server'
 import { cookieOf, PASSWORD } from '../people'
 
 /**
@@ -31,10 +31,10 @@ const taught = Array.from({ length: COURSES }, (_, i) => ({
 }))
 const made = await db.insert(courses).values(taught).returning({ id: courses.id, slug: courses.slug })
 // A form that was opened a minute ago.
-const opened = await stamp(Date.now() - 60_000)
+const opened = await formTimestamp(Date.now() - 60_000)
 await closeDatabase()
 console.log(
-  JSON.stringify({ admin, members, password: PASSWORD, courses: made, stamp: opened } satisfies Crowd),
+  JSON.stringify({ admin, members, password: PASSWORD, courses: made, timestamp: opened } satisfies Crowd),
 )
 process.exit(0)
 
@@ -43,5 +43,5 @@ export type Crowd = {
   members: { email: string; cookie: string }[]
   password: string
   courses: { id: string; slug: string }[]
-  stamp: string
+  timestamp: string
 }

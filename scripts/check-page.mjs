@@ -1,0 +1,34 @@
+// The last step of a build: counts, in one page of the built server, what the patterns of app/entry.server.tsx and
+// app/ui/hydrate-on-intent.ts have made of React Router's HTML.
+import { root } from './install.mjs'
+
+const PAGE = '/auth'
+
+// The page needs neither settings nor a database.
+process.env = { NODE_ENV: 'production' }
+process.chdir(root)
+const { renderPage } = await import('../build/server/index.js')
+const { html, policy } = await renderPage(PAGE)
+
+const count = (pattern, text = html) => text.match(pattern)?.length ?? 0
+const [, inert = ''] = /<script type="text\/plain" id="app">(.*?)<\/script>/s.exec(html) ?? []
+const [scripts = '', styles = ''] = policy?.split('; ').slice(1) ?? []
+const sheets = count(/<link[^>]*stylesheet/g)
+
+const checks = [
+  ['fogli di stile del file app.css nella testata', count(/<style>@layer site.*<\/style><\/head>/gs), 1],
+  ['fogli di stile disattivati', count(/<link[^>]*stylesheet[^>]* disabled=""/g), sheets || 'almeno 1'],
+  ['avvii dell’applicazione nel modulo inerte', count(/import\("[^"]*entry\.client/g, inert), 1],
+  ['script che lo copiano', count(/getElementById\('app'\)\.textContent/g), 1],
+  ['file di script nominati fuori dal modulo', count(/\.js\b/g) - count(/\.js\b/g, inert), 0],
+  ['script nella politica', count(/'sha256-/g, scripts), count(/<script\b/g)],
+  ['stili nella politica', count(/'sha256-/g, styles), count(/<style\b/g)],
+]
+const wrong = checks.filter(([, found, expected]) => found !== expected)
+for (const [what, found, expected] of wrong)
+  process.stderr.write(`Pagina ${PAGE}, ${what}: ${found} invece di ${expected}.\n`)
+if (wrong.length > 0)
+  process.stderr.write(
+    'L’HTML di React Router è cambiato: correggi app/entry.server.tsx e app/ui/hydrate-on-intent.ts.\n',
+  )
+process.exit(wrong.length > 0 ? 1 : 0)
