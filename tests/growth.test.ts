@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { allInterests, interests } from '../app/contacts/queries.server'
-import { COMING_SIZE, PAGE_SIZE, seatsLeft } from '../app/courses/rules'
+import { COMING_SIZE, seatsLeft } from '../app/courses/rules'
 import { connectAside, db } from '../app/database/client.server'
 import { courses, holdsSeat, profiles, seatsTaken, userCourses, withSeatsLeft } from '../app/database/schema'
 import { wholeSite } from './site'
@@ -17,7 +17,7 @@ afterAll(() => sent.mockRestore())
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 const visit = (path: string) => site(new Request(`http://localhost:3000${path}`))
-const available = 5 * PAGE_SIZE
+const available = 40
 const coming = COMING_SIZE + 1
 
 beforeAll(async () => {

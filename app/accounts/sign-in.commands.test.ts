@@ -17,7 +17,6 @@ import { auditLogs, rateLimits, sessions } from '../database/schema'
 import { signUp } from './commands.server'
 import { hasOtherCost } from './passwords/hashing.server'
 import { keepHash, passwordHashOf } from './people.server'
-import { LIMITS } from './rules'
 import { requestRecovery, resendConfirmation, signIn, signOut } from './sign-in.commands.server'
 
 beforeEach(emptyDatabase)
@@ -82,7 +81,7 @@ describe('sign-in', () => {
   test('an account can be guessed five times from one address; its owner elsewhere still gets in', async () => {
     await aPerson('ada')
     const stranger = aVisitor()
-    for (let guess = 0; guess < LIMITS.signInAccount.hits; guess++)
+    for (let guess = 0; guess < 5; guess++)
       expect(await signIn(stranger, wrong)).toMatchObject({ refusal: 'invalid-credentials' })
 
     const sixth = await signIn(stranger, { email, password: PASSWORD })
@@ -99,10 +98,7 @@ describe('sign-in', () => {
 
   test('one address may try thirty times an hour, whichever the accounts', async () => {
     const visitor = aVisitor()
-    const tries = Array.from(
-      { length: LIMITS.signInAddress.hits + 1 },
-      (_, each) => `chiunque${each}@example.it`,
-    )
+    const tries = Array.from({ length: 31 }, (_, each) => `chiunque${each}@example.it`)
     const outcomes = await Promise.all(
       tries.map((one) => signIn(visitor, { email: one, password: PASSWORD })),
     )
@@ -200,7 +196,7 @@ describe('letters on request', () => {
 
   test('nobody is sent more than ten letters an hour, from however many addresses', async () => {
     await aPerson('ada')
-    const requests = Array.from({ length: LIMITS.mailbox.hits + 2 }, () => requestRecovery(aVisitor(), email))
+    const requests = Array.from({ length: 12 }, () => requestRecovery(aVisitor(), email))
     const refused = (await Promise.all(requests)).filter((answer) => !answer.ok)
     expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-letters', retryAfter: 3600 }))
     expect(await lettersTo(email)).toHaveLength(10)

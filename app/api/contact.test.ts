@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
-import { COMPOSED_MAX, CONTACT_LIMIT, FULL_NAME_MAX } from '../contacts/rules'
+import { COMPOSED_MAX, FULL_NAME_MAX } from '../contacts/rules'
 import { PRIVACY } from '../content/legal'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail, rateLimits } from '../database/schema'
@@ -64,12 +64,12 @@ test('a page of another site is refused', async () => {
 })
 
 test('one address sends so many messages, and no more', async () => {
-  for (let i = 0; i < CONTACT_LIMIT.hits; i++) expect((await call(GOOD)).status).toBe(200)
+  for (let i = 0; i < 5; i++) expect((await call(GOOD)).status).toBe(200)
   const response = await call(GOOD)
   expect(response.status).toBe(429)
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect((await response.json()).error).toMatch(/^Troppi tentativi/)
-  expect(await stored()).toHaveLength(CONTACT_LIMIT.hits)
+  expect(await stored()).toHaveLength(5)
 })
 
 const without = (name: keyof typeof GOOD) => Object.entries(GOOD).filter(([key]) => key !== name)

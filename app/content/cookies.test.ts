@@ -37,6 +37,11 @@ test('the list of cookies is what the code sets, name and duration', async () =>
   for (const cookie of set) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
 })
 
+test('the session cookie lasts 14 days, the others minutes or a day', () => {
+  const minutes = Object.fromEntries(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds / 60]))
+  expect(minutes).toMatchObject({ session: 14 * 24 * 60, codice: 10, corso: 24 * 60 })
+})
+
 test('on https every cookie is of this very host, and of encrypted connections alone', async () => {
   env.publicOrigin = 'https://corsi.example.it'
   for (const cookie of [

@@ -10,7 +10,6 @@ import { db } from '../database/client.server'
 import { auditLogs, courses } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { publishBrochure, removeBrochure } from './brochure.commands.server'
-import { MAX_FILE_BYTES } from './rules'
 import { brochures } from './stored.server'
 
 let admin: Admin
@@ -48,14 +47,14 @@ test('what is no PDF to read is refused, and nothing is stored', async () => {
   expect(await refusal(Buffer.from('PK\x03\x04archivio\0'))).toBe('not-pdf')
   expect(await refusal((await aPdf()).subarray(0, 400))).toBe('damaged')
   expect(await refusal(await anEncryptedPdf())).toBe('encrypted')
-  expect(await refusal(await aPdfOf(MAX_FILE_BYTES + 1))).toBe('too-large')
+  expect(await refusal(await aPdfOf(10 * 1024 * 1024 + 1))).toBe('too-large')
   expect(await storedFiles()).toEqual([])
   expect(await pathOf(id)).toBeNull()
 })
 
 test('a brochure of ten megabytes is taken whole', async () => {
   const { id } = await aCourse()
-  const pdf = await aPdfOf(MAX_FILE_BYTES)
+  const pdf = await aPdfOf(10 * 1024 * 1024)
   expect(await publishBrochure(admin, id, upload(pdf))).toEqual({ ok: true, old: null })
   const stored = await contentOf(brochures, (await pathOf(id)) ?? '')
   expect(stored.equals(pdf)).toBe(true)
