@@ -38,7 +38,9 @@ test('the list of cookies is what the code sets, name and duration', async () =>
 })
 
 test('the session cookie lasts 14 days, the others minutes or a day', () => {
-  const minutes = Object.fromEntries(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds / 60]))
+  const minutes = Object.fromEntries(
+    Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds / 60]),
+  )
   expect(minutes).toMatchObject({ session: 14 * 24 * 60, codice: 10, corso: 24 * 60 })
 })
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isId } from '../parsing/text.rules'
-import { acceptsRequests, courseState, freeSlug, isSlug, seatsLeft, slugFrom } from './rules'
+import {
+  acceptsRequests,
+  COMING_SIZE,
+  courseState,
+  freeSlug,
+  HOME_COURSES,
+  isSlug,
+  PAGE_SIZE,
+  seatsLeft,
+  slugFrom,
+} from './rules'
 
 const today = '2026-11-21'
 const course = { archivedAt: null, comingSoon: false, endDate: null }
@@ -53,4 +63,8 @@ test('only what looks like an id is one', () => {
   for (const text of ['', 'corso', '0196b0a5-0c7e-7e0a-8b3c-6d1f2a3b4c5d\n', "' or 1=1"]) {
     expect(isId(text)).toBe(false)
   }
+})
+
+test('pages have 8 available and 12 coming courses, the home page 4 of them', () => {
+  expect([PAGE_SIZE, COMING_SIZE, HOME_COURSES]).toEqual([8, 12, 4])
 })

@@ -171,6 +171,17 @@ test('a document whose file is gone cannot be brought back', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('a deletion can be undone for 30 minutes', async () => {
+  const { id } = await aDocument()
+  await deleteDocument(admin, id)
+  const deleted = (minutesAgo: number) =>
+    db.update(courseDocuments).set({ deletedAt: new Date(Date.now() - minutesAgo * 60_000) })
+  await deleted(31)
+  expect(await restoreDocument(admin, id)).toEqual({ ok: false, refusal: 'too-late' })
+  await deleted(29)
+  expect(await restoreDocument(admin, id)).toMatchObject({ ok: true })
+})
+
 test('of two who delete at once one does, and of two who restore both see it back', async () => {
   const { id } = await aDocument()
   const deleted = await Promise.all([deleteDocument(admin, id), deleteDocument(admin, id)])
