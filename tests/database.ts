@@ -6,15 +6,12 @@ import { openDatabase } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
 import { applyMigrations } from '../app/database/migrate.server'
 import { env } from '../app/runtime/env.server'
-import { readRootSecret } from '../app/runtime/secret.server'
 
 /** Opens this process's database, new and migrated: embedded, or one on the server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase(): Promise<void> {
   if (env.databaseUrl) await createOnServer(new URL(env.databaseUrl).pathname.slice(1))
   else await copyTemplate(join(env.dataDir, 'postgres'))
   await openDatabase()
-  // As at the start of the server: later the secret may be needed within a transaction.
-  await readRootSecret()
 }
 
 /** Makes an empty database on the server, in the place of one of that name, and returns its address. */

@@ -79,7 +79,7 @@ export const db: Database = new Proxy(pooled, {
   },
 })
 
-/** Joins the running transaction. For Better Auth alone, whose functions take none. */
+/** Joins the running transaction. For Better Auth, whose functions take none, and the secret that it needs. */
 export const ambientDb: Database = new Proxy(pooled, {
   get: (target, name) => Reflect.get(running() ?? target, name),
 })

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { db } from '../database/client.server'
+import { ambientDb } from '../database/client.server'
 import { settings } from '../database/schema'
 
 const KEY = 'installation-secret'
@@ -83,7 +83,7 @@ export async function unseal(purpose: string, owner: string, sealed: string): Pr
 async function readOrCreate() {
   const known = await readValue()
   if (known) return known
-  await db
+  await ambientDb
     .insert(settings)
     .values({ key: KEY, value: randomBytes(32).toString('base64url') })
     .onConflictDoNothing()
@@ -93,6 +93,6 @@ async function readOrCreate() {
 }
 
 async function readValue() {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
+  const [row] = await ambientDb.select({ value: settings.value }).from(settings).where(eq(settings.key, KEY))
   return row?.value
 }
