@@ -59,7 +59,7 @@ test.each<[path: string, status: number, who?: 'member' | 'admin']>([
     const { status, policy, html } = await read(path, who && cookies[who])
     expect(status).toBe(code)
     expect(policy).not.toContain('unsafe')
-    expect(html).not.toMatch(/ style="| on\w+="|<script[^>]* src=/)
+    expect(html).not.toMatch(/ style="| on\w+="| nonce="|<script[^>]* src=/)
     for (const name of ['script', 'style'])
       expect(hashesIn(policy, `${name}-src`).sort()).toEqual([...new Set(hashesOf(html, name))].sort())
   },

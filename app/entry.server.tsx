@@ -11,7 +11,7 @@ import {
 import styles from './app.css?inline'
 import { mapProvider } from './content/map'
 import { isOutage } from './database/outage.server'
-import { POLICY, policyOf } from './http/headers.server'
+import { MARK, POLICY, withPolicy } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
@@ -37,9 +37,10 @@ export default async function handleRequest(
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
-      <ServerRouter context={entry} url={request.url} />
+      <ServerRouter context={entry} url={request.url} nonce={MARK} />
     </RequestId>,
     {
+      nonce: MARK,
       onAllReady: () => pipe(body),
       onShellError: (error) => body.destroy(error as Error),
       onError: (error) => log.error({ err: error }, 'render failed'),
@@ -49,8 +50,9 @@ export default async function handleRequest(
   const written = await text(body).finally(() => clearTimeout(timer))
   rendered()
 
-  const html = hydrateOnIntent(withStyles(written))
-  headers.set(POLICY, policyOf(html, { frames: [mapProvider.origin], developing }))
+  const marked = hydrateOnIntent(withStyles(written))
+  const { html, policy } = withPolicy(marked, { frames: [mapProvider.origin], developing })
+  headers.set(POLICY, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   return new Response(html, { status, headers })
@@ -66,7 +68,7 @@ function withStyles(html: string) {
     own += sheet(path)
     return `${link} disabled=""`
   })
-  return linked.replace('</head>', () => `<style>${styles}${own}</style></head>`)
+  return linked.replace('</head>', () => `<style nonce="${MARK}">${styles}${own}</style></head>`)
 }
 
 const sheets = new Map<string, string>()

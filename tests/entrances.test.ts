@@ -105,6 +105,7 @@ describe('at every address', () => {
     for (const path of PATHS.flatMap((path) => [path, inside(path)])) {
       const { headers } = await ask(path, who)
       expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
+      expect(headers.get('Content-Type') ?? '', path).not.toMatch(/(java|ecma|j|live)script/)
       expect(headers.get('Content-Security-Policy'), path).toMatch(
         /default-src 'none'.*frame-ancestors 'none'/,
       )

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { RouterContextProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
-import { POLICY, policyOf } from '../app/http/headers.server'
+import { MARK, POLICY, withPolicy } from '../app/http/headers.server'
 import { httpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
 import { pageCache } from '../app/http/page-cache.server'
@@ -49,8 +49,8 @@ export async function plainPages(): Promise<RenderPage> {
     const data = `${origin}${pathname === '/' ? '/_' : pathname}.data${search}`
     const loaded = await site(new Request(data, { headers: request.headers }), context)
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
-    const html = `<!DOCTYPE html><script>${await loaded.text()}</script>`
-    const policy = policyOf(html, { frames: [], developing: false })
+    const marked = `<!DOCTYPE html><script nonce="${MARK}">${await loaded.text()}</script>`
+    const { html, policy } = withPolicy(marked, { frames: [], developing: false })
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [POLICY]: policy })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     return new Response(html, { status: loaded.status, headers })

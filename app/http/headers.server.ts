@@ -1,5 +1,5 @@
 /** The headers of answers: what browsers may do with them, and keep. */
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
 
@@ -36,29 +36,34 @@ export async function plainHeaders(c: Context, next: () => Promise<void>) {
     if (!c.res.headers.has(name)) c.header(name, value)
 }
 
-const INLINE = /<(script|style)([^>]*)>(.*?)<\/\1>/gs
+/**
+ * Marks, as their `nonce`, the inline scripts and styles that this server writes: what data has brought into the page
+ * bears no mark and gets no hash. The mark is taken out before the page is sent.
+ */
+export const MARK = randomUUID()
+const MARKED = new RegExp(`<(script|style) nonce="${MARK}"[^>]*>(.*?)</\\1>`, 'gs')
 
-/** A source for each inline element of the page; JSON-LD is data, and the browser does not run it. */
-function hashesOf(html: string, wanted: 'script' | 'style'): string {
-  const contents = [...html.matchAll(INLINE)]
-    .filter(([, name, attributes]) => name === wanted && !attributes?.includes('application/ld+json'))
-    .map(([, , , content = '']) => `'sha256-${hash('sha256', content, 'base64')}'`)
-  return [...new Set(contents)].join(' ')
+/** A source for each marked element with this name. */
+function hashesOf(html: string, wanted: 'script' | 'style'): string[] {
+  const contents = [...html.matchAll(MARKED)].flatMap(([, name, content = '']) =>
+    name === wanted ? [`'sha256-${hash('sha256', content, 'base64')}'`] : [],
+  )
+  return [...new Set(contents)]
 }
 
 /**
- * The policy of a finished page (docs/decisions/0003): its inline scripts and styles by their hashes, and files of ours.
- * `frames` are the origins that it may embed.
+ * A rendered page as it is sent, and its policy (docs/decisions/0003): marked scripts and styles by their hashes, and
+ * files of ours. `frames` are the origins that it may embed.
  */
-export function policyOf(
+export function withPolicy(
   html: string,
   { frames, developing }: { frames: string[]; developing: boolean },
-): string {
+): { html: string; policy: string } {
   const scripts = hashesOf(html, 'script')
-  return [
+  const policy = [
     "default-src 'none'",
-    `script-src ${scripts ? `'self' ${scripts}` : "'none'"}`,
-    `style-src 'self' ${developing ? "'unsafe-inline'" : hashesOf(html, 'style')}`,
+    scripts.length > 0 ? `script-src 'self' ${scripts.join(' ')}` : "script-src 'none'",
+    `style-src 'self' ${developing ? "'unsafe-inline'" : hashesOf(html, 'style').join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     developing ? "connect-src 'self' ws:" : "connect-src 'self'",
@@ -68,6 +73,7 @@ export function policyOf(
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+  return { html: html.replaceAll(` nonce="${MARK}"`, ''), policy }
 }
 
 /** What every answer of the application carries. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { env } from '../runtime/env.server'
-import { POLICY, policyOf } from './headers.server'
+import { MARK, POLICY, withPolicy } from './headers.server'
 import { httpApp } from './http.server'
 
 // As on a site with https. `npm run observatory` grades these headers; here they are held.
@@ -54,10 +54,14 @@ const HASHES = {
   'p{}': 'gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y=',
 }
 
+const marked = `<style nonce="${MARK}">p{}</style>\
+<script type="application/ld+json">{"name":"</script><script>injected()</script><style>injected{}</style>\
+<script nonce="${MARK}">a()</script><script nonce="${MARK}" type="text/plain" id="app">b()</script>\
+<script nonce="${MARK}">a()</script>`
+const settings = { frames: ['https://maps.example'], developing: false }
+
 test('a page runs its own inline scripts and our files, and nothing else', () => {
-  const page =
-    '<html><head><style>p{}</style><script type="application/ld+json">{}</script></head><script>a()</script><script type="text/plain" id="app">b()</script><script>a()</script></html>'
-  const policy = directives(policyOf(page, { frames: ['https://maps.example'], developing: false }))
+  const policy = directives(withPolicy(marked, settings).policy)
   expect(policy.get('default-src')).toEqual(["'none'"])
   expect(policy.get('script-src')).toEqual([
     "'self'",
@@ -72,9 +76,13 @@ test('a page runs its own inline scripts and our files, and nothing else', () =>
   expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/)
 })
 
-test('a page without scripts runs none', () => {
-  const policy = directives(policyOf('<style>p{}</style>', { frames: [], developing: false }))
-  expect(policy.get('script-src')).toEqual(["'none'"])
+test('what data has brought into a page gets no hash, and the mark of ours is not sent', () => {
+  const { html, policy } = withPolicy(marked, settings)
+  expect(policy.match(/sha256/g)).toHaveLength(3)
+  expect(html).not.toContain(MARK)
+  expect(html).toContain('<script>a()</script><script type="text/plain" id="app">b()</script>')
+  const injected = withPolicy('<script>injected()</script><script nonce="">injected()</script>', settings)
+  expect(directives(injected.policy).get('script-src')).toEqual(["'none'"])
 })
 
 test('a page stands alone: no window, frame or device of others is within its reach', async () => {

@@ -18,12 +18,14 @@ export type Rendered = { response: Response; answered: boolean }
 /** The content that was shown, and the minute in which it was: pages tell the time. */
 type Shown = { generation: number; minute: number }
 
+type Pairs = [name: string, value: string][]
+
 /** The page in one encoding, with the headers of 200 and of 304: names and values in turn. */
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
 /** Most browsers take brotli: gzip is made when it is first asked for. */
 type Page = Shown & {
-  common: [name: string, value: string][]
+  common: Pairs
   identity: Representation
   br: Representation
   gzip?: Representation
@@ -174,7 +176,7 @@ function isForAll({ status, headers }: Response): boolean {
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
 
-function headersOf(response: Response): [name: string, value: string][] {
+function headersOf(response: Response): Pairs {
   const headers = new Headers(ofEveryAnswer())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
@@ -184,11 +186,7 @@ function headersOf(response: Response): [name: string, value: string][] {
 /** What a 304 repeats (RFC 9110, section 15.4.5): the browser has the rest. */
 const OF_304 = ['cache-control', 'vary']
 
-function representation(
-  common: [name: string, value: string][],
-  body: Buffer,
-  encoding?: 'br' | 'gzip',
-): Representation {
+function representation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
   const etag = etagOf(body)
   return {
     etag,

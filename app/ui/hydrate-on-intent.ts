@@ -27,7 +27,8 @@ export function hydrateOnIntent(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(
-      /<script type="module" async="">([\s\S]*?)<\/script>/,
-      (_, module) => `<script type="text/plain" id="app">${module}</script><script>${waitForIntent}</script>`,
+      /<script (nonce="[^"]*") type="module" async="">([\s\S]*?)<\/script>/,
+      (_, nonce, module) =>
+        `<script ${nonce} type="text/plain" id="app">${module}</script><script ${nonce}>${waitForIntent}</script>`,
     )
 }
