@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { isCall, isReading, refuse } from './refuse.server'
 
 const KIB = 1024
-/** The largest body of an anonymous or a member's form and of a call, of an office form, of an office upload. */
+/** Largest body of a public or member form and of a function call, of an office form, of an office upload. */
 const FORM_LIMIT = 32 * KIB
 const OFFICE_FORM_LIMIT = 256 * KIB
 const FILES_LIMIT = 64 * KIB * KIB
-/** All bodies that are being read at once, in bytes: two of the largest. */
+/** All bodies being read together, in bytes. */
 const MEMORY_LIMIT = 2 * FILES_LIMIT
-/** Time for a body without files, in milliseconds. The server limits an upload (`listen.server.ts`). */
+/** Milliseconds for a body without files. The server limits an upload (`listen.server.ts`). */
 const TIME_LIMIT = 20_000
 
 const CALL_TOO_LARGE = `Il corpo è più grande di ${FORM_LIMIT / KIB} KiB.`
@@ -16,12 +16,11 @@ const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia me
 const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'
 
-/** Bytes of the bodies that are being read. */
 let inMemory = 0
 
 /**
- * Limits the size of a body, its time, and the memory of all bodies together: 413, 408 and 503. Counts while the
- * application reads, so that a body costs no memory before its reader knows who sends it.
+ * Limits the size of a body (413), its time (408) and the memory of all bodies (503). It counts while the application
+ * reads, so a guard can refuse the caller before the body takes memory.
  */
 export async function limitBody(c: Context, next: () => Promise<void>) {
   const { body } = c.req.raw
@@ -80,12 +79,12 @@ function tooLarge(c: Context): Response {
   return refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
 }
 
-/** The addresses whose actions read files as they createRequestContext (`readUploads`). */
+/** Their actions read files as a stream (`readUploads`). */
 const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf)(\.data)?$/
 
 function largest(c: Context): number {
   const { path } = c.req
-  // A form that waited for its author's sign-in is sent again from /ripresa.
+  // A saved form is posted again from /ripresa.
   if (!path.startsWith('/admin/') && path !== '/ripresa') return FORM_LIMIT
   const bringsFiles = UPLOADS.test(path) && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
   return bringsFiles ? FILES_LIMIT : OFFICE_FORM_LIMIT

@@ -14,7 +14,7 @@ export const brotli = (plain: Buffer, quality: number) =>
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
 const REFUSED = /;\s*q=0(\.0*)?\s*$/
 
-/** The best of ours that the asker takes; null where there is none. */
+/** The best encoding that the client accepts; null for none. */
 export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' | null {
   const taken = (accepted ?? '')
     .split(',')
@@ -23,7 +23,7 @@ export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' 
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
 }
 
-/** Answers are made whole, so they are compressed whole; what is saved as a file streams as it is. */
+/** Compresses a whole response. Downloads stream uncompressed. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   const type = response.headers.get('content-type') ?? ''

@@ -1,19 +1,18 @@
-/** Files for spreadsheets as they are used in Italy: semicolons, a comma before the decimals, UTF-8 with its mark. */
+/** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
-/** What stands in a cell. Text is made harmless; a number keeps its meaning, with a comma before the decimals. */
 export type Cell = string | number | null
 
 const BYTE_ORDER_MARK = '\ufeff'
 
-/** The most that a cell of a spreadsheet holds, in characters. */
+/** Characters. */
 export const CELL_LENGTH = 32_767
 
-/** What makes a cell a formula, with the wide and small forms that some spreadsheets read alike. */
+/** Characters that start a formula, with the full-width forms that some spreadsheets accept. */
 const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
 const BEGINS_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{C}"']*[${SIGNS}])`, 'u')
 /**
- * The same behind a separator: a spreadsheet that is told, or guesses, another one splits the cell there. A stretch of
- * separators and of what is skipped is taken whole, for line ends are both: looking on from each would take n² steps.
+ * The same after a separator, where a spreadsheet with another separator splits the cell. The pattern takes a run of
+ * separators whole: starting at each of them takes quadratic time.
  */
 const STRETCH = new RegExp(`([\\s\\p{C}"';,]+)([${SIGNS}]?)`, 'gu')
 const SEPARATOR = /[;,\t\n]/
@@ -21,7 +20,7 @@ const SEPARATOR = /[;,\t\n]/
 const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
 const DECIMAL = /^\d+,\d+$/
 
-/** One line of the file (RFC 4180), with its CRLF. */
+/** RFC 4180, with its CRLF. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(';')}\r\n`
 }
@@ -37,7 +36,7 @@ function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The text as a cell may hold it: no spreadsheet takes any part of it for a formula, and none cuts it. */
+/** Text without formulas, cut to the length of a cell. */
 function inert(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n')
   const harmless = (BEGINS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
@@ -56,22 +55,22 @@ const clock = new Intl.DateTimeFormat('it-IT', {
   minute: '2-digit',
 })
 
-/** An instant as clocks in Italy show it: '21/11/2026 15:31', which Italian spreadsheets read as a date. */
+/** '21/11/2026 15:31', in Italian local time. */
 export function instantCell(instant: Date): string {
   return clock.format(instant).replace(',', '')
 }
 
-/** A day: '2026-11-21' → '21/11/2026'. */
+/** '2026-11-21' → '21/11/2026' */
 export function dayCell(day: string | null): string | null {
   return day?.split('-').reverse().join('/') ?? null
 }
 
-/** An amount: 1250 → '1250,00', which Italian spreadsheets read as a number. */
+/** 1250 → '1250,00' */
 export function eurosCell(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
 }
 
-/** Cells for people, or for programs: ISO 8601 dates and decimal points. */
+/** For people, or for programs (ISO 8601 dates, decimal points). */
 export type CellFormat = {
   instant: (instant: Date) => string
   day: (day: string | null) => string | null
@@ -84,22 +83,18 @@ const ISO: CellFormat = {
   euros: (euros) => euros?.toFixed(2) ?? null,
 }
 
-/** The format that the address of an export asks for: `?formato=iso`. */
+/** `?formato=iso` asks for the programs’ format. */
 export const cellFormat = (url: URL): CellFormat =>
   url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
 
-/**
- * A telephone number that stays text: without the plus sign of a formula ('+39 …' → '0039 …', which calls the same
- * number), and never digits alone, of which a spreadsheet would make a figure without its first zero.
- */
+/** A phone number as text: '+39 …' → '0039 …' is no formula, and the space keeps leading zeros. */
 export function phoneCell(phone: string | null): string | null {
   return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(3\d\d|\d{4})(?=\d+$)/, '$1 ') ?? null
 }
 
 /**
- * Answers with a file of these batches of rows. The first batch is read before anything is sent, so that what fails
- * can still be told; each further one when the browser has taken the one before. Whoever leaves ends the reading, and
- * a later fault breaks the download off: half a file never looks whole.
+ * Streams batches of rows as a file. The first batch is read before the response starts, so its errors can be shown; a
+ * later error aborts the download. A client that disconnects ends the reading.
  */
 export async function csvFile(
   name: string,
@@ -107,7 +102,7 @@ export async function csvFile(
   batches: AsyncGenerator<readonly (readonly Cell[])[]>,
 ): Promise<Response> {
   const bytes = new TextEncoder()
-  // Quoted, for a file that begins with the letters ID is taken for one of another kind.
+  // Quoted: spreadsheets take a file that starts with ID for a SYLK file.
   const head = `${BYTE_ORDER_MARK}${columns.map(quoted).join(';')}\r\n`
   let next = await batches.next()
   const body = new ReadableStream<Uint8Array>(
@@ -115,7 +110,6 @@ export async function csvFile(
       start: (file) => file.enqueue(bytes.encode(head)),
       async pull(file) {
         if (next.done) return file.close()
-        // The database reads on while these rows become text.
         const reading = batches.next()
         file.enqueue(bytes.encode(next.value.map(csvLine).join('')))
         next = await reading
@@ -127,10 +121,10 @@ export async function csvFile(
   return new Response(body, { headers: csvHeaders(name) })
 }
 
-/** A reading that failed, with the sentence that tells the office so. */
+/** A failed read. The message is the sentence for the office. */
 export class Unreadable extends Error {}
 
-/** The result of `work`, or an `Unreadable` with this sentence. */
+/** Rejects with an `Unreadable` when `work` fails. */
 export async function readOr<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work

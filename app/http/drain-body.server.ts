@@ -1,20 +1,18 @@
-/** Callers that send more than is read, or what cannot be read: they send it all before they look at the answer. */
 import type { Server } from 'node:http'
 import { type HttpBindings, RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
 import { isReading } from './refuse.server'
 
-/** Nobody is heard out for longer: what the largest form may bring, in bytes. */
+/** Bytes of a rest that is read at most: the largest form. */
 const MOST = 64 * 1024 * 1024
-/** Time for the rest of a body that is not read, and of a head that is refused, in milliseconds. */
+/** Milliseconds for the rest of a body, and of a refused head. */
 const BODY_REST = 20_000
 const HEAD_REST = 1_000
 
 /**
- * Reads and drops the rest of a body before the answer goes: a connection that is closed over unread bytes is reset, and
- * the answer is lost. Waits neither for a body that was too slow nor for one of a request that has no use for it; the
- * connection then ends with the answer.
+ * Reads the rest of a body before the response: closing a connection with unread bytes resets it and loses the response.
+ * A body that was too slow, or that a GET has no use for, is not drained; the connection then closes.
  */
 export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
@@ -23,7 +21,7 @@ export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: ()
   if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
-/** The same for what no request can be made of, as its host has no name or its address is none. */
+/** For a request without a valid host or address. */
 export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (fault: unknown) => {
   if (!(fault instanceof RequestError)) {
     log.error({ err: fault }, 'no answer could be made')
@@ -36,13 +34,13 @@ export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (
   })
 }
 
-/** Resolves once the caller has sent everything, or too much, or for too long, or is gone. */
+/** Resolves at the end of the body, after too many bytes or too long, or when the client disconnects. */
 async function drainRest(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   let heard = 0
   let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve) => {
-    // Whoever has read until here does so no more, and would keep all of it.
+    // The former reader would keep the bytes.
     incoming.removeAllListeners('data')
     incoming.on('data', (piece: Buffer) => {
       heard += piece.length
@@ -63,7 +61,7 @@ const REFUSALS: Record<string, [status: string, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'La richiesta non è arrivata in tempo.'],
 }
 
-/** Answers in Italian what is no request that can be read, and hears it out. */
+/** Answers a request that the HTTP parser refuses, in Italian. */
 export function answerUnreadable(server: Server) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()

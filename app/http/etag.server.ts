@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Answers with a small body that is at hand, or with 304 where the client has the same one. */
+/** Answers 304 where the client has the same body. */
 export function answerWithETag(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
@@ -13,12 +13,11 @@ export function answerWithETag(
     : new Response(body, { headers })
 }
 
-/** A strong entity tag of a text or of bytes. */
 export function etagOf(content: string | Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-/** Weak comparison (RFC 9110, section 13.1.2) of a strong tag with those of an `If-None-Match`. */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 export function matchesETag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(',') ?? []
   return tags.map((each) => each.trim().replace(/^W\//, '')).some((each) => each === etag || each === '*')

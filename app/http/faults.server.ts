@@ -4,10 +4,10 @@ import { log } from '../runtime/log.server'
 import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
 
-/** The end of a sentence that says what was not done or read; not only the database may be away. */
+/** Ends a sentence that says what failed. */
 export const NO_ANSWER = 'il servizio non risponde, riprova tra poco'
 
-/** Does what a form asks for. A fault is logged and told in a toast with 503: the page stays, and what was typed. */
+/** Runs a form action. An error is logged and shown in a toast with 503; the page keeps what was typed. */
 export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
   try {
     return await work()
@@ -16,7 +16,7 @@ export async function withErrorToast<Result>(sentence: string, work: () => Promi
   }
 }
 
-/** Answers a form without a page. A fault is logged and told on `page`; while the database is away it stays one: 503. */
+/** Runs an action without a page. An error is logged and shown on `page`; a database outage is thrown on (503). */
 export async function withErrorRedirect(
   page: string,
   toast: Toast,
@@ -31,7 +31,7 @@ export async function withErrorRedirect(
   }
 }
 
-/** Reads what a dialog shows. A fault is logged and told on the page below it, which is `page`. */
+/** Reads the data of a dialog. An error is logged and shown on `page`, below the dialog. */
 export async function orRedirect<Result>(
   page: string,
   sentence: string,
@@ -45,8 +45,8 @@ export async function orRedirect<Result>(
 }
 
 /**
- * Reads a page in parts. Of a part that faults, `instead` is shown; the fault is logged, told in a toast, each
- * sentence once, and the answer with `shown` is 503. `more` are toasts of another kind.
+ * Loads a page in sections. A section that fails shows `instead`; each sentence is shown once in a toast, and `answer`
+ * responds with 503. `more`: further toasts.
  */
 export function loadSections() {
   const faults: Toast[] = []
@@ -66,7 +66,7 @@ export function loadSections() {
   }
 }
 
-/** An answer that was thrown, such as a redirect or 404, is no fault and goes on its way. */
+/** A thrown response, such as a redirect, is thrown on. */
 function told(fault: unknown, sentence: string): Toast {
   if (!(fault instanceof Error)) throw fault
   log.error({ err: fault, told: sentence }, 'a fault was told')

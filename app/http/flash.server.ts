@@ -3,18 +3,18 @@ import type { Toast } from '../ui/toast'
 import { signedCookie } from './cookies.server'
 
 const MOST = 3
-/** Browsers drop a cookie over 4 KB; a sentence this long is cut rather than lost with its toast. */
+/** Characters of a sentence: browsers drop a cookie over 4 KB. */
 const LONGEST = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
-/** A `Set-Cookie` header that shows these toasts on the next page; of more than three, the last three. */
+/** A `Set-Cookie` header that shows the last three of these toasts on the next page. */
 export async function flash(...toasts: Toast[]): Promise<string> {
   return cookie.write(
     toasts.slice(-MOST).map((toast) => ({ ...toast, description: toast.description?.slice(0, LONGEST) })),
   )
 }
 
-/** The init of a response, such as a redirect's, with a toast for the page that follows. */
+/** A response init with a toast for the next page. */
 export async function withFlash(
   toast: Toast,
   init: ResponseInit = {},
@@ -24,12 +24,11 @@ export async function withFlash(
   return { ...init, headers }
 }
 
-/** Leads to `url`, where the toast is shown. */
 export async function redirectWith(url: string, toast: Toast, init?: ResponseInit): Promise<Response> {
   return redirect(url, await withFlash(toast, init))
 }
 
-/** The toasts that wait for this page, and the headers with which it takes them off: each is shown once. */
+/** The toasts for this page, and the headers that remove their cookie. */
 export async function readFlash(request: Request): Promise<{ toasts: Toast[]; headers: Headers }> {
   const toasts = await cookie.read(request)
   const headers = new Headers()

@@ -2,12 +2,12 @@ import { sign, verified } from '../runtime/secret.server'
 
 const PURPOSE = 'form timestamp'
 
-/** The present moment, signed, for a hidden field: `<milliseconds since 1970>.<signature>`. */
+/** `<epoch milliseconds>.<signature>`, for a hidden field. */
 export async function formTimestamp(now = Date.now()): Promise<string> {
   return sign(PURPOSE, String(now))
 }
 
-/** Seconds since a form was rendered; null where its timestamp is not one of ours. */
+/** Seconds since the form was rendered; null for a wrong signature. */
 export async function formAge(timestamp: string, now = Date.now()): Promise<number | null> {
   const moment = await verified(PURPOSE, timestamp)
   return moment === null ? null : (now - Number(moment)) / 1000

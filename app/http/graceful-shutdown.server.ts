@@ -4,38 +4,34 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 
-/** How long after the signal requests in flight are cut, and the process ends whatever hangs, in milliseconds. */
+/** Milliseconds after the signal until requests in flight are cut and the process ends. */
 const CUT = 8_000
 const END = 9_500
 
 let leaving = false
 
-/** Whether this process has been told to stop. It still serves, but a proxy should send no more requests here. */
+/** The process still serves; `/healthz` and `/readyz` answer 503. */
 export const isShuttingDown = () => leaving
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const leaveAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
 
-/**
- * While it starts it has nothing to finish, and ends with the code of the signal: the first process of a container does
- * not end by itself.
- */
+/** While it starts, the process ends with the code of the signal: the first process of a container ignores it otherwise. */
 export function shutDownWhileStarting() {
   for (const signal of SIGNALS) process.on(signal, leaveAtOnce)
 }
 
 type Rest = {
-  /** What works without a request: it stops at once, while requests are still served. */
+  /** Called at once. */
   stopSchedule: () => Promise<void>
-  /** What requests need: it goes last. */
+  /** Called last. */
   closeDatabase: () => Promise<void>
 }
 
 /**
- * On a stop signal: `/healthz` and `/readyz` say so, and `DRAIN` seconds are left to a proxy to hear it; then nobody is
- * let in, and when the requests in flight are answered the process ends with code 0, within ten seconds in all. Every
- * answer meanwhile is the last of its connection, so that no proxy sends a request on one that is about to be closed.
- * From a keyboard (SIGINT) there is no proxy to wait for.
+ * On SIGTERM `/healthz` and `/readyz` answer 503 for `DRAIN` seconds, then no connection is accepted. The process exits
+ * with 0 after the requests in flight, within ten seconds. Each response meanwhile closes its connection. SIGINT does
+ * not wait for a proxy.
  */
 export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Rest) {
   const leave = async (signal: NodeJS.Signals) => {
@@ -57,7 +53,7 @@ export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase
   for (const signal of SIGNALS) process.off(signal, leaveAtOnce).on(signal, leave)
 }
 
-/** When the last connection is. One whose request came before the signal may be kept open by its caller. */
+/** Resolves when the last connection is closed. */
 async function closed(server: Server) {
   const tidy = setInterval(() => server.closeIdleConnections(), 100)
   await new Promise((done) => server.close(done))

@@ -1,19 +1,16 @@
-/** The headers of answers: what browsers may do with them, and keep. */
 import { hash, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { env } from '../runtime/env.server'
 
 const TWO_YEARS = 2 * 31_536_000
-/** Other sites of the same domain may still be without https: the domain's owner decides. */
+/** Subdomains are opt-in: other sites of the domain may have no https. */
 const transportSecurity = () => `max-age=${TWO_YEARS}${env.hstsSubdomains ? '; includeSubDomains' : ''}`
 
-/** Who may show a file of ours within a page of theirs: nobody, but for what says otherwise. */
 export const EMBEDDING = 'Cross-Origin-Resource-Policy'
 
-/** What a browser may load and run within an answer, and who may show it. */
 export const POLICY = 'Content-Security-Policy'
 
-/** What every answer carries, files and refusals included, unless it says otherwise. */
+/** The default headers of every response, files and refusals included. */
 export const ofEveryAnswer = (): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   [EMBEDDING]: 'same-origin',
@@ -24,12 +21,12 @@ export const ofEveryAnswer = (): Record<string, string> => ({
   }),
 })
 
-/** Seconds after which an answer that failed for a fault of ours is worth another try. */
+/** Seconds. */
 const TRY_AGAIN = '5'
 
 export async function plainHeaders(c: Context, next: () => Promise<void>) {
   await next()
-  // What a browser holds keeps the headers that came with it: a page, its policy.
+  // The browser keeps the headers of its stored response.
   if (c.res.status === 304) return
   if (c.res.status === 503 && !c.res.headers.has('Retry-After')) c.header('Retry-After', TRY_AGAIN)
   for (const [name, value] of Object.entries(ofEveryAnswer()))
@@ -37,13 +34,12 @@ export async function plainHeaders(c: Context, next: () => Promise<void>) {
 }
 
 /**
- * Marks, as their `nonce`, the inline scripts and styles that this server writes: what data has brought into the page
- * bears no mark and gets no hash. The mark is taken out before the page is sent.
+ * The `nonce` of inline scripts and styles that the server writes. Elements that data brings into a page have none, so
+ * they get no hash. The nonce is removed before the page is sent.
  */
 export const MARK = randomUUID()
 const MARKED = new RegExp(`<(script|style) nonce="${MARK}"[^>]*>(.*?)</\\1>`, 'gs')
 
-/** A source for each marked element with this name. */
 function hashesOf(html: string, wanted: 'script' | 'style'): string[] {
   const contents = [...html.matchAll(MARKED)].flatMap(([, name, content = '']) =>
     name === wanted ? [`'sha256-${hash('sha256', content, 'base64')}'`] : [],
@@ -52,8 +48,8 @@ function hashesOf(html: string, wanted: 'script' | 'style'): string[] {
 }
 
 /**
- * A rendered page as it is sent, and its policy (docs/decisions/0003): marked scripts and styles by their hashes, and
- * files of ours. `frames` are the origins that it may embed.
+ * The page without its nonces, and its policy: hashes of inline elements and files of ours (decision 0003). `frames`:
+ * origins that the page may embed.
  */
 export function withPolicy(
   html: string,
@@ -76,14 +72,13 @@ export function withPolicy(
   return { html: html.replaceAll(` nonce="${MARK}"`, ''), policy }
 }
 
-/** What every answer of the application carries. */
 export function secure(headers: Headers) {
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), browsing-topics=()')
 }
 
-/** What is meant for one person is kept by nobody: not even the back button shows it again after they left. */
+/** Personal responses are never stored, so the back button shows nothing after a logout. */
 export function keepPrivate(request: Request, headers: Headers) {
   if (headers.has('Cache-Control')) return
   const personal =

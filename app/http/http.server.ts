@@ -25,13 +25,12 @@ const YEAR = 31_536_000
 type Parts = {
   render: RenderPage
   vite?: ViteDevServer | undefined
-  /** Keeps the pages that are the same for everybody; without it each is rendered anew. */
+  /** Without it every page is rendered. */
   pages?: PageCache | undefined
-  /** Answers `/metrics`, to those who may read it. */
   metrics?: MiddlewareHandler<Site>
 }
 
-/** HTTP around the application: files, health, headers, limits; then the pages. */
+/** Files, health, headers and limits around the application. */
 export function httpApp({ render, vite, pages, metrics }: Parts) {
   const app = new Hono<Site>()
 
@@ -55,7 +54,7 @@ export function httpApp({ render, vite, pages, metrics }: Parts) {
   app.use(refuseOtherSites)
   app.use(limitBody)
   app.onError((error, c) => {
-    // Whoever left while they sent is no fault, and hears no answer.
+    // A client that disconnects is no fault.
     const left = 'code' in error && error.code === 'ECONNRESET'
     if (!left) log.error({ err: error }, 'request failed outside of the application')
     return refuse(c, 400, 'Richiesta non valida.')
@@ -79,7 +78,7 @@ export function httpApp({ render, vite, pages, metrics }: Parts) {
   return app
 }
 
-/** Built files: those with a hash in their name never change. */
+/** Files with a hash in their name never change. */
 const files = serveStatic<Site>({
   root: './build/client',
   precompressed: true,
@@ -91,7 +90,6 @@ const files = serveStatic<Site>({
   },
 })
 
-/** While developing, Vite answers for its own modules. */
 function passTo(vite: ViteDevServer) {
   return async (c: Context<Site>, next: () => Promise<void>) => {
     const { incoming, outgoing } = c.env
@@ -104,8 +102,8 @@ function passTo(vite: ViteDevServer) {
 }
 
 /**
- * The page as visitors address it: behind a proxy that ends TLS, the socket says otherwise. So does the name by which
- * a site on this machine is called; `refuseOtherSites` has let it pass, and React Router compares once more.
+ * The request at the public origin: behind a proxy the socket has another scheme and host. React Router compares the
+ * Origin header with the URL, so both are set.
  */
 function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
@@ -117,10 +115,7 @@ function atPublicOrigin(request: Request): Request {
   return addressed
 }
 
-/**
- * One address for each page, and no method or path that means nothing here. What is sent must be sent again as it is
- * (308): a 301 makes reading of it.
- */
+/** One address per page. A redirected POST keeps its method with 308. */
 async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
@@ -131,17 +126,14 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   return next()
 }
 
-/** The path without the strokes at its end. (The end of a text is found by a pattern in time of its square.) */
+/** A loop: the pattern for trailing slashes takes quadratic time. */
 export function pathWithoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
   return path.slice(0, end)
 }
 
-/**
- * What React Router says in its own words: a method that an address without a page does not have, and a fault, which
- * is 503 where the database is away. Pages have their words already.
- */
+/** Puts React Router’s own refusals (405, 500) into Italian; an outage becomes 503. */
 function inItalian(c: Context, response: Response, { outage, requestId }: RequestContext): Response {
   const type = response.headers.get('Content-Type') ?? ''
   const bare = type.startsWith('application/json') && !response.headers.has('Allow')
@@ -153,7 +145,7 @@ function inItalian(c: Context, response: Response, { outage, requestId }: Reques
     : new Response(response.body, { status, headers: response.headers })
 }
 
-/** A form or call that changes something must come from our own pages, or from no browser at all. */
+/** CSRF protection: a POST comes from our own pages or from no browser. */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   if (!isReading(c)) {
     const origin = c.req.header('origin')
@@ -164,7 +156,7 @@ async function refuseOtherSites(c: Context, next: () => Promise<void>) {
   return next()
 }
 
-/** While the site is only on this machine or network, any name it is called by will do. */
+/** Without a public origin any host name is ours. */
 function isOurs(origin: string, c: Context) {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }

@@ -5,22 +5,19 @@ import type { ReactElement } from 'react'
 import satori from 'satori'
 import { answerWithETag } from './etag.server'
 
-/** The size that shared links are shown at, in pixels. */
+/** Pixels. */
 const SIZE = { width: 1200, height: 630 }
-/** Pictures that are kept, about 100 kB each: more than a school has courses on show. */
+/** About 100 kB each. */
 const MOST_KEPT = 100
 
 const folder = import.meta.env.PROD ? 'build/client/fonts' : 'public/fonts'
 const font = async (name: string, file: string) => ({ name, data: await readFile(join(folder, file)) })
 let fonts: Promise<Awaited<ReturnType<typeof font>>[]> | undefined
 
-/** Pictures by what stands in them, so that a change is another picture; the one longest unasked goes first. */
+/** By content; the least recently used goes first. */
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/**
- * Answers with a drawing as PNG, or with 304; its text may be in 'Newsreader' or 'Source Sans 3'. What it is given
- * says all of it, as it is drawn only once. Every site may show it: it is for shared links.
- */
+/** A drawing as PNG, in the fonts Newsreader and Source Sans 3. It is rendered once per content. Other sites may embed it. */
 export async function imageOf(request: Request, drawing: ReactElement): Promise<Response> {
   const key = JSON.stringify(drawing.props)
   const image = kept.get(key) ?? draw(drawing)

@@ -8,23 +8,16 @@ import type { PageCache } from './page-cache.server'
 type Answer = Parameters<typeof getRequestListener>[0]
 type Options = { fetch: Answer; pages?: PageCache | undefined; port: number; hostname: string }
 
-/**
- * How long a caller may take, in milliseconds: for the head of a request; for all of it, the files of the office among
- * them, and for anything to be sent or read. Whoever is slower is cut, so that nobody holds connections for nothing.
- */
+/** Milliseconds for the head of a request, and for the whole request with its files. */
 const HEAD = 10_000
 const REQUEST = 5 * 60_000
-/** How long a connection may rest between requests: longer than a proxy or program keeps one, in milliseconds. */
+/** Milliseconds between requests: longer than proxies keep an idle connection. */
 const IDLE = 65_000
-/** Far more than readers need; fewer than would take the memory of those who are being served. */
 const CONNECTIONS = 5_000
-/** Connections of one address. Behind a proxy all are the proxy's, and `limitRequests` counts requests. */
+/** Behind a proxy all connections are the proxy’s, so `limitRequests` counts requests. */
 const CONNECTIONS_OF_ONE = 250
 
-/**
- * Serves over HTTP/1.1, to callers who are neither too slow nor too many. A page that is kept is the answer before
- * anything else looks at the request.
- */
+/** Serves HTTP/1.1. A kept page is answered before the request reaches the application. */
 export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
   const options = {
     optimizeEmptyRequests: true,
@@ -34,7 +27,7 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
     connectionsCheckingInterval: HEAD / 2,
   }
   const server = createServer(options, (incoming, outgoing) => {
-    // Made for each, for what answers an odd one is told the fault alone.
+    // The error handler gets the error alone, so each request has its own.
     const render = () =>
       getRequestListener(fetch, { errorHandler: answerUnaddressed(incoming) })(incoming, outgoing)
     if (pages) pages.answer(incoming, outgoing, render)
@@ -48,7 +41,6 @@ export function listen({ fetch, pages, port, hostname }: Options, ready: () => v
   return server
 }
 
-/** Closes the connections of one address beyond the limit. */
 function limitConnections(server: Server) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {

@@ -5,25 +5,25 @@ import { etagOf, matchesETag } from './etag.server'
 import { ofEveryAnswer } from './headers.server'
 import { requestIdOf } from './request-context.server'
 
-/** All kept pages together, and one alone, in bytes. */
+/** Bytes of all kept pages, and of one. */
 const ROOM = 64 * 1024 * 1024
 const LARGEST = 1024 * 1024
-/** The quality of brotli while a visitor waits, and afterwards. */
+/** Quality of brotli for the first response, and afterwards. */
 const QUICK = 8
 const BEST = 11
 
-/** `answered` is false where a query of the rendering failed. */
+/** `answered`: whether every query of the rendering succeeded. */
 export type Rendered = { response: Response; answered: boolean }
 
-/** The content that was shown, and the minute in which it was: pages tell the time. */
+/** Pages show the time, so they are valid for a minute. */
 type Shown = { generation: number; minute: number }
 
 type Pairs = [name: string, value: string][]
 
-/** The page in one encoding, with the headers of 200 and of 304: names and values in turn. */
+/** `headers` of 200 and `unchanged` of 304 are names and values in turn. */
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
-/** Most browsers take brotli: gzip is made when it is first asked for. */
+/** gzip is made at its first request. */
 type Page = Shown & {
   common: Pairs
   identity: Representation
@@ -35,14 +35,14 @@ type Answer = { status: number; headers: string[]; body: Buffer | null }
 
 export type PageCache = ReturnType<typeof pageCache>
 
-/** Keeps the pages of anonymous readers until the content changes or the minute ends (decision 0018). */
+/** Keeps pages for anonymous readers until the content changes or the minute ends (decision 0018). */
 export function pageCache() {
-  /** By address, the one used last at the end. */
+  /** By path, in order of use. */
   const kept = new Map<string, Page>()
-  /** By address, what is under way: when a page that many ask for has become old, one of them has it rendered. */
+  /** By path: concurrent requests for a page wait for one rendering. */
   const rendering = new Map<string, Shown & { done: Promise<void> }>()
   let generation = 0
-  /** Whether changes are heard; while they are not, a kept page serves only where rendering fails. */
+  /** False while the listening connection is lost: a kept page then serves only where rendering fails. */
   let trusted = true
   let hits = 0
   let misses = 0
@@ -64,7 +64,7 @@ export function pageCache() {
     }
   }
 
-  /** One page after another, so that compressing leaves room for other work. */
+  /** One page after another, to leave CPU for requests. */
   function improve(path: string, page: Page) {
     improving = improving
       .then(async () => {
@@ -74,7 +74,7 @@ export function pageCache() {
       .catch((err: unknown) => log.error({ err }, 'page could not be compressed'))
   }
 
-  /** Whether the page is kept; then the answer is given. */
+  /** Answers from the cache; returns whether it did. */
   function show(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
     const page = kept.get(path)
     if (!page || !isCurrent(page)) return false
@@ -90,21 +90,19 @@ export function pageCache() {
   }
 
   return {
-    /** The content has changed: each page is rendered anew before it is shown again. */
+    /** Invalidates every page. */
     forget() {
       generation += 1
     },
 
-    /** Whether changes are heard from now on; those of the meantime are not known. */
     trust(heard: boolean) {
       generation += 1
       trusted = heard
     },
 
-    /** How many pages are kept, and how often one was shown again or had to be rendered. */
     state: () => ({ kept: kept.size, hits, misses }),
 
-    /** Answers from what is kept, or calls `render`: at once, or after whoever renders the same page in vain. */
+    /** Answers from the cache, or calls `render`, after another rendering of the same page. */
     answer(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
       const path = keepable(incoming)
       const shown = () => path !== null && show(path, incoming, outgoing)
@@ -114,10 +112,7 @@ export function pageCache() {
       else render()
     },
 
-    /**
-     * Renders a page and keeps it where it may be kept. What could not be rendered, or not wholly, is answered with what
-     * is left of it from before.
-     */
+    /** Renders a page and keeps it if it may be kept. A page that fails is answered from the former one. */
     async keep(
       incoming: IncomingMessage,
       request: Request,
@@ -162,15 +157,15 @@ export function pageCache() {
   }
 }
 
-/** The address, where the request is one that every anonymous reader would make alike; null where it is not. */
+/** The path of a request that every anonymous reader sends alike; else null. */
 function keepable({ method, url = '', headers }: IncomingMessage): string | null {
   const anonymous = headers.cookie === undefined && headers.authorization === undefined
   const reads = method === 'GET' || method === 'HEAD'
-  // Any other sign gives one page many addresses.
+  // Other characters give one page many paths.
   return anonymous && reads && /^\/[a-z\d/-]*$/.test(url) ? url : null
 }
 
-/** `no-cache` is what an answer without a rule of its own has been given. */
+/** `no-cache` is the default, so the route set no rule of its own. */
 function isForAll({ status, headers }: Response): boolean {
   const isPage = status === 200 && headers.get('Content-Type')?.startsWith('text/html')
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
@@ -183,7 +178,7 @@ function headersOf(response: Response): Pairs {
   return [...headers]
 }
 
-/** What a 304 repeats (RFC 9110, section 15.4.5): the browser has the rest. */
+/** RFC 9110, section 15.4.5. */
 const OF_304 = ['cache-control', 'vary']
 
 function representation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {

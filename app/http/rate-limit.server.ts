@@ -5,19 +5,17 @@ import { rateLimits } from '../database/schema'
 import { limitRefusals } from '../runtime/metrics.server'
 
 /**
- * Seconds by which the end of a window may be later than its length allows: a statement that waited for another began
- * before the window did. Beyond them the clock ran ahead when the window began, and the window counts as over.
+ * Seconds that a window may exceed its length, since statements wait for each other. A window that ends later comes from
+ * a clock that was ahead, and counts as over.
  */
 const SLACK = 60
 
-/** At most `hits` within a window of `seconds` that begins with the first. */
 export type Limit = { hits: number; seconds: number }
 
 /**
- * Counts one attempt in a single statement, so it is exact however many processes and requests count at once.
- * The first word of `key` says which limit it is, and is no one's.
- * Call it before a transaction opens: inside one, a rollback would forget the attempt.
- * @returns whether this attempt is within the limit, and in how many seconds the window ends
+ * Counts an attempt in one statement, exact over all processes. The first word of `key` names the limit in the metrics.
+ * Call it outside of a transaction: a rollback would lose the attempt.
+ * @returns whether the attempt is allowed, and the seconds until the window ends
  */
 export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean; retryAfter: number }> {
   const { hits, resetsAt } = rateLimits
@@ -35,7 +33,7 @@ export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean
     })
     .returning({
       hits,
-      // A statement that waited for another began before the window did: hence the upper bound.
+      // This statement may have waited since before the window began.
       retryAfter: sql<number>`least(${limit.seconds}::int, greatest(1, ceil(extract(epoch from ${resetsAt} - now()))::int))`,
     })
   if (!count) throw new Error('The counter of a limit gave no row')
@@ -44,12 +42,11 @@ export async function hit(key: string, limit: Limit): Promise<{ allowed: boolean
   return { allowed, retryAfter: count.retryAfter }
 }
 
-/** Begins the count anew, after an attempt that proved itself. */
+/** Resets the count, after a successful attempt. */
 export async function forgive(key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-/** Windows that have ended, or that a clock ahead began, count nothing any more; the schedule clears them away. */
 export async function forgetSpentLimits(): Promise<void> {
   const { resetsAt } = rateLimits
   // No limit has a window longer than a day.
@@ -58,7 +55,7 @@ export async function forgetSpentLimits(): Promise<void> {
     .where(or(lt(resetsAt, sql`now()`), gt(resetsAt, sql`now() + interval '2 days'`)))
 }
 
-/** The table holds neither addresses nor e-mails, and a key of any length or alphabet fits. */
+/** Keys may hold addresses and e-mails: the table stores digests. */
 function digest(key: string) {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
 
-/** Answers a request that goes no further: a call of a program as JSON, any other as text. */
+/** JSON for a function call, plain text for any other request. */
 export function refuse(
   c: Context,
   status: 400 | 403 | 405 | 408 | 413 | 429 | 503,
@@ -14,6 +14,6 @@ export function refuse(
     : c.text(sentence, status, headers)
 }
 
-/** To a function, rather than to the page or the document about them. */
+/** The address of a function, not of its documentation. */
 export const isCall = (c: Context) => /^\/functions\/v1\/[\w-]+\/*$/.test(c.req.path)
 export const isReading = (c: Context) => c.req.method === 'GET' || c.req.method === 'HEAD'

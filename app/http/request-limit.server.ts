@@ -3,12 +3,11 @@ import type { Context } from 'hono'
 import { refuse } from './refuse.server'
 import type { Site } from './request-log.server'
 
-/** Requests of one address (IPv6: of one /64) that are answered at once: far more than the people behind one router send. */
+/** Concurrent requests of one address (IPv6: of one /64). */
 const MOST = 100
 
 const answering = new Map<string, number>()
 
-/** Refuses an address that holds too many requests open, for example by sending their bodies slowly. */
 export async function limitRequests(c: Context<Site>, next: () => Promise<void>) {
   const address = normalizeIP(c.get('requestContext').address)
   const count = answering.get(address) ?? 0

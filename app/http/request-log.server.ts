@@ -4,16 +4,15 @@ import { log, whileAnswering } from '../runtime/log.server'
 import { requestDuration } from '../runtime/metrics.server'
 import { createRequestContext, type RequestContext } from './request-context.server'
 
-/** What all parts of the server find in Hono's context. */
 export type Site = { Bindings: HttpBindings; Variables: { requestContext: RequestContext } }
 
-/** The status of an answer that nobody waited for, as nginx has it: what is made of it then is no fault. */
+/** As nginx: the client has closed the connection. */
 const LEFT = 499
 
-/** Asked all day long by browsers and monitors: their figures are enough. */
+/** Counted in the metrics, not logged. */
 const QUIET = ['file', '/healthz', '/readyz', '/metrics']
 
-/** Gives each request its number, one line in the log, and its part in the figures. */
+/** Creates the request context, one log line and the metrics. */
 export async function logRequests(c: Context<Site>, next: () => Promise<void>) {
   const { incoming, outgoing } = c.env
   const begun = performance.now()
@@ -34,5 +33,5 @@ export async function logRequests(c: Context<Site>, next: () => Promise<void>) {
   c.header('X-Request-Id', requestContext.requestId)
 }
 
-/** Callers may send any word as a method. */
+/** Keeps the metrics free of arbitrary methods. */
 const known = (method: string) => (['GET', 'HEAD', 'POST'].includes(method) ? method : 'other')

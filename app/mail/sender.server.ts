@@ -18,7 +18,7 @@ const DEADLINE_MS = 25_000
 type Pace = {
   /** Milliseconds between two looks at an empty outbox. */
   poll: number
-  /** Milliseconds that a letter in flight has to createRequestContext once `stop` is called. */
+  /** Milliseconds that a letter in flight has to arrive once `stop` is called. */
   grace: number
   /** Seconds until the next attempt, after `attempt` failures (1, 2, …). */
   retryDelay: (attempt: number) => number

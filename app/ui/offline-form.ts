@@ -17,7 +17,7 @@ const NONE: Toast[] = []
 const tell = (toasts: Toast[]) => dispatchEvent(new CustomEvent(LOST, { detail: toasts }))
 
 /**
- * Of a form that could not be sent, or whose answer did not createRequestContext, the router would show its error page in place of
+ * Of a form that could not be sent, or whose answer did not arrive, the router would show its error page in place of
  * everything typed. The page stays instead, and `useOfflineForm` tells. What posts elsewhere has nothing typed in it; of
  * that, and of a page that does not come, the error page learns that the site was not reached.
  */

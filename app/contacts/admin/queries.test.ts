@@ -17,7 +17,7 @@ beforeAll(async () => {
       name: `Numero${i}`,
       email: `numero${i}@example.it`,
       handledAt: i % 4 === 0 ? new Date() : null,
-      // Two createRequestContext in the same microsecond.
+      // Two arrive in the same microsecond.
       createdAt:
         sql`'2026-01-01'::timestamptz + ${Math.floor(i / 2)} * interval '1 microsecond'` as unknown as Date,
       ...(i === 5 && {
