@@ -1,7 +1,4 @@
-/**
- * How each process learns that the content of anonymous pages has changed. Triggers notify at commit, whoever commits
- * (migration `page_changes`, docs/decisions/0018).
- */
+/** Invalidates the page cache of every process. Triggers notify at commit (migration `page_changes`, decision 0018). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
@@ -11,20 +8,19 @@ import { db, heard } from './client.server'
 import { PAGES_CHANGED } from './engine.server'
 import { postgres } from './postgres.server'
 
-/** The application name of the listening connections, by which processes are counted. */
+/** Application name of the listening connections. */
 const LISTENER = 'pages listener'
 
-/** How often a quiet connection is tried, and the bounds of the pause between attempts to reconnect, in milliseconds. */
+/** Milliseconds between two checks of a silent connection, and bounds of the pause before a reconnection. */
 const HEARTBEAT = 5_000
 const FIRST_RETRY = 50
 const LAST_RETRY = 1_000
 
-/** The cache of pages: `forget` at each change; `trust` says whether changes are heard. */
 type Pages = { forget(): void; trust(heard: boolean): void }
 
 let stopListening: (() => Promise<void>) | undefined
 
-/** From now on `pages` are told of each change, and of each time in which changes are not heard. */
+/** Calls `forget` at each change, and `trust(false)` while the connection is lost. */
 export async function watchPages(pages: Pages): Promise<void> {
   stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, pages) : listenWithin(pages)
 }
@@ -34,7 +30,7 @@ export async function stopWatchingPages(): Promise<void> {
   stopListening = undefined
 }
 
-/** How many processes of the site are at work on the database, by those that listen to it. */
+/** Counts the processes of the site by their listening connections. */
 export async function listeners(): Promise<number> {
   if (!env.databaseUrl) return 1
   const { rowCount } = await db.execute(
@@ -43,7 +39,7 @@ export async function listeners(): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The embedded database speaks to this process alone, and notifies before it answers the commit. */
+/** The embedded database has one process, and notifies before it acknowledges the commit. */
 function listenWithin({ forget }: Pages) {
   heard.on(PAGES_CHANGED, forget).on('connect', forget)
   return async () => {
@@ -87,7 +83,7 @@ async function listenOnServer(url: string, pages: Pages) {
 
 type Connection = Awaited<ReturnType<typeof open>>
 
-/** A connection that listens; `lost` resolves when it has ended, or does not answer any more. */
+/** `lost` resolves when the connection ends or stops answering. */
 async function open(url: string, forget: () => void) {
   const client = new Client({ ...postgres(url).connection, query_timeout: 2_500 })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
@@ -97,7 +93,7 @@ async function open(url: string, forget: () => void) {
   try {
     await client.query(`listen ${PAGES_CHANGED}; set application_name to '${LISTENER}'`)
   } catch (error) {
-    // A standby, for one, connects and does not listen: each attempt would leave a connection behind.
+    // A standby accepts the connection and refuses LISTEN.
     client.end()
     throw error
   }

@@ -22,7 +22,7 @@ function connect(): Connected {
   const pool = new CircuitBreakerPool(engine.pool)
   const heard = new EventEmitter()
   pool.on('error', (err) => log.warn({ err }, 'An idle database connection was lost'))
-  // The query that waits on a lost connection fails by itself; without a listener the process would end too.
+  // The pending query fails by itself; an unhandled error event ends the process.
   pool.on('connect', (client) => {
     client.on('error', () => {}).on('notification', ({ channel }) => heard.emit(channel))
     heard.emit('connect')
@@ -37,31 +37,30 @@ function connect(): Connected {
   return { engine, pool, heard }
 }
 
-/** While developing, Vite evaluates this module again after an edit: the database stays the one that is open. */
+/** Vite evaluates this module again after an edit: the database stays open. */
 const shared = globalThis as { siteDatabase?: Connected }
 shared.siteDatabase ??= connect()
 const connected = shared.siteDatabase
 const { pool } = connected
 
-/** Whether the database is our own ('pglite') or a server's ('postgres'). */
 export const engine = connected.engine.name
 
 /**
- * What the database announces to the connections of requests, by channel, and 'connect' when there is a new one. Only
- * the embedded one listens with these (`changes.server.ts`).
+ * Emits the channel of each notification, and `connect` for each new connection. Only the embedded database listens with
+ * the connections of requests.
  */
 export const heard = connected.heard
 
 const drizzleOver = (client: Pool | PoolClient) => drizzle({ client, schema, casing: 'snake_case' })
 
-/** Without Drizzle's own `transaction`, which would leave the one that is running: see `inTransaction`. */
+/** Without Drizzle’s `transaction`, which would open a second one: see `inTransaction`. */
 export type Database = Omit<ReturnType<typeof drizzleOver>, 'transaction'>
 
-/** Only `inTransaction` makes one, so holding it is proof that a transaction runs. */
+/** Only `inTransaction` makes one. */
 declare const begun: unique symbol
 export type Transaction = Database & { [begun]: true }
 
-/** The transaction that the present work is part of; empty again when it is over, for work it left running. */
+/** `tx` is unset at the end, for work that the transaction left running. */
 type Scope = { tx?: Transaction | undefined; joined: boolean }
 const scopes = new AsyncLocalStorage<Scope>()
 const running = () => scopes.getStore()?.tx
@@ -69,8 +68,8 @@ const running = () => scopes.getStore()?.tx
 const pooled = drizzleOver(pool)
 
 /**
- * The database, outside of transactions; usable after `openDatabase()`. Inside `inTransaction` its use throws: a query
- * would step outside the transaction, or wait for a second connection where there is only one.
+ * The database outside of transactions, after `openDatabase()`. Inside `inTransaction` its use throws: the query would
+ * leave the transaction, or wait for a second connection where there is one.
  */
 export const db: Database = new Proxy(pooled, {
   get: (target, name) => {
@@ -79,18 +78,17 @@ export const db: Database = new Proxy(pooled, {
   },
 })
 
-/** Joins the running transaction. For Better Auth, whose functions take none, and the secret that it needs. */
+/** Joins the running transaction. For Better Auth, which takes none, and the secret that it needs. */
 export const ambientDb: Database = new Proxy(pooled, {
   get: (target, name) => Reflect.get(running() ?? target, name),
 })
 
-/** A healthy server undoes a transaction at once; milliseconds. */
+/** Milliseconds. */
 const UNDO = { text: 'rollback', query_timeout: 150 }
 
 /**
- * Runs `work` in one transaction: all of its writes are kept, or none when it throws, and then the error is
- * thrown on. Within a running transaction it joins that one. Await each query before the next: they share one
- * connection. `joined`: `db` joins the transaction too; for the demo data, which are one transaction of many commands.
+ * Runs `work` in one transaction and rolls back when it throws. A nested call joins the outer transaction. Await each
+ * query before the next: they share one connection. `joined`: `db` joins too, for the demo data.
  */
 export async function inTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
@@ -113,7 +111,7 @@ export async function inTransaction<T>(
     client.release()
     return result
   } catch (error) {
-    // A connection that does not even undo is not handed to anybody else; closing it undoes as well.
+    // A connection that cannot roll back is closed.
     await client.query(UNDO).then(
       () => client.release(),
       () => client.release(error instanceof Error ? error : true),
@@ -133,21 +131,14 @@ function unanswered(error: unknown): never {
   throw error
 }
 
-/**
- * Does `work`, and tells whether the database answered whatever was asked meanwhile, outside of transactions. A page
- * that leaves out what could not be read is a good answer, but none to keep.
- */
+/** Runs `work`; `answered` is false when a query outside of transactions failed. Such a page is shown and not kept. */
 export async function observed<T>(work: () => Promise<T>): Promise<{ result: T; answered: boolean }> {
   const observer = { answered: true }
   const result = await observers.run(observer, work)
   return { result, answered: observer.answered }
 }
 
-/**
- * Opens the database and brings it to the newest migration, unless it is wanted as it is; calling it again waits for
- * the first call.
- * Throws an Error with code `DB_LOCKED` where another process uses the embedded database's folder.
- */
+/** Opens and migrates the database, once. Throws an error with the code `DB_LOCKED` when another process uses the folder. */
 export function openDatabase({ migrate = true } = {}): Promise<void> {
   connected.opening ??= open(migrate).catch(async (error) => {
     connected.opening = undefined
@@ -162,14 +153,14 @@ async function open(migrate: boolean) {
   if (migrate) await applyMigrations(connected.engine.connection)
 }
 
-/** A connection of its own to the database that is in use, without limits of time. */
+/** A client of its own, without time limits. */
 export function ownClient(): Client {
   const client = new Client(connected.engine.connection)
   client.on('error', () => {})
   return client
 }
 
-/** A connection without limits of time for reading at length while the site serves, and how to give it back. */
+/** A connection without time limits, for long reads, and its release. */
 export async function connectAside(): Promise<{ client: ClientBase; release: () => Promise<void> }> {
   const { connection, release } = await connected.engine.aside()
   const client = new Client(connection)
@@ -179,16 +170,15 @@ export async function connectAside(): Promise<{ client: ClientBase; release: () 
   return { client, release: end }
 }
 
-/** Waits for the queries in flight and closes the database for good: this process does not open it again. */
+/** Waits for the queries in flight and closes the database for good. */
 export async function closeDatabase(): Promise<void> {
   if (!pool.ending) await pool.end()
   await connected.engine.stop()
 }
 
-/** The connections that requests share: all, those at rest, and how much work waits for one. */
 export const poolState = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })
 
-/** Whether the database answers within two seconds. */
+/** Waits two seconds at most. */
 export function ping(): Promise<boolean> {
   const answer = pool.query('select 1').then(
     () => true,
@@ -199,19 +189,16 @@ export function ping(): Promise<boolean> {
 
 const TABLES = `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
 
-/** Nightly work that a server does by itself and the embedded database does not. */
+/** Vacuum and checkpoint, which the embedded database does not do by itself. */
 export async function maintain(): Promise<void> {
   if (engine !== 'pglite') return
   const { rows } = await pool.query<{ name: string }>(TABLES)
-  // One table at a time: whoever waits for the only connection waits for one table.
+  // One table at a time, since requests wait for the only connection.
   for (const { name } of rows) await unlimited(`vacuum (analyze) ${name}`)
   await unlimited('checkpoint')
 }
 
-/**
- * Runs a statement that may take longer than a query of the pool: on a connection without limits, which takes the
- * embedded database's backend over while the pool's own is held.
- */
+/** Runs a statement without a time limit, on its own connection. The held connection keeps requests waiting. */
 async function unlimited(statement: string) {
   const held = await pool.connect()
   const client = ownClient()

@@ -3,10 +3,7 @@ import { createDatabase, embeddedPostgres } from '../../packages/embedded-postgr
 import { log } from '../runtime/log.server'
 import { type Engine, PAGES_CHANGED } from './engine.server'
 
-/**
- * The embedded PostgreSQL in `directory`, for a site without a database server. A query of the pool that takes longer
- * than `longestQuery` milliseconds ends its thread.
- */
+/** `longestQuery`: milliseconds after which a query of the pool ends the thread. */
 export function embedded(directory: string, longestQuery?: number): Engine {
   const engine = embeddedPostgres(directory, {
     ...(longestQuery !== undefined && { longestQuery }),
@@ -15,13 +12,13 @@ export function embedded(directory: string, longestQuery?: number): Engine {
   return {
     name: 'pglite',
     ...engine,
-    // There is no second connection to listen with.
+    // There is one connection, so it listens too.
     pool: { ...engine.pool, onConnect: (client) => client.query(`listen ${PAGES_CHANGED}`) },
     start: () => engine.start().catch((error) => throwInItalian(error, directory)),
   }
 }
 
-/** A new database that is there whole or not at all, filled by `fill` over a connection. */
+/** Creates a database, filled by `fill`, whole or not at all. */
 export function createEmbedded(directory: string, fill: (connection: ClientConfig) => Promise<void>) {
   return createDatabase(directory, fill).catch((error) => throwInItalian(error, directory))
 }

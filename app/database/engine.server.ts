@@ -1,19 +1,17 @@
 import type { ClientConfig, PoolConfig } from 'pg'
 
-/** On this channel triggers announce, at commit, that what anonymous pages show has changed. */
+/** Triggers notify this channel when content of anonymous pages changes. */
 export const PAGES_CHANGED = 'pages'
 
-/** A way to reach PostgreSQL. Whatever the engine, the rest of the site sees one `pg` pool. */
+/** Access to PostgreSQL, on a server or embedded. */
 export type Engine = {
   name: 'pglite' | 'postgres'
-  /** One connection without time limits, for work such as migrations: the connections of the pool have them. */
+  /** Without time limits, for migrations. */
   connection: ClientConfig
-  /** The connections that serve requests. */
   pool: PoolConfig
-  /** A connection for reading at length while the site serves, and how to give it back. */
+  /** A connection for long reads, and its release. */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
-  /** Makes connections possible; throws where the database cannot be had. */
   start(): Promise<void>
-  /** Gives everything back: when the connections are closed, and after a start that failed. */
+  /** Called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
 }

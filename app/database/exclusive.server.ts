@@ -2,16 +2,12 @@ import { connectAside, engine, ownClient } from './client.server'
 
 const working = new Set<number>()
 
-/**
- * Runs `work` unless work with the same number runs already, in this process or in another one on the database;
- * then it is 'busy'.
- */
+/** Runs `work`, or returns 'busy' while work with this number runs in any process. */
 export async function exclusive<T>(number: number, work: () => Promise<T>): Promise<T | 'busy'> {
   if (working.has(number)) return 'busy'
   working.add(number)
   let lock: Awaited<ReturnType<typeof connectAside>> | undefined
   try {
-    // The embedded database belongs to this process.
     if (engine === 'postgres') lock = await connectAside()
     const { rows } = (await lock?.client.query('select pg_try_advisory_lock($1) as free', [number])) ?? {}
     return rows?.[0].free === false ? 'busy' : await work()
@@ -21,13 +17,10 @@ export async function exclusive<T>(number: number, work: () => Promise<T>): Prom
   }
 }
 
-/** Any number will do, as long as every process of this site takes the same. */
+/** An advisory lock, the same in every process. */
 const TURN = 63_102
 
-/**
- * Runs `work` when no other process on this database runs such work: those that start at once take turns. A connection
- * of its own holds the place, for as long as it takes; the embedded database belongs to this process alone.
- */
+/** Runs `work` when no other process runs such work, under an advisory lock on its own connection. */
 export async function serialised<T>(work: () => Promise<T>): Promise<T> {
   if (engine === 'pglite') return work()
   const client = ownClient()

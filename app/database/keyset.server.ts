@@ -1,10 +1,9 @@
-/** From where a page goes on: after a row, or before one. `Mark` is whatever tells a row's place in the order. */
+/** A page after a row or before one. `Mark`: the place of a row in the order. */
 export type Around<Mark> = { after?: Mark | undefined; before?: Mark | undefined }
 
 /**
- * One page of a list that is too long to number its pages, and the ids from which the pages beside it go on. `read`
- * gives the `limit` rows nearest to a mark (of none, the first), in the order of the list. Where not enough rows
- * stand before the mark for a page, it is the first page.
+ * One page by keyset, and the marks of its neighbours. `read` returns the `limit` rows nearest to a mark, in the order of
+ * the list. With too few rows before the mark it is the first page.
  */
 export async function keysetPage<Row extends { id: unknown }, Mark>(
   size: number,

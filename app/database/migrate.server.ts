@@ -2,17 +2,13 @@ import { resolve } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { Client, type ClientBase, type ClientConfig } from 'pg'
 
-/** Any number will do, as long as every process of this site takes the same. */
+/** An advisory lock, the same in every process. */
 const MIGRATIONS_LOCK = 63_100
 
-/**
- * Brings the database to the newest migration, over a connection of its own. Processes that start at once
- * wait for one another; the advisory lock goes with the connection. Throws where a migration fails, and then
- * none of those that were missing is applied.
- */
+/** Applies the missing migrations in one transaction. Concurrent processes wait for the advisory lock. */
 export async function applyMigrations(connection: ClientConfig): Promise<void> {
   const client = new Client(connection)
-  // A lost connection already fails the query that waits on it; without a listener it would end the process.
+  // The pending query fails by itself; an unhandled error event ends the process.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -24,18 +20,14 @@ export async function applyMigrations(connection: ClientConfig): Promise<void> {
   }
 }
 
-/** The numbers of the migrations that this program knows, oldest first: the moments at which they were made. */
+/** Milliseconds of creation of each known migration, oldest first. */
 export function knownMigrations(): number[] {
   return migrations().map(({ folderMillis }) => folderMillis)
 }
 
 const migrations = () => readMigrationFiles({ migrationsFolder: resolve('migrations') })
 
-/**
- * Applies the migrations that are missing, up to the one with the number `last`, within the transaction that runs on
- * this connection. What was applied stands where Drizzle keeps it; its own function knows neither a last one nor a
- * transaction around it.
- */
+/** Applies missing migrations up to `last` in the running transaction, in Drizzle’s table: its own function has neither. */
 export async function migrateWithin(client: ClientBase, last = Infinity): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK])
   await client.query(`create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations
@@ -51,7 +43,7 @@ export async function migrateWithin(client: ClientBase, last = Infinity): Promis
   }
 }
 
-/** The number of the newest migration that the database has, 0 where it has none yet. */
+/** 0 without migrations. */
 export async function newestMigration(client: ClientBase): Promise<number> {
   const { rows } = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
   return Number(rows[0].newest)

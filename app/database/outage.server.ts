@@ -1,16 +1,13 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 
-/** The database could not be asked at all. */
+/** The database is unreachable. */
 export class Outage extends Error {}
 
-/**
- * Classes of SQLSTATE by which the database says that it cannot work now, whatever it is asked: connection, refusal of
- * writes while the disk is nearly full, resources, operator intervention and cancelled statements, system errors.
- */
+/** SQLSTATE classes of a database that cannot work: connection, read-only on a full disk, resources, intervention, system. */
 const UNABLE = /^(08|25006|53|57|58)/
 
-/** Whether a fault passes by itself: the database is away, hangs, starts or has no room. Any other is our mistake. */
+/** Whether the database is away, hangs, starts or is full; other errors are ours. */
 export function isOutage(fault: unknown): boolean {
   if (fault instanceof DatabaseError) return UNABLE.test(fault.code ?? '')
   if (fault instanceof DrizzleQueryError)

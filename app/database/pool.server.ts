@@ -1,18 +1,15 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Outage } from './outage.server'
 
-/** How long a server that has not answered is left alone, in milliseconds. */
+/** Milliseconds. */
 const PAUSE = 1_000
 
-/** The words of `pg` for a query, and for a new connection, that had no answer in time. */
+/** Messages of `pg` for a timeout. */
 const SILENCE = ['Query read timeout', 'Connection terminated due to connection timeout']
 
 type Taken = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void
 
-/**
- * A pool that learns from a server that hangs: for a second, whoever asks is told at once instead of waiting in vain as
- * well. So a page with several questions to ask fails as soon as one with a single question.
- */
+/** A circuit breaker: after a timeout, requests for a connection fail at once for a second. */
 export class CircuitBreakerPool extends Pool {
   #silentUntil = 0
 

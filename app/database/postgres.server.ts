@@ -1,9 +1,8 @@
 import type { Engine } from './engine.server'
 
 /**
- * A PostgreSQL server, version 15 or newer. Visitors learn of a dead or hanging server within three seconds
- * (quality §6): the server gives up on a statement first, we give up on a server that does not even do that.
- * Limits in milliseconds.
+ * PostgreSQL 15 or newer. The statement timeout of the server is shorter than ours, so a visitor learns of an outage within
+ * three seconds (quality §6). Milliseconds.
  */
 export function postgres(url: string): Engine {
   const connection = { connectionString: url, connectionTimeoutMillis: 2_500, keepAlive: true }
@@ -13,8 +12,7 @@ export function postgres(url: string): Engine {
     pool: {
       ...connection,
       max: 10,
-      // On disks without heads and in memory an index is worth its while far earlier than the default believes; and to
-      // compile a query takes longer than any of ours runs.
+      // Indexes pay early on SSDs, and JIT compilation takes longer than our queries.
       options: '-c random_page_cost=1.1 -c jit=off',
       statement_timeout: 2_000,
       query_timeout: 2_200,

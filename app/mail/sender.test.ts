@@ -150,7 +150,7 @@ test('a letter whose sender died is sent by another; if the first wakes up, its 
   expect(await outbox()).toMatchObject([{ attempts: 2, failedAt: null, lastError: null }])
 })
 
-test('stopping lets the letter in flight createRequestContext and leaves the others', async () => {
+test('stopping lets the e-mail in flight arrive and leaves the others', async () => {
   const arrived = Promise.withResolvers<() => void>()
   const { url } = await aMailServer({
     onData: async (stream, _session, answer) => {

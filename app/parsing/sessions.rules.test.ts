@@ -76,7 +76,7 @@ test('several lines are numbered as they stand; blank ones are not counted', () 
   ])
 })
 
-test('older data createRequestContext as JSON text, even as JSON within JSON', () => {
+test('older data arrive as JSON text, even as JSON within JSON', () => {
   const json = JSON.stringify([
     { inizio: '2026-03-10', fine: '2026-03-12', ore: 8 },
     { inizio: '2026-03-20' },

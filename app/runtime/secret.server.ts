@@ -12,13 +12,9 @@ import { settings } from '../database/schema'
 
 const KEY = 'installation-secret'
 let root: Promise<string> | undefined
-/** By purpose: what has been derived, for every answer asks for some. */
 const derived = new Map<string, string>()
 
-/**
- * Reads the one random value in the database from which all secrets follow, so that every process has the same and
- * nobody has to configure it. From then on, pages that need nothing else of the database are shown while it is away.
- */
+/** Reads the root secret from the database, shared by all processes. Later, pages need no database for it. */
 export async function readRootSecret(): Promise<void> {
   await rootSecret()
 }
@@ -31,7 +27,7 @@ function rootSecret(): Promise<string> {
   return root
 }
 
-/** A secret of this installation for one purpose: what signs cookies cannot sign sessions. */
+/** A key derived for one purpose (HKDF). */
 export async function secretFor(purpose: string): Promise<string> {
   const known = derived.get(purpose)
   if (known) return known
@@ -40,14 +36,14 @@ export async function secretFor(purpose: string): Promise<string> {
   return secret
 }
 
-/** A text with a signature that only this installation can make: `<text>.<signature>`, the same each time. */
+/** `<text>.<signature>`, deterministic. */
 export async function sign(purpose: string, text: string): Promise<string> {
   return `${text}.${createHmac('sha256', await secretFor(purpose))
     .update(text)
     .digest('base64url')}`
 }
 
-/** The text that was signed with the secret for that purpose; null for anything else. */
+/** The signed text; null for a wrong signature. */
 export async function verified(purpose: string, signed: string): Promise<string | null> {
   const text = signed.slice(0, Math.max(signed.lastIndexOf('.'), 0))
   const [given, right] = [Buffer.from(signed), Buffer.from(await sign(purpose, text))]
@@ -57,7 +53,7 @@ export async function verified(purpose: string, signed: string): Promise<string 
 const CIPHER = 'aes-256-gcm'
 const keyFor = async (purpose: string) => Buffer.from(await secretFor(purpose), 'base64url')
 
-/** Makes a text unreadable and unchangeable to all but `unseal`, with the same purpose and the same owner. */
+/** AES-256-GCM, bound to the purpose and the owner. */
 export async function seal(purpose: string, owner: string, text: string): Promise<string> {
   const nonce = randomBytes(12)
   const cipher = createCipheriv(CIPHER, await keyFor(purpose), nonce).setAAD(Buffer.from(owner))
@@ -65,7 +61,7 @@ export async function seal(purpose: string, owner: string, text: string): Promis
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url')
 }
 
-/** The text that was sealed, or null if this is nothing that we sealed for that purpose and owner. */
+/** Null for a text that was not sealed for this purpose and owner. */
 export async function unseal(purpose: string, owner: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
   const [nonce, tag, hidden] = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)]
@@ -79,7 +75,7 @@ export async function unseal(purpose: string, owner: string, sealed: string): Pr
   }
 }
 
-/** Several processes may start at once on an empty table: the first value stands, all read it. */
+/** Concurrent processes agree on the first value. */
 async function readOrCreate() {
   const known = await readValue()
   if (known) return known

@@ -4,9 +4,8 @@ import { redirectWith } from '../http/flash.server'
 import type { Bucket } from './files.server'
 
 /**
- * A file to be saved, streamed as it is read; null when the store has none at this path. A path is never written
- * twice, so it stands for its content. Whatever the file holds, no browser shows it within the site.
- * `cacheControl` decides who may keep it.
+ * Streams a file as an attachment with a strong ETag; null when it is missing. A path is never rewritten, so it is the
+ * ETag. The headers keep browsers from showing the file on our origin.
  */
 export async function download(
   request: Request,
@@ -29,7 +28,7 @@ export async function download(
   return new Response(body as BodyInit | null, { headers })
 }
 
-/** A person is led to `page` and told there; a program reads the sentence. */
+/** A toast on `page` for a person, text for a program. */
 export function downloadFailed(request: Request, page: string, description: string) {
   if (request.headers.get('Accept')?.includes('text/html'))
     return redirectWith(page, { tone: 'destructive', title: 'Errore durante il download', description })
@@ -37,12 +36,12 @@ export function downloadFailed(request: Request, page: string, description: stri
   return new Response(description, { status: 503, headers })
 }
 
-/** Opened by whoever reads first: an answer that is dropped before, because its reader has left, holds nothing. */
+/** Opens the file at the first read, so an aborted response holds nothing. */
 async function* read(files: Bucket, path: string) {
   yield* await files.stream(path)
 }
 
-/** RFC 6266: the name in plain letters for old programs, and as it is (RFC 8187) for all others. */
+/** RFC 6266 and RFC 8187. */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

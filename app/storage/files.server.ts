@@ -5,14 +5,14 @@ import { Disk } from 'flydrive'
 import { env, type S3Settings } from '../runtime/env.server'
 import { Folder } from './folder.server'
 
-/** How long a browser may keep a brochure without asking again, in seconds (specification §9). */
+/** Seconds (specification §9). */
 export const CACHE_SECONDS = 3600
 
-/** Connecting to the store, and any one answer of it, in milliseconds. */
+/** Milliseconds to connect, and for one response. */
 const CONNECT = 5_000
 const ANSWER = 30_000
 
-/** `DATA_DIR/files`, or the S3 bucket where one is configured. Loaded when first used: S3's client is large. */
+/** Loaded at first use: the S3 client is large. */
 let ours: Promise<Disk> | undefined
 function ourDisk(): Promise<Disk> {
   ours ??= env.s3 ? s3Disk(env.s3) : folderDisk(join(env.dataDir, 'files'))
@@ -32,7 +32,7 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
       region,
       credentials,
       visibility: 'private',
-      // What stores other than Amazon's understand.
+      // Other stores than Amazon’s require it.
       forcePathStyle: true,
       supportsACL: false,
       requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -42,7 +42,7 @@ export async function s3Disk({ bucket, endpoint, region, ...credentials }: S3Set
   )
 }
 
-/** The word with which the store of files refuses us, if it does; throws where it does not answer. */
+/** The error name of a store that refuses access. Throws when the store does not answer. */
 export async function storeAnswers(): Promise<string | undefined> {
   if (!env.s3) return undefined
   const { driver } = await ourDisk()
@@ -56,15 +56,12 @@ export async function storeAnswers(): Promise<string | undefined> {
   }
 }
 
-/** What our own names consist of: nothing that a folder or a store could take for something else. */
+/** Paths without meaning for a file system. */
 const PATH = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)*$/i
 
 export type Bucket = ReturnType<typeof bucket>
 
-/**
- * The files of one kind; `name` is the first part of their keys. Every call throws when the store does not
- * answer, and none of them knows whether it is a folder or S3.
- */
+/** Files under the prefix `name`, in a folder or S3. Every call throws when the store does not answer. */
 export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
   const keyOf = (path: string) => {
     if (!PATH.test(path)) throw new Error(`No file can be at ${JSON.stringify(path)}`)
@@ -72,7 +69,7 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
   }
 
   async function* all(): AsyncGenerator<string> {
-    // The driver, for the disk drops the last slash, and with it the border to a bucket whose name begins alike.
+    // The disk drops the trailing slash of a prefix; the driver keeps it.
     const { driver } = await disk()
     let paginationToken: string | undefined
     do {
@@ -87,36 +84,35 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
   }
 
   return {
-    /** Writes a file, whole or not at all, in the place of one at this path. */
+    /** Writes a file atomically. */
     async put(path: string, bytes: Uint8Array, { type }: { type: string }): Promise<void> {
       const cacheControl = `max-age=${CACHE_SECONDS}`
       await (await disk()).put(keyOf(path), bytes, { contentType: type, cacheControl })
     },
 
-    /** Size and age of a file; null when it is not there. */
+    /** Null when the file is missing. */
     async find(path: string): Promise<{ size: number; writtenAt: Date } | null> {
       const facts = await (await disk()).getMetaData(keyOf(path)).catch(unlessMissing)
       return facts && { size: facts.contentLength, writtenAt: facts.lastModified }
     },
 
-    /** The bytes of a file that `find` has found, as they are read. */
     async stream(path: string): Promise<ReadableStream<Uint8Array>> {
       const source = await (await disk()).getStream(keyOf(path))
       return Readable.toWeb(source) as ReadableStream<Uint8Array>
     },
 
-    /** All the bytes of a file; null when it is not there. (Flydrive's own `getBytes` gives too many of a small one.) */
+    /** Null when the file is missing. Flydrive’s `getBytes` returns too many bytes for small files. */
     async read(path: string): Promise<Uint8Array | null> {
       const key = keyOf(path)
       return (await disk()).getStream(key).then(buffer).catch(unlessMissing)
     },
 
-    /** Takes a file away; one that is not there is no error. */
+    /** A missing file is no error. */
     async remove(path: string): Promise<void> {
       await (await disk()).delete(keyOf(path))
     },
 
-    /** The paths of some files, by name ascending, with the defaults of the specification's storage module (§9). */
+    /** By name ascending, with the defaults of specification §9. */
     async list({ limit = 100, offset = 0 } = {}): Promise<string[]> {
       const paths: string[] = []
       let passed = 0
@@ -127,12 +123,12 @@ export function bucket(name: string, disk: () => Promise<Disk> = ourDisk) {
       return paths
     },
 
-    /** The path of every file, by name ascending. How old each is costs a question of its own: `find`. */
+    /** Every path, by name. */
     all,
   }
 }
 
-/** Clears away what a crash left half written before this moment (epoch milliseconds). S3 leaves nothing. */
+/** Removes unfinished files from before an instant (epoch milliseconds). */
 export async function clearUnfinished(before: number): Promise<void> {
   const { driver } = await ourDisk()
   if (driver instanceof Folder) await driver.clearUnfinished(before)

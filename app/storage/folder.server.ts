@@ -3,13 +3,10 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { FSDriver } from 'flydrive/drivers/fs'
 
-/** Where files are written before they have their name. Flydrive's keys reach here, but no bucket is called so. */
+/** Files are written here first; no bucket has this name. */
 const UNFINISHED = '.tmp'
 
-/**
- * Files in a folder, each there whole or not at all: written under another name, forced to the disk, renamed, and
- * the folder forced as well, so that neither a crash nor a power cut leaves half a file under a good name.
- */
+/** Atomic files: written under another name, flushed, renamed, the folder flushed. */
 export class Folder extends FSDriver {
   readonly #root: string
 
@@ -39,7 +36,7 @@ export class Folder extends FSDriver {
     }
   }
 
-  /** Takes the file away, and the folders that were there for it alone. */
+  /** Removes the file and its empty folders. */
   override async delete(key: string): Promise<void> {
     await super.delete(key)
     for (let path = dirname(key); path.includes('/'); path = dirname(path)) {
@@ -51,7 +48,7 @@ export class Folder extends FSDriver {
     }
   }
 
-  /** What a crash left behind half written. `before`: epoch milliseconds; younger ones may still be growing. */
+  /** `before`: epoch milliseconds; younger files may still be written. */
   async clearUnfinished(before: number): Promise<void> {
     const folder = join(this.#root, UNFINISHED)
     for (const name of await readdir(folder).catch(() => [])) {
@@ -62,7 +59,7 @@ export class Folder extends FSDriver {
   }
 }
 
-/** Forces the folder, and those above it down to which new ones were made, to the disk. */
+/** Flushes the new folders. */
 async function flushFolders(from: string, to: string): Promise<void> {
   for (let path = from; ; path = dirname(path)) {
     const folder = await open(path, 'r')

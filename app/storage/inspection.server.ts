@@ -1,18 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/**
- * What a file is by its content alone: `extension` is that of its kind ('txt' for any text), null for an unknown kind;
- * `concern` is why it is not handed out.
- */
+/** `extension`: the kind by content, 'txt' for any text, null if unknown; `concern`: why the file is refused. */
 export type Inspection = { extension: string | null; concern: 'damaged' | 'encrypted' | 'macro' | null }
 
-/** Names within an archive that stand for macros, of Microsoft's programs and of LibreOffice. */
+/** File names of macros in archives of Microsoft Office and LibreOffice. */
 const MACROS = ['vbaProject.bin', 'vbaData.xml', 'Basic/script-lc.xml', 'Scripts/']
 const MARKUP = /<(?:!doctype|html|head|body|svg|script|iframe|\?xml|\?php)\b/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell binary files from text
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/
 
-/** Tells the kind of a file from its bytes. The file is neither unpacked nor parsed. */
+/** Reads the kind from the bytes, without unpacking or parsing. */
 export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const raw = buffer.toString('latin1')
@@ -23,7 +20,7 @@ export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   return { extension: type?.ext ?? null, concern: macros ? 'macro' : null }
 }
 
-/** Readers look for the end within the last kilobyte; some programs add a little after it. Bytes. */
+/** Bytes: readers look for the end in the last kilobyte, some programs append a little. */
 const TAIL = 2048
 
 function pdfConcern(raw: string): Inspection['concern'] {

@@ -2,20 +2,17 @@ import { type FileUpload, MaxFilesExceededError, parseFormData } from '@remix-ru
 import { data } from 'react-router'
 
 export type Upload = { name: string; bytes: Uint8Array }
-/** A form with files. What breaks a limit brings neither: `problem` says which, 'too-much' all files together. */
+/** `problem` names the broken limit; then there are neither fields nor files. */
 export type Uploads = {
   fields: FormData
   files: Upload[]
   problem: 'too-large' | 'too-many' | 'too-much' | null
 }
 
-/** What a file without a name is called: an empty one is a chooser in which nothing was chosen. */
+/** The names of a file input without a file. */
 const NAMELESS = ['', 'file-upload']
 
-/**
- * The form of a request that may bring files. Limits count the bytes that come, whatever the request says of its
- * length; nothing is kept of what is beyond them. A broken body is answered with 400, it is no fault of ours.
- */
+/** Reads a form with files. The limits count received bytes. Throws 400 for a broken body. */
 export async function readUploads(
   request: Request,
   limits: { maxFiles: number; maxFileSize: number; maxTotalSize?: number },
@@ -34,7 +31,7 @@ export async function readUploads(
   }
 }
 
-/** Browsers write these three otherwise in the head of a part (WHATWG, multipart/form-data). */
+/** Undoes the escapes of multipart/form-data (WHATWG). */
 function nameOf({ name }: FileUpload): string {
   return name.replace(/%22|%0[AD]/gi, decodeURIComponent)
 }
@@ -46,7 +43,7 @@ function limitBroken(error: unknown): Uploads['problem'] {
   return name === 'MaxFileSizeExceededError' ? 'too-large' : null
 }
 
-/** Whether a script sent this form, which shows its progress and is told in JSON where to go next. */
+/** A script shows progress and expects JSON. */
 export function sentByScript(request: Request): boolean {
   return request.method === 'POST' && request.headers.get('Accept') === 'application/json'
 }

@@ -18,35 +18,29 @@ import type { ClientConfig, PoolConfig } from 'pg'
 import { lockDirectory } from './lock.ts'
 import { EmbeddedSocket } from './socket.ts'
 
-/**
- * How long a query of the pool may take, in milliseconds. PGlite knows no time limits, and while it works on one query
- * nobody else is answered: longer than this they do not wait for the connection either.
- */
+/** Milliseconds. PGlite has no time limits, and a query blocks all others. */
 const LONGEST_QUERY = 10_000
 
 type Options = {
-  /** A query of the pool that takes longer than this ends the thread, in milliseconds. */
+  /** Milliseconds after which a query of the pool ends the thread. */
   longestQuery?: number
-  /** Told of faults of the thread; by default nothing is. */
   onError?: (message: string, details: object) => void
 }
 
 export type EmbeddedPostgres = {
-  /** One connection without a time limit, for work such as migrations. */
+  /** Without a time limit, for migrations. */
   connection: ClientConfig
-  /** The connection that serves requests. */
   pool: PoolConfig
-  /** A connection to a copy, for reading at length while the database serves, and how to give it back. */
+  /** A connection to a copy, for long reads, and its release. */
   aside(): Promise<{ connection: ClientConfig; release: () => Promise<void> }>
   start(): Promise<void>
-  /** Closes the database, after its connections and after a start that failed. */
+  /** Called after the connections are closed, and after a failed start. */
   stop(): Promise<void>
 }
 
 /**
- * PostgreSQL in `directory`: PGlite in a worker thread behind the ordinary `pg` client. It has one backend, so the pool
- * has one connection and transactions follow one another. `start` throws an error with the code DB_LOCKED where another
- * process uses the folder.
+ * PostgreSQL in `directory`: PGlite in a worker thread behind the `pg` client. It has one backend, so transactions follow
+ * one another. `start` throws an error with the code DB_LOCKED when another process uses the folder.
  */
 export function embeddedPostgres(
   directory: string,
@@ -56,14 +50,14 @@ export function embeddedPostgres(
   let backend: Promise<Worker> | undefined
   let limit = Infinity
 
-  /** The running thread, or a new one after a crash: the write-ahead log brings back what was committed. */
+  /** Starts a new thread after a crash; the write-ahead log restores what was committed. */
   async function running(): Promise<Worker> {
     if (!unlock) throw new Error('The embedded database is not open')
     backend ??= begun()
     return backend
   }
 
-  /** Two threads on one folder would corrupt it: one begins when the one before is gone. */
+  /** Two threads on one folder would corrupt it. */
   function begun(before: Promise<unknown> = Promise.resolve()): Promise<Worker> {
     const thread = before.then(() => startBackend(directory, onError, () => limit, replace))
     const forget = () => {
@@ -85,7 +79,7 @@ export function embeddedPostgres(
     stream: () => new EmbeddedSocket(database),
   })
 
-  /** The newest connection has the backend to itself, so its limit is the one that counts. */
+  /** The newest connection owns the backend, so its limit counts. */
   const limited = (itsLimit: number) =>
     connectionTo(async () => {
       const worker = await running()
@@ -103,10 +97,10 @@ export function embeddedPostgres(
       connectionTimeoutMillis: LONGEST_QUERY,
     },
 
-    // With a single backend every query would wait for the reader; a copy makes them wait only while it is made.
+    // A reader would block the only backend, so it reads a copy.
     async aside() {
       rmSync(copy, { recursive: true, force: true })
-      // A thousand files: whoever waits for a page is answered meanwhile.
+      // Asynchronous, since the folder has a thousand files.
       const removeCopy = () => rm(copy, { recursive: true, force: true })
       const original = await running()
       try {
@@ -117,7 +111,7 @@ export function embeddedPostgres(
         const release = () => stopBackend(reader).then(removeCopy)
         return { connection: connectionTo(async () => reader), release }
       } catch (error) {
-        // On a full disk, what there is of it leaves no room for anything else.
+        // An unfinished copy would keep the disk full.
         await removeCopy()
         throw error
       }
@@ -139,15 +133,15 @@ export function embeddedPostgres(
   }
 }
 
-/** Run from its source: a bundle of the server has no place for a second program. */
+/** Run from its source: the bundle has one entry. */
 const WORKER = resolve('packages/embedded-postgres/worker.ts')
 
-/** The rows lie outside of the thread's heap: without a limit it would take as large a nursery as the main thread. */
+/** The rows lie outside of the heap, which needs no large nursery. */
 const HEAP = { maxYoungGenerationSizeMb: 12 }
 
 let program: Promise<WebAssembly.Module> | undefined
 
-/** PostgreSQL itself. Threads that are given the same share its machine code: only the first waits for it. */
+/** Threads share the compiled module. */
 const compiledProgram = () =>
   WebAssembly.compile(readFileSync(createRequire(WORKER).resolve('@electric-sql/pglite/pglite.wasm')))
 
@@ -167,7 +161,7 @@ async function startBackend(
   return worker
 }
 
-/** The next thing that a thread says; throws when it ends instead. */
+/** The next message; throws when the thread ends. */
 async function answerOf(worker: Worker): Promise<unknown> {
   const answered = new AbortController()
   const { signal } = answered
@@ -182,7 +176,7 @@ async function answerOf(worker: Worker): Promise<unknown> {
   }
 }
 
-/** The watchdog: calls `overdue` once the thread has worked on one answer for longer than `limit` milliseconds. */
+/** Calls `overdue` after `limit` milliseconds of one query. */
 function watch(turns: Int32Array, worker: Worker, limit: () => number, overdue: () => void) {
   let seen = 0
   let since = performance.now()
@@ -205,15 +199,12 @@ async function stopBackend(worker: Worker): Promise<void> {
   await once(worker, 'exit')
 }
 
-/**
- * The first start. The database is made beside its place and moved there when it is whole and on the disk, so
- * that neither a kill nor a power cut leaves half a database behind.
- */
+/** Creates the database beside its place and renames it, so an interrupted start leaves no half database. */
 async function initialise(directory: string, onError: NonNullable<Options['onError']>): Promise<void> {
   const unfinished = `${directory}.init`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
-  // In a thread that ends again: making a database takes memory that WebAssembly never gives back.
+  // WebAssembly never returns memory, so this thread ends.
   await stopBackend(await startBackend(unfinished, onError))
   for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
     flush(join(entry.parentPath, entry.name))
@@ -222,10 +213,7 @@ async function initialise(directory: string, onError: NonNullable<Options['onErr
   flush(dirname(directory))
 }
 
-/**
- * A new database that is there whole or not at all: made beside its place, filled by `fill` over `connection`, and
- * moved to `directory`, which is absent or empty. Throws the error of `lockDirectory` where another process uses it.
- */
+/** Creates a database beside its place, fills it, and renames it to `directory`, which is absent or empty. */
 export async function createDatabase(
   directory: string,
   fill: (connection: ClientConfig) => Promise<void>,

@@ -5,10 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 
 /**
- * Takes the folder of the embedded database for this process: two processes would corrupt it silently.
- * The kernel holds the lock and drops it when the process dies, however it dies, so none is ever stale.
- *
- * Returns how to give the folder back. Throws an Error with code `DB_LOCKED` when another process has it.
+ * Locks the folder for this process with a lock of the kernel, which ends with the process. Returns the release.
+ * Throws an error with the code `DB_LOCKED` when another process has the lock.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(dirname(directory), { recursive: true })

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
 
-/** What `pg` takes for a socket: the bytes of one connection go to the database's thread and back. */
+/** A socket for `pg` over a MessagePort. */
 export class EmbeddedSocket extends Duplex {
   readonly #backend: () => Promise<Worker>
   #port: MessagePort | undefined
@@ -50,7 +50,7 @@ export class EmbeddedSocket extends Duplex {
     done(error)
   }
 
-  // What `pg` sets on a TCP socket means nothing here.
+  // TCP options have no meaning here.
   setNoDelay() {
     return this
   }

@@ -1,13 +1,12 @@
-/** Messages after which PostgreSQL answers: Query, Sync, Flush, Function call, Copy data, done and fail. */
+/** Query, Sync, Flush, Function call, Copy data, Copy done, Copy fail. */
 const ENDS_BATCH = new Set(Buffer.from('QSHFdcf'))
 
-/** The one message without a type in front begins with the high byte of its small length. */
+/** The startup packet begins with the high byte of its length. */
 const STARTUP = 0
 
 /**
- * How many of the bytes that a client has sent may be handed to the backend now: the startup packet, which comes
- * alone, or as many batches as are complete; 0 while none is. PGlite answers ReadyForQuery after every call that
- * fails, so a batch (Parse, Bind, … Sync) handed over in two calls would be answered twice.
+ * Bytes that may be passed to the backend: the startup packet or complete batches. PGlite sends ReadyForQuery after each
+ * failing call, so a batch passed in two calls would be answered twice.
  */
 export function completeBatches(bytes: Buffer): number {
   if (bytes[0] === STARTUP) return bytes.length

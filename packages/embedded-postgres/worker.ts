@@ -1,10 +1,8 @@
 /**
- * The embedded PostgreSQL: PGlite in a thread of its own, so that a slow query never holds up a request.
- * Bare Node runs this file (it is not bundled), hence imports with whole names.
+ * PGlite in a worker thread. Node runs this file from its source, so imports have extensions.
  *
- * The parent posts a MessagePort for each connection, on which PostgreSQL's wire protocol runs both ways, `copyTo` or
- * 'stop'. There is a single backend: a new connection takes it over from the one before. The parent watches the
- * counter in `workerData.turns`: odd while an answer is being worked out.
+ * The parent posts a MessagePort for each connection, `copyTo` or 'stop'. A new connection takes the only backend over.
+ * `workerData.turns` is odd while a query runs.
  */
 import { constants, cpSync, existsSync, fdatasyncSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +13,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { completeBatches } from './wire.ts'
 
-/** PGlite leaves fsync out; a commit that was acknowledged must outlive a power cut. */
+/** PGlite skips fsync. */
 class DurableFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const { emscriptenOpts } = await super.init(pg, options)
@@ -39,7 +37,7 @@ const SETTINGS = [
 
 const { directory, program } = workerData
 const isNew = !existsSync(join(directory, 'PG_VERSION'))
-/** What a new database begins with: `scripts/cluster.ts` makes it. */
+/** `scripts/cluster.ts` makes it. */
 const cluster = new URL('cluster.tar.gz', import.meta.url)
 
 const pg = await PGlite.create({
@@ -57,7 +55,7 @@ const turns: Int32Array = workerData.turns
 let connection: MessagePort | undefined
 let turn = Promise.resolve()
 
-/** One thing after another. A failure here is a broken backend: it ends the thread, and the parent starts anew. */
+/** A failure ends the thread; the parent starts a new one. */
 function enqueue(work: () => Promise<unknown>) {
   turn = turn.then(async () => {
     await work()
@@ -91,7 +89,7 @@ async function answer(port: MessagePort, batches: Uint8Array) {
   Atomics.add(turns, 0, 1)
 }
 
-/** The folder as a power cut would leave it, which PostgreSQL knows how to open. Answers with the error, if any. */
+/** A crash-consistent copy of the folder. Returns the error, if any. */
 function copy(folder: string): unknown {
   try {
     cpSync(directory, folder, { recursive: true, mode: constants.COPYFILE_FICLONE })
