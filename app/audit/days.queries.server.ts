@@ -2,7 +2,7 @@ import { and, asc, count, desc, gte, lt, lte, max, min, type SQL, sql } from 'dr
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 
-/** The first and the last day, YYYY-MM-DD in Italy; undefined: no limit. */
+/** Days in Italy, YYYY-MM-DD. */
 export type Days = { from?: string | undefined; to?: string | undefined }
 
 const midnight = (day: string, plus: number) =>
@@ -10,7 +10,6 @@ const midnight = (day: string, plus: number) =>
 
 const { createdAt } = auditLogs
 
-/** The condition that an entry was written on one of these days. */
 export function withinDays({ from, to }: Days): SQL | undefined {
   return and(
     from ? gte(createdAt, midnight(from, 0)) : undefined,
@@ -18,12 +17,12 @@ export function withinDays({ from, to }: Days): SQL | undefined {
   )
 }
 
-/** So many entries outside the days are asked for their ids: a few with a wrong date do not matter. */
+/** Entries outside the days that are compared: a few wrong dates have no effect. */
 const NEIGHBOURS = 100
 
 /**
- * Ids between which the entries of these days lie, so that distant days cost no more than the newest. Ids follow time,
- * but not strictly: transactions end in another order, and clocks are set. A day more on each side allows for that.
+ * Bounds of the ids of these days, so distant days cost no more than recent ones. Ids follow time loosely, since
+ * transactions overlap and clocks change: a day on each side allows for that.
  */
 export async function idsAround({ from, to }: Days): Promise<{ above?: number; below?: number }> {
   const [earlier, later] = [
@@ -37,7 +36,7 @@ export async function idsAround({ from, to }: Days): Promise<{ above?: number; b
   return { ...(above && { above }), ...(below && { below }) }
 }
 
-/** The lowest or highest id of the entries nearest to the days; undefined where there are too few to tell. */
+/** Undefined for too few entries. */
 async function farthest(outside: SQL, nearest: SQL, of: typeof min | typeof max) {
   const neighbours = db
     .select({ id: auditLogs.id })

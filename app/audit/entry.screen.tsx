@@ -60,7 +60,6 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
   )
 }
 
-/** Where the office finds what the entry is about, while it is there. */
 function About({ subject }: { subject: Subject | undefined }) {
   if (!subject?.address) return subject?.name ?? NOTHING
   return (
@@ -79,7 +78,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** What changed, as it was and as it is, side by side. */
 function Changes({ changed }: { changed: ReturnType<typeof detailsInFull>['changed'] }) {
   return (
     <table className="table changes">

@@ -6,7 +6,7 @@ import { addressWith, filtersFrom } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
 import { ACTION_LABELS, detailsAsText, entityLabel, SYSTEM } from './rules'
 
-/** 'Esporta CSV' of the log: everything that the filters of the address let through (specification §9). */
+/** Every entry that the filters select (specification §9). */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)

@@ -9,24 +9,22 @@ import { log } from '../runtime/log.server'
 import { errorToast } from '../ui/toast'
 import { record } from './record.server'
 
-/** How many files one person may export in an hour: `lists` are courses and rosters (quality §5). */
+/** Exports of a person in an hour; `lists`: courses and rosters (quality §5). */
 const HOURLY = { log: 6, lists: 60, own: 6 }
 type Limit = keyof typeof HOURLY
 
 type Export = {
-  /** The name of the file before the day: 'audit_logs'. */
+  /** 'audit_logs' */
   name: string
   columns: readonly string[]
   rows: AsyncGenerator<readonly (readonly Cell[])[]>
-  /** What was chosen, for the log. */
   filters?: Record<string, string>
   limit: Limit
-  /** Where the button stands: a browser is led back there when there is no file. */
+  /** Errors are shown on this page. */
   page: string
 }
 type RequestContext = { request: Request; url: URL }
 
-/** Answers with a file for a spreadsheet. */
 export function exportFile(
   admin: Admin,
   requestContext: RequestContext,
@@ -40,7 +38,7 @@ export function exportFile(
 type File = {
   file: string
   headers: Record<string, string>
-  /** The answer with the file; reads as much beforehand as may still fail in words. */
+  /** Reads in advance what may fail with a sentence. */
   write: () => Promise<Response>
   filters?: Record<string, string> | undefined
   limit: Limit
@@ -48,16 +46,15 @@ type File = {
 }
 
 /**
- * What every export does: nobody but a person who presses the button (or types the address) starts one, it is
- * counted and recorded, and the rows go out as they are read. To a browser that came from a page a refusal is a
- * toast on that page; any other caller gets the status.
+ * Limits, records and streams an export. A refusal is a toast on the page that the browser comes from, and a status for
+ * other clients.
  */
 export async function handOut(
   member: Member,
   { request, url }: RequestContext,
   { file, headers, write, filters = {}, limit, page }: File,
 ): Promise<Response> {
-  // A link inside the application asks for data: a file is for the browser itself.
+  // A client-side navigation asks for `.data`: the browser itself must load a file.
   if (new URL(request.url).pathname.endsWith('.data')) return redirectDocument(url.pathname + url.search)
   const uncalledFor = refuseUncalledFor(request)
   if (uncalledFor) return uncalledFor
@@ -86,7 +83,7 @@ export async function handOut(
   }
 }
 
-/** A page of another site, or a browser that reads ahead, must neither use up the limit nor fill the log. */
+/** Prefetches and other sites must not use up the limit. */
 function refuseUncalledFor(request: Request): Response | null {
   const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
   const ahead = /prefetch|prerender/.test(request.headers.get('Sec-Purpose') ?? '')
@@ -100,7 +97,7 @@ function tooMany(files: number, seconds: number): string {
   return `Puoi esportare al massimo ${files} file all’ora: riprova tra ${wait}.`
 }
 
-/** The page with what its address said when the button was pressed: what was searched for, and which part. */
+/** The page with its search parameters. */
 function asItWas(request: Request, page: string): string {
   const from = URL.parse(request.headers.get('Referer') ?? '')
   return from?.pathname === page ? page + from.search : page

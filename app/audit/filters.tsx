@@ -5,15 +5,13 @@ import { Form } from '../ui/form'
 import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 
-/** What the log is narrowed to, as it stands in the address; '' is everything. */
+/** The filters in the address; '' is no filter. */
 export type LogFilters = {
-  /** Who acted. */
   utente: string
-  /** Whom an entry is about. */
   persona: string
   azione: AuditAction | ''
   entita: string
-  /** First and last day, YYYY-MM-DD. */
+  /** YYYY-MM-DD. */
   dal: string
   al: string
 }
@@ -22,7 +20,7 @@ const ENTITY_MAX = 60
 const dayOf = (text: string | null) => (text && isDay(text) ? text : '')
 const clean = (text: string | null, most: number) => (text ?? '').replaceAll('\0', '').trim().slice(0, most)
 
-/** Reads the filters of an address; what is none of the choices is no filter. */
+/** Unknown values are no filter. */
 export function filtersFrom(search: URLSearchParams): LogFilters {
   const azione = AUDIT_ACTIONS.find((action) => action === search.get('azione')) ?? ''
   return {
@@ -39,16 +37,13 @@ function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) === true
 }
 
-/** An address below the log with these filters, without those that are empty. */
+/** Leaves out empty filters. */
 export function addressWith(path: string, filters: LogFilters, further: Record<string, string> = {}): string {
   const chosen = Object.entries({ ...filters, ...further }).filter(([, value]) => value)
   return chosen.length > 0 ? `${path}?${new URLSearchParams(chosen)}` : path
 }
 
-/**
- * The filters of the log. A plain form; while somebody types, the suggestions follow. A field is made anew when its
- * own filter changes: what is being typed in another one stays.
- */
+/** Works as a plain form. Each field is keyed by its own filter, so other fields keep what is typed. */
 export function FilterForm({
   filters,
   entities,
@@ -56,7 +51,7 @@ export function FilterForm({
 }: {
   filters: LogFilters
   entities: string[]
-  /** E-mails to choose from until something is typed. */
+  /** Suggestions before the user types. */
   people: string[]
 }) {
   const [found, suggest] = useSuggested<{ people: { email: string }[] }>('/admin/people/suggerimenti', 'q')

@@ -17,7 +17,7 @@ export type LogRow = {
   subject: Subject | undefined
 }
 
-/** The entries of a page; each opens in a dialog, `beside` keeping the page that stands below it. */
+/** `beside`: the search parameters of the page below the dialog. */
 export function LogTable({
   rows,
   filters,
@@ -49,7 +49,7 @@ export function LogTable({
 
 function Row({ row, address }: { row: LogRow; address: string }) {
   const { who, action, entityType, entityId, createdAt, brief, subject } = row
-  // What is told in full names its course or person itself; the names of fields do not.
+  // Details in full name the course or person already.
   const about = subject && !brief.includes(subject.name.split(', ').at(-1) ?? '') && subject.name
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
   const entity = entityLabel(entityType)

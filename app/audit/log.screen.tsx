@@ -83,7 +83,7 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The typed person is nobody: perhaps one of those whose e-mail or name holds it. */
+/** Suggests people for a name that matches no person. */
 function Nobody({
   filters,
   which,

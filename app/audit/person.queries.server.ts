@@ -6,10 +6,7 @@ import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel } from './
 
 const BATCH = 1_000
 
-/**
- * The entries of a person, oldest first, in batches: what they did and what was done about them. What they did about
- * others comes without its details.
- */
+/** Entries by and about a person, oldest first, in batches. Entries about others have no details. */
 export async function* historyOf({ id, email }: Member) {
   const { userId, entityType, entityId, details } = auditLogs
   const aboutThem = or(

@@ -9,34 +9,26 @@ import type { LogFilters } from './filters'
 import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, SYSTEM } from './rules'
 import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
 
-/** Entries on one page of the log. */
 export const PAGE = 50
 
-/**
- * What entries are wanted. `user` is the id of who acted, null for the site itself; `subject` the person whom they are
- * about. undefined is everything.
- */
+/** `user`: id of the actor, null for the site; `subject`: the person concerned. Undefined is no filter. */
 export type LogQuery = Days & {
   user?: string | null | undefined
   subject?: SubjectPerson | undefined
   action?: AuditAction | undefined
   entity?: string | undefined
 }
-/** Older than `before`, or newer than `after` (ids): from there the nearest. */
+/** Ids. */
 type Span = { before?: number | undefined; after?: number | undefined }
-/** No entry has an id as high. */
 const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
-/** Where entries are looked for: kinds (null: every entry), and ids between two others. */
+/** `kinds`: null for all; `above` and `below`: bounds of the ids. */
 type Scope = { kinds: Kind[] | null; above: number; below: number }
 
-/**
- * One page of entries, newest first, and the ids from which the pages beside it go on. Where there are not enough
- * newer ones for a page, it is the newest page.
- */
+/** One page, newest first, and the marks of its neighbours (keyset). */
 export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {
   const scope = await scopeOf(query)
-  // What stands before an entry in the list, which begins with the newest, was written after it.
+  // The list is newest first: an earlier row has a higher id.
   const around = { after: before, before: after }
   const { rows, back, onward } = await keysetPage(PAGE, around, (from, limit) =>
     read(admin, scope, query, { before: from.after, after: from.before }, limit),
@@ -44,10 +36,10 @@ export async function logPage(admin: Admin, query: LogQuery, { before, after }: 
   return { entries: rows, newer: back, older: onward }
 }
 
-/** Rows of one reading of the export: small enough for a server's patience with a statement. */
+/** Rows of one statement, within the statement timeout. */
 const BATCH = 2_000
 
-/** All entries, newest first, in batches. What is written meanwhile is newer, and no part of it. */
+/** Every entry, newest first, in batches. Later entries are left out. */
 export async function* logInBatches(admin: Admin, query: LogQuery) {
   const scope = await scopeOf(query)
   for (let before: number | undefined; ; ) {
@@ -59,15 +51,12 @@ export async function* logInBatches(admin: Admin, query: LogQuery) {
 }
 
 async function scopeOf(query: LogQuery): Promise<Scope> {
-  // Of one person there are few entries: they are found in the indexes of subjects.
+  // The entries of a person come from the indexes of subjects.
   const [kinds, ids] = await Promise.all([query.subject ? null : kindsOf(query), idsAround(query)])
   return { kinds, above: 0, below: NEWER_THAN_ALL, ...ids }
 }
 
-/**
- * The kinds of entries that the query means; null: every entry. Read by hopping from one kind to the next in the
- * index, so entries of a kind that nobody foresaw are found too.
- */
+/** The kinds of a query, null for all. A skip scan of the index finds unknown kinds too. */
 async function kindsOf({ user, action, entity }: LogQuery): Promise<Kind[] | null> {
   if (user === undefined && action === undefined && entity === undefined) return null
   const kinds = await presentKinds()
@@ -91,14 +80,14 @@ async function presentKinds(): Promise<Kind[]> {
   return rows
 }
 
-/** The entities to choose from: those that the site knows, then any other that stands in the log. */
+/** Known entities first, then others in the log. */
 export async function loggedEntities(_admin: Admin): Promise<string[]> {
   return [...new Set([...AUDIT_ENTITIES, ...(await presentKinds()).map(({ entity }) => entity)])]
 }
 
 /**
- * The nearest `limit` entries of the span, newest first. A filter takes the nearest of each kind through the index
- * of kinds (or of people and kinds) and keeps the nearest of them all: rare or deep, that costs the same.
+ * The nearest `limit` entries, newest first. A filter reads the nearest of each kind from the index, so a rare kind and a
+ * deep page cost the same.
  */
 async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, limit: number) {
   const { kinds } = scope
@@ -130,7 +119,7 @@ async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, li
     .limit(limit)
   return newest ? rows : rows.reverse()
 
-  // Rows are compared and ordered as the index has them, so that no plan can walk past all other kinds instead.
+  // The order of the index keeps the planner from a sequential scan.
   function nearestOfKinds() {
     const pairs = kinds?.map(({ entity, action }) => sql`(${entity}::text, ${action}::text)`) ?? []
     const row = sql`(${entityType}, ${action}, ${id})`
@@ -155,7 +144,7 @@ async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, li
       within,
     )
     const all = aboutPerson(person).map((about) => sql`select * from ${auditLogs} where ${about}`)
-    // Materialized: they are few, and no plan reads all entries of the days to find them.
+    // Materialized: else the planner reads every entry of the days.
     return sql`
       with audit_logs as materialized (${sql.join(all, sql` union `)})
       select ${id} from audit_logs where ${wanted} order by ${near(id)} limit ${limit}`
@@ -166,13 +155,12 @@ const inSet = (ids: SQL) => sql`${auditLogs.id} in (${ids})`
 
 export type LogEntry = Awaited<ReturnType<typeof read>>[number]
 
-/** One entry, or undefined. */
 export async function entryById(admin: Admin, id: number): Promise<LogEntry | undefined> {
   const [entry] = await read(admin, await scopeOf({}), {}, { before: id + 1 }, 1)
   return entry?.id === id ? entry : undefined
 }
 
-/** The query that these filters mean; `nobody` names the filter that no person matches: then no entry can match. */
+/** `nobody` names a filter that matches no person: then no entry matches. */
 export async function queryOf(
   admin: Admin,
   { utente, persona, azione, entita, dal, al }: LogFilters,
@@ -188,10 +176,7 @@ export async function queryOf(
   return { ...query, ...(utente && { user }), ...(subject && { subject }) }
 }
 
-/**
- * The exact e-mail or id of a person, the id of somebody whose account is gone, or the site itself (null).
- * undefined: nobody.
- */
+/** An e-mail, the id of a person or of a deleted account, or the site (null). Undefined: no match. */
 async function actorOf(typed: string): Promise<string | null | undefined> {
   if (typed.toLowerCase() === SYSTEM.toLowerCase()) return null
   const [person] = await db

@@ -3,13 +3,10 @@ import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
 import type { AuditAction, AuditDetails, AuditEntity } from './rules'
 
-/** What was done to a row: `entity` is the name of its table, `id` its key. */
+/** `entity`: the table, `id`: the key. */
 type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: AuditDetails }
 
-/**
- * Writes who did what, once or to many rows, in the transaction of the change itself: both stand or neither. `actor`
- * is null for what the site does by itself.
- */
+/** Records who did what, in the transaction of the change. `actor`: null for the site. */
 export async function record(
   tx: Transaction,
   actor: { id: string } | null,
@@ -22,7 +19,7 @@ export async function record(
   if (rows.length > 0) await tx.insert(auditLogs).values(rows)
 }
 
-/** Takes the values of a person out of every entry about them; what was done, when and by which id stays. */
+/** Removes the values of a person from every entry about them; action, time and id stay. */
 export async function forgetInLog(
   tx: Transaction,
   { id, email }: { id: string; email: string },
@@ -41,5 +38,5 @@ export async function forgetInLog(
     .where(about)
 }
 
-/** The entries older than a date, for the deletion at the end of their retention. */
+/** Entries past their retention. */
 export const entriesBefore = (date: Date) => ({ table: auditLogs, when: lt(auditLogs.createdAt, date) })

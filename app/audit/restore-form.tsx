@@ -2,7 +2,6 @@ import { useLocation } from 'react-router'
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
-/** Takes the deletion of a course back, and returns to the log as it stood. */
 export function RestoreForm({ course, title }: { course: string; title: string }) {
   const { search } = useLocation()
   return (

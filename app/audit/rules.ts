@@ -1,8 +1,8 @@
-/** What was done to an entity (specification §9): Creazione, Modifica, Eliminazione. */
+/** Specification §9. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What it was done to, the name of its table, as the office reads it: in a row and in the filter. */
+/** Labels by table: in a row and in the filter. */
 const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
@@ -18,13 +18,13 @@ const ENTITIES = {
 export type AuditEntity = keyof typeof ENTITIES
 export const AUDIT_ENTITIES = Object.keys(ENTITIES) as AuditEntity[]
 
-/** Free keys of an entry; a change has the changed fields only, as they were and as they are. */
+/** `old` and `new` hold the changed fields only. */
 export type AuditDetails = Record<string, unknown> & {
   old?: Record<string, unknown>
   new?: Record<string, unknown>
 }
 
-/** The fields that differ between two versions of a row, ready to stand in an entry's details. */
+/** The fields that differ, as `old` and `new`. */
 export function changes<Row extends Record<string, unknown>>(before: Row, after: Partial<Row>) {
   const changed = Object.keys(after).filter(
     (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
@@ -42,15 +42,15 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
 }
 const entityNames = new Map<string, readonly [string, string]>(Object.entries(ENTITIES))
 
-/** 'Corso'; an entity without a name is shown as it is. */
+/** 'Corso'; unknown entities are shown as they are. */
 export const entityLabel = (entity: string) => entityNames.get(entity)?.[0] ?? entity
-/** 'Corsi'. */
+/** 'Corsi' */
 export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ?? entity
 
-/** Who stands behind what the site does by itself. */
+/** The actor of the site’s own changes. */
 export const SYSTEM = 'Sistema'
 
-/** What the keys of an entry are called on screen; a key without a name is shown as it is. */
+/** Labels of keys; unknown keys are shown as they are. */
 export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     // courses
@@ -120,7 +120,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
 )
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
-/** The states of an enrolment, which a later noun decides; its tests hold these words equal. */
+/** Copies of the labels in enrolments, held equal by a test: audit cannot import them. */
 export const STATE_LABELS: Record<string, string> = {
   pending: 'In attesa',
   approved: 'Approvato',
@@ -147,7 +147,7 @@ const clock = new Intl.DateTimeFormat('it-IT', {
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
-/** A value of an entry as people read it. What a list holds is one line each; nothing is ''. */
+/** A list is one line per item, an empty value is ''. */
 export function inWords(key: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
@@ -170,7 +170,7 @@ function textInWords(key: string, value: string): string {
   return value.replace(DAY, '$3/$2/$1')
 }
 
-/** An entry taken apart: what changed, and what else it tells. */
+/** The changes of an entry, and its other keys. */
 export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails) {
   const fields = before && after ? [...new Set([...Object.keys(after), ...Object.keys(before)])] : []
   return {
@@ -188,7 +188,6 @@ export function detailsInFull({ old: before, new: after, ...rest }: AuditDetails
   }
 }
 
-/** What stands for a field that is empty. */
 export const NOTHING = '–'
 
 const SHOWN_DETAILS = 3
@@ -198,10 +197,7 @@ const NO_CHANGES = 'Nessuna modifica'
 const brief = (text: string) =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
 
-/**
- * The details of an entry in a few words: the names of the changed fields where old and new values exist, else
- * up to three keys with their values (specification §9), those first that have one.
- */
+/** The names of changed fields, else up to three keys with values (specification §9). */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES
@@ -212,7 +208,7 @@ export function detailsInBrief(details: AuditDetails): string {
   )
 }
 
-/** The whole of an entry's details on one line, for the exported log: 'Prezzo: 980,00 € → 1.050,00 €'. */
+/** 'Prezzo: 980,00 € → 1.050,00 €' */
 export function detailsAsText(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   const pairs = [

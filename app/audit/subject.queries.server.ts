@@ -10,18 +10,18 @@ import {
   userCourses,
 } from '../database/schema'
 
-/** What an entry is about, if it is still there: its name, and where the office finds it. */
+/** The subject of an entry that still exists, and its page. */
 export type Subject = {
   name: string
   address: string | null
-  /** A deleted course, which can be restored. */
+  /** A deleted course can be restored. */
   archived: boolean
 }
 type About = { entityType: string; entityId: string }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The subjects of these entries, by the id of the entity. One query for each kind of entity among them. */
+/** By entity id, with one query per kind. */
 export async function subjectsOf(_admin: Admin, entries: readonly About[]): Promise<Map<string, Subject>> {
   const ids = (entity: string) => [
     ...new Set(entries.filter(({ entityType }) => entityType === entity).map(({ entityId }) => entityId)),
@@ -99,10 +99,10 @@ async function contactsNamed(ids: string[]): Promise<Named> {
   })
 }
 
-/** A person whom entries may be about: their id and those of their enrolments, and their e-mail. */
+/** The ids of a person and of their enrolments. */
 export type SubjectPerson = { ids: string[]; email: string }
 
-/** The person with this exact e-mail or id; undefined: nobody. */
+/** By exact e-mail or id. */
 export async function subjectPerson(_admin: Admin, typed: string): Promise<SubjectPerson | undefined> {
   const [person] = await db
     .select({ id: profiles.id, email: profiles.email })
@@ -117,11 +117,11 @@ export async function subjectPerson(_admin: Admin, typed: string): Promise<Subje
   return { ids: [person.id, ...enrolments.map(({ id }) => id)], email: person.email }
 }
 
-/** The conditions under which an entry is about a person. Each has its index. */
+/** Each condition has an index. */
 export function aboutPerson({ ids, email }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
   const theirs = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
-  // Enrolments that were withdrawn are found by the e-mail alone.
+  // A withdrawn enrolment has no row: its entries are found by e-mail.
   return [
     and(sql`${entityId} = any(${sql.param(ids)}::text[])`, theirs),
     eq(sql`(${details} ->> 'email')`, email),

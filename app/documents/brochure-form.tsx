@@ -15,7 +15,7 @@ const refused = (refusal: FileRefusal): BrochureRefused => ({
   toast: { tone: 'destructive', ...uploadToast(refusal) },
 })
 
-/** Chooses a PDF and sends it: natively, or by a script that shows how far it has come and can be stopped. */
+/** A script shows the progress and can cancel; without one the form is posted. */
 export function BrochureForm({
   action,
   problem,

@@ -2,21 +2,16 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icon'
 import { type Toast, Toasts } from '../ui/toast'
 
-/** A brochure that replaces another has another address: no cache shows the old one. */
+/** A version in the address, so a cache never shows a replaced brochure. */
 export function brochureAddress(slug: string, path: string): string {
   return `/corsi/${slug}/brochure?v=${versionOf(path)}`
 }
 
-/** The end of its random identifier. */
 export function versionOf(path: string): string {
   return path.slice(-16, -4)
 }
 
-/**
- * A plain link that the server answers with a file. Once the application runs, it fetches the file itself, so
- * that it can tell how that went. Pressed before that, it is the browser that fetches the file; if that fails, the
- * server leads to another page.
- */
+/** A link to a file. A script fetches the file to report the result; without one the server redirects on failure. */
 export function BrochureLink({ slug, path }: { slug: string; path: string }) {
   const [toasts, setToasts] = useState<Toast[]>()
   const address = brochureAddress(slug, path)
@@ -51,10 +46,10 @@ const STARTED: Toast = {
   description: 'Il PDF del corso è stato scaricato con successo',
 }
 
-/** Saves what is at the address under the name that the server gives it, and tells what came of it. */
+/** Saves the file under the name that the server sends. */
 async function fetched(address: string, fallback: string): Promise<Toast> {
   try {
-    // Asked for again each time: on a page that has long been open, the file may have been replaced or removed.
+    // Revalidated: the file may have been replaced since the page was opened.
     const response = await fetch(address, { cache: 'no-cache' })
     if (!response.ok) throw new Error(String(response.status))
     const url = URL.createObjectURL(await response.blob())

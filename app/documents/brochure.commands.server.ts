@@ -10,13 +10,10 @@ import type { Upload } from '../storage/uploads.server'
 import { MAX_FILE_BYTES, type Refused, refuse, storedPath } from './rules'
 import { brochures, forget, storeWith } from './stored.server'
 
-/** `old` is the path of the brochure that was replaced or removed, if there was one. */
+/** `old`: the path of the former brochure. */
 type Changed = { ok: true; old: string | null }
 
-/**
- * The office gives a course its brochure, in the place of the one before, whose file goes once the change stands.
- * Call it outside of transactions: within one, the old file would go before the change stands.
- */
+/** Stores a brochure and deletes the former file after the commit. Do not call it inside a transaction. */
 export async function publishBrochure(
   admin: Admin,
   courseId: string,
@@ -40,7 +37,7 @@ export async function publishBrochure(
   return changed
 }
 
-/** The office takes a course's brochure away, the file as well. */
+/** Removes the brochure and its file. */
 export async function removeBrochure(admin: Admin, courseId: string): Promise<Changed | Refused> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
@@ -48,7 +45,7 @@ export async function removeBrochure(admin: Admin, courseId: string): Promise<Ch
   return changed
 }
 
-/** The version stays: a brochure is no field of the course form, so whoever edits that loses nothing. */
+/** The version stays, since the course form has no brochure field. */
 async function pointTo(
   tx: Transaction,
   admin: Admin,

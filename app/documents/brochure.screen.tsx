@@ -22,7 +22,7 @@ type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 type Refused = BrochureRefused & { status: number }
 type Outcome = { location: string; toast: Toast } | Refused
 
-/** A script that shows the progress is told in JSON; a redirect would take the toast with it unseen. */
+/** A script gets JSON: a redirect would lose the toast. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     if (!sentByScript(args.request)) return next()
@@ -75,7 +75,7 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
 }
 
-/** What could not be kept is a fault of ours. */
+/** These answer 503. */
 const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
 
 function refused(refusal: FileRefusal): Refused {

@@ -21,12 +21,12 @@ import {
 } from './rules'
 import { documents, storeWith } from './stored.server'
 
-/** What the office says of a document; an empty description is none. */
+/** An empty description is null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
 type Done<Facts = object> = ({ ok: true } & Facts) | Refused
 type Row = typeof courseDocuments.$inferSelect
 
-/** The office adds a file to a course, if it is of a kind to hand out. Its name is tidied. */
+/** Adds a file of an accepted kind, under a cleaned name. */
 export async function addDocument(
   admin: Admin,
   courseId: string,
@@ -61,7 +61,7 @@ export async function addDocument(
   )
 }
 
-/** The office changes what is said of a document, or who may read it. */
+/** Changes description and visibility. */
 export async function changeDocument(admin: Admin, id: string, facts: DocumentFacts): Promise<Done> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
@@ -78,7 +78,7 @@ export async function changeDocument(admin: Admin, id: string, facts: DocumentFa
   })
 }
 
-/** The office deletes a document; `restoreDocument` takes that back. */
+/** Marks a document as deleted; `restoreDocument` undoes that. */
 export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
@@ -89,7 +89,7 @@ export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ c
   })
 }
 
-/** The office takes the deletion of a document back. A document that is there already stays as it is. */
+/** Undoes a deletion. An existing document stays as it is. */
 export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
   if (!isId(id)) return refuse('unknown-document')
   return inTransaction(async (tx) => {

@@ -6,10 +6,7 @@ import { CHOICES } from './rules'
 
 type Course = { id: string; title: string }
 
-/**
- * Which course's documents are shown. A list as long as it can be used; where there are more courses, words of
- * the title shorten it. With a script a choice shows at once.
- */
+/** A select of up to 300 courses, with a search for more. */
 export function CourseChoice({
   courses,
   more,

@@ -4,7 +4,7 @@ import { Submit } from '../ui/submit'
 import { megabytes } from './rules'
 import './documents.css'
 
-/** What visitors download now; `size` in bytes, null when the file cannot be found. */
+/** `size` in bytes, null for a missing file. */
 export function CurrentBrochure({
   href,
   size,

@@ -51,7 +51,6 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-/** What is known of a document, to be read; 'Modifica' opens the same with fields. */
 export default function Details({ loaderData: document, params }: Route.ComponentProps) {
   const { search } = useLocation()
   const editing = new URLSearchParams(search).has('modifica')

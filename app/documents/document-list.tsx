@@ -1,7 +1,6 @@
 import type { ReadableDocument } from './queries.server'
 import '../ui/list.css'
 
-/** The documents of a course that the person who looks may read. */
 export function DocumentList({ documents }: { documents: ReadableDocument[] }) {
   return (
     <ul className="list">

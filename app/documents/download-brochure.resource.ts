@@ -10,7 +10,6 @@ import { brochureOf } from './queries.server'
 import { brochureFileName } from './rules'
 import { brochures } from './stored.server'
 
-/** The brochure of a visible course, for everybody. */
 export async function loader({ request, url, params: { slug } }: Route.LoaderArgs) {
   if (!isSlug(slug)) return missing()
   const answer = await brochure(request, url, slug).catch((error) => {
@@ -20,7 +19,7 @@ export async function loader({ request, url, params: { slug } }: Route.LoaderArg
   return answer ?? downloadFailed(request, `/corsi/${slug}`, 'Non è stato possibile scaricare il PDF')
 }
 
-/** Null where its file is gone. */
+/** Null for a missing file. */
 async function brochure(request: Request, url: URL, slug: string) {
   const course = await brochureOf(slug)
   if (!course) {

@@ -15,9 +15,9 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-/** A document, to whoever may read it. To anybody else it does not exist; a stranger may sign in and see. */
+/** 404 without permission; an anonymous visitor is sent to the sign-in. */
 async function answer({ request, params, context }: Route.LoaderArgs) {
-  // What is public is answered without asking who it is for: a copy on the way holds nobody's cookie.
+  // A public document is answered without reading the session.
   const known = await documentFor(null, params.document)
   const member = known && !known.isPublic ? await findMember(request, context) : null
   const document = member ? await documentFor(member, params.document) : known
@@ -27,7 +27,7 @@ async function answer({ request, params, context }: Route.LoaderArgs) {
     path: document.filePath,
     name: document.fileName,
     type: document.fileType,
-    // Whoever may read it can change at any time: what is public is asked for each time, the rest never kept.
+    // The visibility can change: public documents are revalidated, others never stored.
     cacheControl: document.isPublic ? 'no-cache' : 'private, no-store',
   }
   const found = await download(request, documents, file).catch((error) => {

@@ -30,7 +30,7 @@ import { type Facts, UploadForm, type UploadResult, uploaded, wasAdded } from '.
 type Args = Pick<Route.ActionArgs, 'request' | 'context' | 'url'>
 type Received = { results: UploadResult[]; problem?: string; facts?: Facts; toast: Toast }
 
-/** A script sends the files one by one, is told of each in JSON, and itself says what came of all. */
+/** A script sends one file at a time and gets JSON. */
 export const middleware: Route.MiddlewareFunction[] = [
   async (args, next) => {
     if (!sentByScript(args.request) || args.url.pathname !== '/admin/documents') return next()
@@ -58,7 +58,7 @@ async function read(admin: Admin, text: string, wanted: string, opened: string) 
   return { ...choices, chosen, missing, documents: await documentsIn(admin, chosen?.id) }
 }
 
-/** Without a course there is none; null stands for documents that could not be read. */
+/** Null for documents that could not be read. */
 async function documentsIn(
   admin: Admin,
   courseId: string | undefined,
@@ -66,7 +66,7 @@ async function documentsIn(
   return courseId ? documentsOf(admin, courseId) : []
 }
 
-/** The course that the address names, or that of the document whose dialog is open. */
+/** By the address, else by the open document. */
 async function named(admin: Admin, courseId: string, documentId: string) {
   const id = courseId || (await documentById(admin, documentId))?.courseId
   return id ? courseByKey(admin, id) : undefined

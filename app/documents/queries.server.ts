@@ -10,7 +10,7 @@ import { brochures } from './stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 
-/** The courses that documents may belong to, by title; `text` is part of the title, accents and case aside. */
+/** By title; `text` is part of it, ignoring accents and case. */
 export async function courseChoices(_admin: Admin, text: string) {
   const matching = text ? containsText(courses.titleText, text) : undefined
   const found = await db
@@ -22,7 +22,7 @@ export async function courseChoices(_admin: Admin, text: string) {
   return { courses: found.slice(0, CHOICES), more: found.length > CHOICES }
 }
 
-/** The bytes of a brochure; null where there is none, or where its file cannot be found. */
+/** Bytes; null without a file. */
 export async function brochureSize(path: string | null): Promise<number | null> {
   if (path === null) return null
   const file = await brochures.find(path).catch((error) => {
@@ -32,7 +32,7 @@ export async function brochureSize(path: string | null): Promise<number | null> 
   return file?.size ?? null
 }
 
-/** The documents of a course, newest first. Only the office adds them, at most 20 at a time: dozens, so no pages. */
+/** Newest first. Without pages: a course has dozens. */
 export function documentsOf(_admin: Admin, courseId: string) {
   return db
     .select()
@@ -41,7 +41,6 @@ export function documentsOf(_admin: Admin, courseId: string) {
     .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
 }
 
-/** A document with the title of its course. */
 export async function documentById(_admin: Admin, id: string) {
   if (!isId(id)) return undefined
   const [row] = await db
@@ -52,7 +51,6 @@ export async function documentById(_admin: Admin, id: string) {
   return row && { ...row.document, course: row.course }
 }
 
-/** The brochure of a course that visitors may see: where it is kept and what it is called. */
 export async function brochureOf(slug: string) {
   const [course] = await db
     .select({ title: courses.title, path: courses.pdfFilePath })
@@ -61,17 +59,13 @@ export async function brochureOf(slug: string) {
   return course?.path ? { title: course.title, path: course.path } : undefined
 }
 
-/** The document has not been deleted. */
 const present = isNull(courseDocuments.deletedAt)
 
 const FOR = { pubblico: '', iscritti: 'per gli iscritti', ufficio: 'per l’ufficio' } as const
 
 export type ReadableDocument = Awaited<ReturnType<typeof readableDocuments>>[number]
 
-/**
- * The documents of these courses that this person, or a stranger (null), may read, newest first. `facts` is ready
- * to be read: public pages carry no rules for it.
- */
+/** Documents that the reader (null: anonymous) may read, newest first. `facts` is text, so public pages need no rules. */
 export async function readableDocuments(reader: Member | null, courseIds: string[]) {
   if (courseIds.length === 0) return []
   const rows = await withStanding(reader, inArray(courseDocuments.courseId, courseIds)).orderBy(
@@ -86,10 +80,7 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     }))
 }
 
-/**
- * A document to hand out, whether to this person, and the page where it is listed; undefined when there is none of this
- * id.
- */
+/** `readable`: by this reader; `page`: where the document is listed. */
 export async function documentFor(reader: Member | null, id: string) {
   if (!isId(id)) return undefined
   const [row] = await withStanding(reader, eq(courseDocuments.id, id))

@@ -1,7 +1,7 @@
 import { slugFrom } from '../courses/rules'
 import { normalForm } from '../parsing/text.rules'
 
-/** Who may read a document of a course (decisions §4): everybody, those enrolled, the office. */
+/** Decisions §4. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 
@@ -11,14 +11,14 @@ export const VISIBILITY_LABELS: Record<Visibility, { name: string; who: string }
   ufficio: { name: 'Ufficio', who: 'soltanto la segreteria' },
 }
 
-/** What is asked for when nothing is chosen, or something that does not exist: to show too little, never too much. */
+/** Unknown values are the most restricted. */
 export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
 /**
- * May somebody read a document? `seated`: they hold a seat in its course, or held one to the end. A deleted course
- * stays with those enrolled, and its documents with it (decision 0008).
+ * `seated`: the reader has or had a seat in the course. Documents of an archived course stay with its participants
+ * (decision 0008).
  */
 export function mayRead(
   document: { visibility: Visibility; archived: boolean },
@@ -32,17 +32,16 @@ export function mayRead(
 // ── Files ───────────────────────────────────────────────────────────────────────────────────────────
 
 const MEGABYTE = 1024 * 1024
-/** Of one file, and files at once. The limit is cut on the stream; ten megabytes exactly still pass. */
+/** Inclusive. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE
 export const MAX_FILES = 20
-/** Of the files of one form without a script; a script sends each in a form of its own. */
+/** Of one form without a script. */
 export const MAX_TOTAL_BYTES = 60 * MEGABYTE
 export const DESCRIPTION_LIMIT = 300
 const NAME_LIMIT = 100
-/** How long the deletion of a document can be taken back. */
 export const RESTORABLE_MINUTES = 30
 
-/** `content`: what the content must turn out to be, as extensions of `storage/inspection.server.ts`. */
+/** `content`: the extension that `storage/inspection.server.ts` returns. */
 type Kind = { label: string; type: string; content: string; extensions: readonly [string, ...string[]] }
 
 const office = (label: string, extension: string, type: string): Kind => ({
@@ -53,10 +52,7 @@ const office = (label: string, extension: string, type: string): Kind => ({
 })
 const MICROSOFT = 'openxmlformats-officedocument'
 
-/**
- * What the office may hand out: nothing that a browser runs, no program, no archive (what is in it nobody has
- * looked at), and of Microsoft's formats only those that cannot hold macros.
- */
+/** Nothing that a browser runs, no program, no archive, no Microsoft format with macros. */
 export const KINDS: readonly Kind[] = [
   { label: 'PDF', type: 'application/pdf', content: 'pdf', extensions: ['pdf'] },
   office('Word', 'docx', `${MICROSOFT}.wordprocessingml.document`),
@@ -71,20 +67,18 @@ export const KINDS: readonly Kind[] = [
   { label: 'CSV', type: 'text/csv', content: 'txt', extensions: ['csv'] },
 ]
 
-/** What a file chooser is told to offer. */
 export const ACCEPTED = KINDS.flatMap(({ extensions }) =>
   extensions.map((extension) => `.${extension}`),
 ).join(',')
 
-/** 'Tipo' on the screen: the kind's name, or for a type of older data the type itself. */
+/** Unknown types are shown as they are. */
 export function labelOf(type: string): string {
   return KINDS.find((kind) => kind.type === type)?.label ?? type
 }
 
 /**
- * The name under which a file is kept and handed out: the last part of what was sent, without what is invisible,
- * turns the direction of writing, or means something to a file system; never empty, never too long, always with an
- * extension of its kind.
+ * The stored name: the last path segment without invisible, bidirectional and reserved characters, with an extension of its
+ * kind and at most 100 characters.
  */
 export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extensions'>): string {
   const [extension] = extensions
@@ -101,7 +95,7 @@ export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extension
   return `${short || 'documento'}.${own ?? extension}`
 }
 
-/** The kind that a file of this name claims, or has by its content when the name claims none. */
+/** By the extension, else by the content. */
 export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
   const claimed = extension
@@ -111,31 +105,26 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
   return claimed.content === content ? claimed : 'disguised'
 }
 
-/**
- * Where a file is kept within its bucket: course, random identifier, extension (specification §7). Each has a new
- * name, so that none is ever written over and no copy on the way is ever stale.
- */
+/** Specification §7. A path is never reused. */
 export function storedPath(courseId: string, random: string, extension: string): string {
   return `${courseId}/${random}.${extension}`
 }
 
-/** What a brochure is saved as: the slugified title. */
 export function brochureFileName(title: string): string {
   return `${slugFrom(title)}.pdf`
 }
 
-/** As many courses as a list to choose from can hold; where there are more, one filters by words. */
+/** Courses in a select. */
 export const CHOICES = 300
 
 // ── Addresses ───────────────────────────────────────────────────────────────────────────────────────
 
-/** The query that keeps the documents' page as it is, whichever dialog is open over it: '' or with its '?'. */
+/** Keeps the state of the page below a dialog. */
 export function documentsQuery(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(([name, value]) => /^(corso|q)$/.test(name) && value)
   return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }
 
-/** The documents' page below a dialog. */
 export function documentsPage(search: string): string {
   return `/admin/documents${documentsQuery(search)}`
 }
@@ -145,12 +134,11 @@ export function documentsPage(search: string): string {
 const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** 1536 → '1,5', for the column that says KB; what is not empty is never '0,0'. */
+/** 1536 → '1,5'; at least '0,1' for a non-empty file. */
 export const kilobytes = (bytes: number) => oneDecimal.format(bytes && Math.max(0.1, bytes / 1024))
-/** 1572864 → '1,50 MB'; what is not empty is never '0,00 MB'. */
+/** 1572864 → '1,50 MB'; at least '0,01 MB' for a non-empty file. */
 export const megabytes = (bytes: number) =>
   `${twoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`
-/** In KB or MB, as it reads better. */
 export const fileSize = (bytes: number) => (bytes < MEGABYTE ? `${kilobytes(bytes)} KB` : megabytes(bytes))
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
@@ -180,15 +168,14 @@ export type FileRefusal = keyof typeof SENTENCES
 export type Refused = { ok: false; refusal: FileRefusal }
 export const refuse = (refusal: FileRefusal): Refused => ({ ok: false, refusal })
 
-/** What the office reads beside the field, or after 'Impossibile eliminare il documento: …'. */
 export function explain({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 
-/** What an answer to an upload means that has this status and no words of ours. */
+/** The refusal of a response without a sentence of ours. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
-/** The toast of an upload that was refused (specification §5 and §8). */
+/** Specification §5 and §8. */
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }

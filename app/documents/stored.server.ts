@@ -3,15 +3,15 @@ import { log } from '../runtime/log.server'
 import { type Bucket, bucket } from '../storage/files.server'
 import { type Refused, refuse } from './rules'
 
-/** The buckets of the specification (§3): brochures, and all other documents. */
+/** Specification §3. */
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 
 type File = { path: string; bytes: Uint8Array; type: string }
 
 /**
- * Stores a new file, then makes the change that refers to it; a change that is refused or fails takes the file
- * along. `referred` asks the database after a failure: one that failed as it was committed may have succeeded.
+ * Stores a file, then runs the change that refers to it; a refused or failed change deletes the file. `referred` asks
+ * whether a failed commit succeeded after all.
  */
 export async function storeWith<Done extends { ok: true }>(
   files: Bucket,
@@ -31,14 +31,14 @@ export async function storeWith<Done extends { ok: true }>(
     return done
   } catch (error) {
     log.error({ err: error }, 'The change for a stored file failed')
-    // While the database does not answer, the file stays: the sweep decides.
+    // Without an answer the file stays, and the sweep decides.
     const kept = await referred().catch(() => true)
     if (!kept) await forget(files, path)
     return refuse('path-failed')
   }
 }
 
-/** Removes a file that nothing refers to any more. If that fails, the sweep removes it later. */
+/** On failure the sweep removes the file later. */
 export async function forget(files: Bucket, path: string | null): Promise<void> {
   if (path === null) return
   await files

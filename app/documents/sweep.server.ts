@@ -10,10 +10,8 @@ const HOUR = 3_600_000
 const BATCH = 500
 
 /**
- * Removes files that nothing refers to: of uploads that came to nothing, of brochures that could not be removed,
- * of documents deleted for good. Younger files than an hour may belong to a change that is not committed yet, and a
- * deletion can be taken back for a while. The schedule runs this. `before`: epoch milliseconds.
- * @returns how many files it removed
+ * Removes unreferenced files older than `before` (epoch milliseconds); younger ones may belong to an open transaction.
+ * @returns the number of removed files
  */
 export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
   await clearUnfinished(before)
@@ -64,7 +62,7 @@ async function documentsInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Twice as long as a deletion can be taken back: no restoration meets a file that is being removed. */
+/** Twice the time to restore, so no restoration meets a deleted file. */
 async function dropDeletedDocuments() {
   const over = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
   await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, over))

@@ -21,23 +21,20 @@ import {
 import { VisibilityField } from './visibility-field'
 import '../ui/state.css'
 
-/** What came of a file: nothing to say, or the sentence that refuses it; `unreached`: nobody answered. */
+/** `sentence`: why the file was refused; `unreached`: no response. */
 export type UploadResult = { name: string; sentence?: string; unreached?: true }
 type Answer = { results: UploadResult[]; problem?: string; facts?: Facts }
-/** What is said of the files that are sent together. */
 export type Facts = { description: string; visibility: Visibility }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
 const CANCELLED = 'Annullato.'
-/** Why the rest is not sent: the session is over. */
 const SIGNED_OUT = 'signed out'
-/** The same: nobody looks at the form any more. */
 const LEFT = 'left'
 
 export const wasAdded = ({ sentence }: UploadResult) => sentence === undefined
 const wasCancelled = ({ sentence }: UploadResult) => sentence === CANCELLED
 
-/** What came of all the files together; of one refused alone, why. */
+/** The result of all files, or the reason for a single refused one. */
 export function uploaded(results: UploadResult[]): Toast {
   const added = results.filter(wasAdded).length
   const cancelled = results.filter(wasCancelled).length
@@ -58,7 +55,7 @@ export function uploaded(results: UploadResult[]): Toast {
   }
 }
 
-/** What was added leaves the chooser, so that trying again adds nothing twice. */
+/** Keeps only refused files in the chooser. */
 function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult[]) {
   const rest = new DataTransfer()
   for (const [i, file] of files.entries()) if (!results[i] || !wasAdded(results[i])) rest.items.add(file)
@@ -68,10 +65,7 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
 
 const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
 
-/**
- * Adds files to a course. Natively all go in one form; a script sends them one after another, shows how far each
- * has come, and goes on after one that is refused.
- */
+/** A script sends the files one by one with their progress; without one the form is posted. */
 export function UploadForm({
   course,
   answer,
@@ -79,7 +73,6 @@ export function UploadForm({
 }: {
   course: { id: string; title: string }
   answer: Answer | undefined
-  /** Told whether anything was refused; false again when the next is sent. */
   onOutcome: (refused: boolean) => void
 }) {
   const [told, setTold] = useState<{ problem?: string } | undefined>(answer)
@@ -129,13 +122,13 @@ export function UploadForm({
     onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()
     else keepRefused(form, files as File[], results)
-    // Where nobody answers, asking for the list would put an error page in place of the form.
+    // Without a response, a revalidation would replace the form by an error page.
     const last = results.findLast((result) => wasAdded(result) || result.unreached)
     const focused = window.scrollY === place ? document.activeElement : null
     if (last && wasAdded(last)) await revalidate()
     if (!results.some(wasAdded) && signal.aborted) return
     flushSync(() => setToast(uploaded(results)))
-    // Whoever has not looked elsewhere meanwhile finds the button neither beneath the message nor moved out of sight.
+    // Keeps the focused button visible beside the toast.
     focused?.scrollIntoView({ block: 'nearest' })
   }
 
@@ -170,7 +163,7 @@ export function UploadForm({
       const { status, answer } = await sendForm(action, form, { onProgress, signal })
       if (status === 401) sending.current?.abort(SIGNED_OUT)
       const told = answer as Answer | null
-      // A proxy says in its own words that it reaches nobody.
+      // A proxy answers without JSON.
       if (!told)
         return {
           sentence: explain({ refusal: refusalOf(status) }),

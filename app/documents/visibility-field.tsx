@@ -1,6 +1,5 @@
 import { VISIBILITIES, VISIBILITY_LABELS, type Visibility } from './rules'
 
-/** Who may read it, as three choices that say whom they mean. */
 export function VisibilityField({ chosen }: { chosen: Visibility }) {
   return (
     <fieldset className="field visibility">
