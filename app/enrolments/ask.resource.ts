@@ -16,14 +16,14 @@ import { ASK_LIMIT, ASK_OVER_CAPACITY, explain, refuse } from './rules'
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
 
-/** 'Iscriviti ora' is a form; whoever opens its address by hand wants the course. */
+/** A GET leads to the course. */
 export async function loader({ params }: Asked) {
   if (!isSlug(params.slug)) return redirect('/corsi')
   const moved = await movedTo(params.slug)
   return moved ? redirect(`/corsi/${moved}`, 301) : redirect(`/corsi/${params.slug}`)
 }
 
-/** 'Iscriviti ora' (specification §5, §8): the answer depends on who asks. */
+/** 'Iscriviti ora' (specification §5, §8). */
 export function action(asked: Asked): Promise<Response> {
   return withErrorRedirect('/corsi', failed(NO_REASON), () => enrol(asked))
 }
@@ -100,7 +100,7 @@ const enrolled = ({ title }: Course): Toast => ({
   description: `Ti sei iscritto al corso "${title}"`,
 })
 
-/** Only an administrator is refused as 'full': the toast asks as the queue does. */
+/** Only administrators are refused as 'full'. */
 const askOverCapacity = ({ slug, title }: Course): Toast => ({
   tone: 'neutral',
   title: ASK_OVER_CAPACITY,

@@ -3,7 +3,6 @@ import { CopyField } from '../ui/copy-field'
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
-/** Where each program takes the address of a calendar. */
 const PROGRAMS = [
   [
     'Google Calendar',
@@ -16,7 +15,7 @@ const PROGRAMS = [
   ['Outlook', 'Scegli «Aggiungi calendario», poi «Sottoscrivi dal Web», e incolla l’indirizzo.'],
 ] as const
 
-/** On the dashboard: the private address of one's calendar, made on demand. */
+/** The private calendar address, made on demand. */
 export function CalendarFeed({ address }: { address: string | null }) {
   return (
     <section className="section page split" aria-labelledby="calendario">

@@ -21,10 +21,7 @@ import {
 } from './rules'
 import { approvedBy, emailFacts, lockCourse } from './seats.server'
 
-/**
- * A person asks for a place. The office decides, so a full course may be asked for too.
- * Two identical requests at once leave one row: the second is refused as 'existing'.
- */
+/** Requests a seat; also in a full course, since the office decides. A second request is refused as 'existing'. */
 export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
@@ -41,7 +38,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   })
 }
 
-/** To the person and to the office; none where the course does not exist. */
+/** None for a missing course. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
   const [course] = await emailFacts([courseId])
   if (!course) return []
@@ -53,8 +50,8 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
 }
 
 /**
- * An administrator takes a seat for themselves, without asking anybody (specification §4). At the limit it is refused
- * as 'full', unless they go over it knowingly: then the audit entry says so.
+ * Enrols an administrator at once (specification §4). A full course is refused as 'full', unless `overCapacity`; the audit
+ * entry records that.
  */
 export async function enrolSelf(
   admin: Admin,
@@ -84,7 +81,7 @@ export async function enrolSelf(
   })
 }
 
-/** A person takes back a request that nobody has decided yet. The row goes, the audit log remembers it. */
+/** Deletes a pending request; its audit entries stay. */
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {

@@ -14,10 +14,7 @@ export async function feedAddress(member: Member): Promise<string | null> {
   return feed ? `${env.publicOrigin}/calendario/${feed.token}.ics` : null
 }
 
-/**
- * The courses, with their sessions, in which the person behind this token holds a seat, the nearest first; undefined
- * when nobody has it.
- */
+/** The courses in which the owner of this token has a seat, nearest first; undefined for an unknown token. */
 export async function feedCourses(token: string) {
   if (!isFeedToken(token)) return undefined
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))

@@ -3,7 +3,7 @@ import { answerWithCalendar } from '../courses/ics.server'
 import type { Route } from './+types/feed.resource'
 import { feedCourses } from './feed.queries.server'
 
-/** A person's own courses, for a calendar program that comes back by itself: the address is the key. */
+/** A calendar subscription; the token is the key. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const courses = await feedCourses(params.token)
   if (!courses) return new Response('Calendario non trovato.', { status: 404, headers: TEXT })

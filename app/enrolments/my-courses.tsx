@@ -12,7 +12,6 @@ type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
 
-/** What happens next, for each state. */
 const NEXT: Record<Enrolment['status'], string> = {
   pending: 'La segreteria valuta la richiesta e ti risponde via email.',
   approved: 'Il posto è tuo. Trovi il calendario nella pagina del corso.',
@@ -21,11 +20,11 @@ const NEXT: Record<Enrolment['status'], string> = {
   completed: 'Corso concluso. Per l’attestato rivolgiti alla segreteria.',
 }
 
-/** There are dates to put down, in a course that this person attends or may attend. */
+/** The course has dates to come for this person. */
 const isAhead = ({ status, course }: Enrolment) =>
   course.startDate && !course.archivedAt && !course.concluded && status !== 'rejected'
 
-/** `filesOf` shows what a course hands out to the person who looks. */
+/** `filesOf` renders the documents of a course. */
 type Files = { filesOf: (courseId: string) => ReactNode }
 
 export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {

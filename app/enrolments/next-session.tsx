@@ -5,7 +5,7 @@ import type { enrolmentsOf } from './queries.server'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
 
-/** The nearest session among all of a person's courses; null when nothing is planned. */
+/** Null without planned sessions. */
 export function nearest(enrolments: Enrolment[]) {
   const planned = enrolments.flatMap(({ course, nextSession }) =>
     nextSession ? [{ course, session: nextSession }] : [],

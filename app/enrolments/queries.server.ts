@@ -6,7 +6,7 @@ import { courseSessions, courses, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import type { EnrolmentState } from './rules'
 
-/** A session still to come: its day and times in Italy, and that it is the `number`th of `of`. */
+/** Day and times in Italy; the `number`th of `of` sessions. */
 export type NextSession = {
   date: string
   startTime: string | null
@@ -15,10 +15,7 @@ export type NextSession = {
   of: number
 }
 
-/**
- * A person's own enrolments, newest request first, each with its course and, while they hold a seat in a course
- * that is not over, the session they go to next.
- */
+/** Own enrolments, newest first, with the next session of courses in which the member has a seat. */
 export async function enrolmentsOf(member: Member) {
   const rows = await db
     .select({
@@ -57,7 +54,7 @@ export async function enrolmentsOf(member: Member) {
   }))
 }
 
-/** Where this person stands with a course; null when there is no link between the two. */
+/** Null without an enrolment. */
 export async function enrolmentState(member: Member, courseId: string): Promise<EnrolmentState | null> {
   const [row] = await db
     .select({ status: userCourses.status })
@@ -66,7 +63,7 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
-/** For each course the first session that has not ended yet; a session without an end time lasts all day. */
+/** The first session that is not over; without an end time it lasts all day. */
 async function nextSessions(courseIds: string[]): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions

@@ -1,10 +1,10 @@
 import { type CourseStanding, courseState, seatsLeft } from '../courses/rules'
 
-/** The five states of an enrolment (specification §4), in the order people go through them. */
+/** Specification §4, in their usual order. */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
 export type EnrolmentState = (typeof ENROLMENT_STATES)[number]
 
-/** People in one of these states hold a seat: they count against 'Max N partecipanti'. */
+/** These states count against 'Max N partecipanti'. */
 export const SEATED: readonly EnrolmentState[] = ['approved', 'in_progress', 'completed']
 
 const LABELS = new Map<string, string>([
@@ -15,15 +15,12 @@ const LABELS = new Map<string, string>([
   ['completed', 'Completato'],
 ])
 
-/** The state as people read it; any other value is shown as 'Acquistato' (specification §4). */
+/** Other values are shown as 'Acquistato' (specification §4). */
 export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
 
-/**
- * Every step an enrolment can take (decisions §3), and what is said when it stands elsewhere.
- * `withdraw` is the person's and removes the row; all others are the office's.
- */
+/** The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row. */
 export const STEPS = {
   approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },
   reject: { from: 'pending', to: 'rejected', otherwise: 'already-decided' },
@@ -36,7 +33,7 @@ export const STEPS = {
 } as const satisfies Record<string, { from: EnrolmentState; to: EnrolmentState | null; otherwise: Refusal }>
 export type Step = keyof typeof STEPS
 
-/** People of one course whom one transaction moves at most: nobody else waits long for the course. */
+/** People that one transaction moves, so the lock on the course stays short. */
 export const AT_ONCE = 500
 
 export type Refusal =
@@ -59,7 +56,7 @@ export type Refusal =
   | 'not-withdrawable'
   | 'long-reason'
 
-/** `state` is where the enrolment stands, when that is the reason. */
+/** `state`: the present state, if it is the reason. */
 export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }
 export type Decision = { ok: true } | Refused
 
@@ -67,7 +64,7 @@ export const OK: Decision = { ok: true }
 export const refuse = (refusal: Refusal, state?: EnrolmentState): Refused =>
   state ? { ok: false, refusal, state } : { ok: false, refusal }
 
-/** May a person ask for this course? One link per person and course; a full course may be asked for. */
+/** One enrolment per person and course; a full course accepts requests. */
 export function mayAsk(
   course: CourseStanding,
   existing: EnrolmentState | undefined,
@@ -79,7 +76,6 @@ export function mayAsk(
   return state === 'coming' || state === 'concluded' ? refuse(state) : OK
 }
 
-/** Is there a seat for one more, or does the office go over the limit knowingly? */
 export function maySeat(
   course: { maxPartecipanti: number | null },
   taken: number,
@@ -88,12 +84,12 @@ export function maySeat(
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
-/** May this step be taken from this state? The first decision stands. */
+/** The first decision stands. */
 export function mayStep(step: Step, state: EnrolmentState): Decision {
   return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, state)
 }
 
-/** May the office approve? A seat in a deleted course cannot be given, even knowingly. */
+/** An archived course accepts no approval. */
 export function mayApprove(
   state: EnrolmentState,
   course: { archivedAt: Date | null; maxPartecipanti: number | null },
@@ -105,15 +101,15 @@ export function mayApprove(
   return course.archivedAt ? refuse('archived') : maySeat(course, taken, overCapacity)
 }
 
-/** Longest reason of a rejection, in characters. */
+/** Characters. */
 export const REASON_LIMIT = 500
 
-/** The reason as it is kept and sent: line ends as the browser counts them, nothing the database refuses. */
+/** Normalises line ends and removes NUL. */
 export function reasonFrom(text: string): string {
   return text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim()
 }
 
-/** What the office asks itself when an approval is refused as 'full' (decisions §3). */
+/** Decisions §3. */
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 const EXPLAIN: Record<Refusal, string> = {
@@ -137,7 +133,7 @@ const EXPLAIN: Record<Refusal, string> = {
   'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
 }
 
-/** What a person reads below 'Iscrizione già presente' (specification §8). */
+/** Below 'Iscrizione già presente' (specification §8). */
 const EXISTING: Record<EnrolmentState, string> = {
   pending: 'La tua richiesta è in attesa di approvazione',
   approved: 'Sei già iscritto a questo corso',
@@ -146,19 +142,18 @@ const EXISTING: Record<EnrolmentState, string> = {
   completed: 'Hai già completato questo corso',
 }
 
-/** The sentence for a refusal: 'Questa richiesta è già stata valutata: Approvato'. */
+/** 'Questa richiesta è già stata valutata: Approvato' */
 export function explain({ refusal, state }: Refused): string {
   if (!state) return EXPLAIN[refusal]
   return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${labelOf(state)}`
 }
 
-/** How often one person may press 'Iscriviti ora' (quality §5). */
+/** Quality §5. */
 export const ASK_LIMIT = { hits: 20, seconds: 60 * 60 }
 
-/** How long the secret in the address of a private calendar is, in bytes. */
 export const FEED_TOKEN_BYTES = 24
 
-/** Could this be such a secret, as it stands in the address? */
+/** The form of a token in base64url. */
 export function isFeedToken(text: string): boolean {
   return /^[\w-]{32}$/.test(text)
 }

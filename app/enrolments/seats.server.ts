@@ -4,10 +4,9 @@ import { db, type Transaction } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 
 /**
- * Holds courses until the transaction ends, in the order of their ids: people who want the same ones cannot wait for
- * each other in a circle. Everybody who adds people to a course, or gives them seats, does this first: so what they
- * then read about it is still true when they write.
- * @returns those that there are, deleted ones included, with the seats that are taken
+ * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a
+ * seat calls this first.
+ * @returns existing courses, archived ones included, with their taken seats
  */
 export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -25,7 +24,7 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
     .where(inArray(courses.id, [...ids]))
     .orderBy(asc(courses.id))
     .for('update')
-  // A statement that waits for a lock still sees the seats as they were before it waited: this one does not wait.
+  // A separate statement: one that waited for the lock would see the seats from before.
   const taken = await tx
     .select({ courseId: userCourses.courseId, seats: count() })
     .from(userCourses)
@@ -36,7 +35,7 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 
-/** What e-mails tell of courses; read before the lock, since rendering takes time. */
+/** Facts for e-mails, read before the lock. */
 export async function emailFacts(ids: readonly string[]) {
   const { id, title, startDate, location, modalita } = courses
   return db
@@ -45,15 +44,15 @@ export async function emailFacts(ids: readonly string[]) {
     .where(inArray(id, [...ids]))
 }
 
-/** One course, held as above; undefined when there is none. */
+/** Undefined for a missing course. */
 export async function lockCourse(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
   const [course] = await lockCourses(tx, [id])
   return course
 }
 
 /**
- * The enrolment ends with the account of its owner: a request, or a seat in a course that has not begun on `day`
- * (YYYY-MM-DD), which somebody else may take. To be asked of enrolments joined with their courses.
+ * A request, or a seat in a course that starts after `day` (YYYY-MM-DD), ends with the account. For enrolments joined with
+ * their courses.
  */
 export const endsWithOwner = (day: string) =>
   or(
@@ -61,7 +60,6 @@ export const endsWithOwner = (day: string) =>
     and(eq(userCourses.status, 'approved'), or(isNull(courses.startDate), gt(courses.startDate, day))),
   )
 
-/** The columns of an enrolment that is neither approved nor rejected. */
 export const UNDECIDED = {
   approvedAt: null,
   approvedBy: null,
@@ -70,10 +68,8 @@ export const UNDECIDED = {
   rejectReason: null,
 }
 
-/** The columns of an approval. */
 export const approvedBy = ({ id }: Admin) => ({ ...UNDECIDED, approvedAt: sql`now()`, approvedBy: id })
 
-/** The columns of a rejection. */
 export const rejectedBy = ({ id }: Admin, reason?: string) => ({
   ...UNDECIDED,
   rejectedAt: sql`now()`,

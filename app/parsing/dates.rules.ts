@@ -1,8 +1,8 @@
 import { normalForm } from './text.rules'
 
-/** Days and hours as people write them, word by word; what the words of a line say together is the calendar's. */
+/** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
 
-/** A word of a line that says when. A day without a month is a number, as is an hour without minutes. */
+/** A day without a month, or an hour without minutes, is a number. */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
   | { kind: 'number'; value: number }
@@ -16,10 +16,10 @@ const MONTH =
 const FILLER =
   /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
 
-/** As in ISO 8601, up to 14 hours, after 'T' or seconds: '2026-12-19 14:00-18:00' is two hours of one day. */
+/** ISO 8601 up to ±14:00, after 'T' or seconds: '2026-12-19 14:00-18:00' has no zone. */
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
 
-/** How each token is written, tried in this order at each place of the line; a string says what is wrong. */
+/** Tried in this order at each place; a string is an error. */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
   [
     new RegExp(
@@ -73,7 +73,7 @@ function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
 
-/** The words of a line, or the sentence that names the first one that means nothing here. */
+/** The tokens, or an error that names the first unknown word. */
 export function tokensOf(line: string): Token[] | string {
   const text = normalForm(line.replaceAll('º', '°'), 'NFKC')
     .toLowerCase()
@@ -98,7 +98,7 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
   return form.exec(text)
 }
 
-/** An instant with a zone, as clocks in Italy show it; midnight in UTC is how programs write a day alone. */
+/** An instant in Italian time; midnight UTC is a day alone. */
 function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
@@ -108,7 +108,7 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
   return [day, timeToken(time.slice(0, 5))]
 }
 
-/** YYYY-MM-DD; undefined for the 30th of February, and for years that no course is in. */
+/** YYYY-MM-DD; undefined for impossible days and remote years. */
 export function isoDay({
   day,
   month,

@@ -1,26 +1,23 @@
 /**
- * What people type, understood: lists, amounts and numbers. Everything here takes any text and never
- * throws; what cannot be read is told, never dropped (specification §3 and §5, decisions §4).
+ * Lists, amounts and numbers as people type them. Nothing throws, and nothing is dropped without an error (specification
+ * §3 and §5, decisions §4).
  */
 
 import { normalForm } from './text.rules'
 
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
 
-/** Most lines of a list: thousands of them make reading and the pages slow. */
+/** Thousands of lines make parsing and pages slow. */
 export const MOST_LINES = 200
 
-/**
- * The lines that are not blank, without spaces around them, `MOST_LINES` and one more at most. JSON, whole or line by
- * line, becomes what a person would have typed: the entries of a list, one each; `asTyped` writes an object as a line.
- */
+/** Non-blank trimmed lines, `MOST_LINES` + 1 at most. JSON becomes lines: a list one per entry, an object by `asTyped`. */
 export function linesOf(text: string, asTyped: (object: Record<string, unknown>) => string = JSON.stringify) {
   const typed = fromJson(text, asTyped) ?? splitLines(text).flatMap((line) => fromJson(line, asTyped) ?? line)
   const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
-/** The lines as they are typed; reads back to the same. */
+/** Inverse of `linesOf`. */
 export function writeLines(lines: readonly string[]): string {
   const text = lines.join('\n')
   return linesOf(text).join('\n') === text ? text : JSON.stringify(lines)
@@ -35,10 +32,7 @@ function splitLines(text: string): string[] {
 
 const LOOKS_LIKE_JSON = /^\s*["[{]/
 
-/**
- * The entries of a JSON list, or of one JSON object or string, which may be JSON again; undefined for any other text.
- * A failed parse is slow, so entries of a list are not parsed again.
- */
+/** Undefined for other text. Entries of a list are not parsed again, since a failed parse is slow. */
 function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
   if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
@@ -52,27 +46,26 @@ function fromJson(text: string, asTyped: (object: Record<string, unknown>) => st
     const value: unknown = JSON.parse(text)
     return (typeof value === 'string' ? fromJson(value, asTyped) : undefined) ?? entry(value)
   } catch {
-    // It only looks like JSON, or is nested beyond any reason.
+    // Not JSON, or nested too deeply.
     return undefined
   }
 }
 
 // ── Numbers ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** A number that was understood (null: nothing was typed), or the sentence that says why not. */
+/** Null for an empty text. */
 export type NumberRead = { value: number | null; problem?: never } | { value?: never; problem: string }
 
 export const NEGATIVE = 'non può essere negativo'
 const GROUPED = /^[1-9]\d{0,2}(?:[.' ]\d{3})+$/
 const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/
 
-/** Most euros a price can have: what the column holds. */
+/** Euros: the limit of the column. */
 export const AMOUNT_MAX = 99_999_999.99
 
 /**
- * Euros as people write them: '1.250,00', '1250.5', '€ 1.250', '1,250.00', '.5'. A dot before three digits groups
- * thousands, as it does in Italian, unless zero comes first ('0.125' has three decimals, which is an error); any
- * other last dot or comma is the decimal one.
+ * '1.250,00', '1250.5', '€ 1.250', '1,250.00', '.5'. A dot before three digits groups thousands, except after a leading
+ * zero; '0.125' is an error. Otherwise the last dot or comma is decimal.
  */
 export function readAmount(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC')
@@ -91,13 +84,12 @@ export function readAmount(text: string): NumberRead {
   return value <= AMOUNT_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
-/** What stands before and after the decimal sign; with none, the whole number. */
 function decimalOf(typed: string): (string | undefined)[] {
   if (GROUPED.test(typed)) return ['', typed]
   return typed.match(/^(.*)[.,](\d*)$/) ?? ['', typed]
 }
 
-/** '1250' or '1250,50'; reads back to the same. */
+/** '1250' or '1250,50' */
 export function writeAmount(euros: number | null | undefined): string {
   if (euros === null || euros === undefined) return ''
   return Number.isInteger(euros) ? String(euros) : euros.toFixed(2).replace('.', ',')
@@ -105,7 +97,7 @@ export function writeAmount(euros: number | null | undefined): string {
 
 export const INTEGER_MAX = 1_000_000
 
-/** A whole number, zero or more: '20', '1.000'. */
+/** '20', '1.000' */
 export function readInteger(text: string): NumberRead {
   const typed = normalForm(text, 'NFKC').trim()
   if (typed === '') return { value: null }
@@ -114,7 +106,6 @@ export function readInteger(text: string): NumberRead {
   return value <= INTEGER_MAX ? { value } : { problem: 'è troppo grande' }
 }
 
-/** Enough of a text to find it again. */
 function shortened(text: string): string {
   const line = text.trim()
   return line.length > 40 ? `${line.slice(0, 40)}…` : line
@@ -122,13 +113,12 @@ function shortened(text: string): string {
 
 // ── Lines that must mean something ──────────────────────────────────────────────────────────────────
 
-/** One entry that was understood, or the sentence that says why not. */
+/** A value, or an error. */
 export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
 
-/** More instalments than any course has. */
 const MOST_INSTALMENTS = 99
 
-/** Amounts of instalments, one per line or parted by ';', '+' or ' - '; '3 x 400' is three of them. */
+/** One per line, or separated by ';', '+' or ' - '; '3 x 400' is three. */
 export function readInstalments(text: string): Reading<number>[] {
   const entries = linesOf(text)
     .flatMap((line) => line.split(/[;+]| [-–] /))
@@ -157,7 +147,7 @@ export function readEmails(text: string): Reading<string>[] {
   )
 }
 
-/** Who stands behind a course: 'nome | logo | descrizione', the logo being the name of a file, or nothing. */
+/** 'nome | logo | descrizione'; `logo`: a file name or ''. */
 export type PartnerTyped = { name: string; logo: string; description: string }
 
 export function readPartners(text: string): Reading<PartnerTyped>[] {
@@ -176,7 +166,7 @@ export function writePartners(partners: readonly PartnerTyped[]): string {
   return writeLines(partners.map(partnerAsTyped))
 }
 
-/** An object with other keys, or without a name, stays JSON, which no line that a person types is. */
+/** An object with other keys stays JSON, which is an error later. */
 function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>
     typeof part === 'string' ? part : [],

@@ -1,7 +1,7 @@
 import { isoDay, type Token, tokensOf } from './dates.rules'
 import { linesOf } from './rules'
 
-/** One session: days as YYYY-MM-DD, times as HH:MM in Italy, either time may be missing. */
+/** Days YYYY-MM-DD, times HH:MM in Italy or null. */
 export type SessionFacts = {
   startDate: string
   startTime?: string | null
@@ -10,10 +10,7 @@ export type SessionFacts = {
   hours?: number | null
 }
 
-/**
- * First day, last day and total hours of a course, which follow from its sessions (decisions §4). There is no total
- * while a session has no hours.
- */
+/** Derived from the sessions (decisions §4). No total while a session has no hours. */
 export function spanOf(sessions: readonly SessionFacts[]) {
   const hours = sessions.flatMap((session) => session.hours ?? [])
   const complete = hours.length > 0 && hours.length === sessions.length
@@ -28,13 +25,10 @@ export function spanOf(sessions: readonly SessionFacts[]) {
   }
 }
 
-/** A session and the number by which calendar programs know it. */
+/** `number` is stable for calendar programs. */
 export type Numbered = SessionFacts & { number: number }
 
-/**
- * The sessions of a course with their numbers. One that was there `before` keeps its own: the same session, else one
- * of that day, else one that has no other left (it was moved). A new one has the next number.
- */
+/** Numbers sessions: each keeps the number of the same session `before`, else of one on its day, else of one that is left. */
 export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
   const left = [...before]
   const numbers = new Map<SessionFacts, number>()
@@ -52,20 +46,17 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
 }
 
-/** What was understood of one line: a session, or the sentence that says why there is none. `number` from 1. */
+/** `number` from 1; a session or an error. */
 export type Reading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }
   | { session?: never; problem: string }
 )
 
-/** More sessions than any course has: what goes beyond is a paste that went wrong. */
 export const MOST_SESSIONS = 200
 
 /**
- * Reads sessions as people write them, one per line: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore',
- * 'dal 10 al 12 marzo 2026', ISO dates, or the JSON of older data with inizio, fine and ore (decisions §4).
- * Never throws; a line that says no session says why. Hours follow from times only where the pauses are written, as
- * in '10/03/2026 9-13, 14-18'.
+ * One per line: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10 al 12 marzo 2026', ISO dates, JSON of older
+ * data (decisions §4). Never throws. Hours follow from times with written pauses: '10/03/2026 9-13, 14-18'.
  */
 export function readSessions(text: string): Reading[] {
   const lines = linesOf(text, asTyped)
@@ -78,12 +69,12 @@ export function readSessions(text: string): Reading[] {
   })
 }
 
-/** The sessions as the office would type them; reads back to the same. */
+/** Inverse of `readSessions`. */
 export function writeSessions(sessions: readonly SessionFacts[]): string {
   return sessions.map(writeSession).join('\n')
 }
 
-/** '10/03/2026 9:00-18:00 (8 ore)'. */
+/** '10/03/2026 9:00-18:00 (8 ore)' */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const [from, to] = [clock(startTime), clock(endTime)]
   const several = endDate !== startDate
@@ -130,7 +121,7 @@ function readSession(line: string): SessionFacts | string {
 
 const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
 
-/** A weekday that was written out and is not that of its date: one of the two is a slip. */
+/** A weekday that differs from that of its date. */
 function otherWeekday(line: string, ...days: [first: string, last: string]): string | undefined {
   const named = line.toLowerCase().match(/(?:lune|marte|mercole|giove|vener)d[iì]|sabato|domenica/g) ?? []
   for (const [i, iso] of days.entries()) {
@@ -140,7 +131,7 @@ function otherWeekday(line: string, ...days: [first: string, last: string]): str
   }
 }
 
-/** The first and the last day, and what else was said. A day or month without its own takes that of the second. */
+/** A day without a month takes that of the second. */
 function datesIn(tokens: Token[]): { first: string; last: string; rest: Token[] } | string {
   const at = tokens.findIndex((token) => token.kind === 'date')
   const found = tokens[at]
@@ -172,7 +163,7 @@ function span(first: Day, last: Day, rest: Token[]): { first: string; last: stri
 
 const SHAPES = { time: 't', number: 't', to: '-', and: '+', date: 'd', hours: 'h' } as const
 
-/** From when to when. Of a morning and an afternoon: the first time, the last, and the hours without the pause. */
+/** For two ranges the hours exclude the pause. */
 function timesIn(tokens: Token[]): { from: string | null; to: string | null; hours?: number } | string {
   const times = tokens.flatMap((token) => {
     if (token.kind === 'number') return `${String(token.value).padStart(2, '0')}:00`
@@ -191,14 +182,13 @@ function timesIn(tokens: Token[]): { from: string | null; to: string | null; hou
   return 'l’orario non è chiaro: scrivilo come 9:00-18:00'
 }
 
-/** Hours, to two decimals, of times that are in turn a beginning and an end. */
+/** Two decimals. */
 function hoursOf(times: string[]): number {
   const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
   const sum = minutes.reduce((total, minute, i) => total + (i % 2 === 0 ? -minute : minute), 0)
   return Math.round((sum / 60) * 100) / 100
 }
 
-/** A session of older data, as the office would type it. */
 function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
   if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
   return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ore)` : ''}`

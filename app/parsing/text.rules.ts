@@ -1,15 +1,12 @@
 /** Stream-safe text (UAX #15) has at most 30 marks in a row. */
 const FURTHER_MARKS = /(\p{M}{30})\p{M}+/gu
 
-/**
- * `text.normalize(form)` in linear time. The engine sorts the marks of one letter in the square of their number, so
- * those beyond 30 are left out.
- */
+/** `normalize` in linear time: sorting marks is quadratic, so marks beyond 30 are dropped. */
 export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replace(FURTHER_MARKS, '$1').normalize(form)
 }
 
-/** One line as people mean it: without control or invisible characters, doubled spaces, or spaces at its ends. */
+/** Removes control and invisible characters and surplus spaces. */
 export function tidy(text: string): string {
   return normalForm(text, 'NFC')
     .replace(/\p{Cf}/gu, '')
@@ -17,7 +14,7 @@ export function tidy(text: string): string {
     .trim()
 }
 
-/** Is this text a UUID? Other texts must not reach a column of that type. */
+/** UUIDs only: other text is an error in PostgreSQL. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }

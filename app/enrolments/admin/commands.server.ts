@@ -26,8 +26,8 @@ type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 type Enrolment = NonNullable<Awaited<ReturnType<typeof lockEnrolment>>>
 
 /**
- * The office approves a waiting request, if a seat is free. At the limit it is refused as 'full', unless the
- * office goes over it knowingly: then the audit entry says so.
+ * Approves a pending request if a seat is free. A full course is refused as 'full', unless `overCapacity`; the audit entry
+ * records that.
  */
 export async function approveRequest(
   admin: Admin,
@@ -56,7 +56,7 @@ export async function approveRequest(
   })
 }
 
-/** The office rejects a waiting request. The reason, if any, is kept, and sent to the person. */
+/** Rejects a pending request. The reason is stored and mailed to the person. */
 export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decision> {
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
@@ -66,15 +66,12 @@ export async function rejectRequest(admin: Admin, enrolmentId: string, reason = 
   return advance(admin, enrolmentId, 'reject', { email, ...(because && { reason: because }) })
 }
 
-/** The office takes a rejection back: the request waits again. */
+/** Sets a rejected request back to pending. */
 export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decision> {
   return advance(admin, enrolmentId, 'reopen')
 }
 
-/**
- * The office marks an approved person as attending, or an attending person as having completed the course, or takes
- * that back. Before the first session the first two are refused as 'early', unless the office knows.
- */
+/** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
 export async function markEnrolment(
   admin: Admin,
   enrolmentId: string,
@@ -91,7 +88,6 @@ export async function markEnrolment(
   })
 }
 
-/** A step that depends on nothing but where the enrolment stands. */
 async function advance(
   admin: Admin,
   enrolmentId: string,
@@ -110,7 +106,7 @@ async function advance(
   })
 }
 
-/** What the e-mails about a request tell; undefined when there is none of this id. */
+/** The facts of the e-mails about a request. */
 async function factsOf(id: string) {
   if (!isId(id)) return undefined
   const { firstName, lastName, email } = profiles
@@ -124,7 +120,7 @@ async function factsOf(id: string) {
   return facts && { ...facts, origin: env.publicOrigin }
 }
 
-/** Holds the course, then the enrolment, until the transaction ends. Everybody locks in this order. */
+/** Locks the course, then the enrolment: the lock order of every command. */
 async function lockEnrolment(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
   const [link] = await tx
@@ -145,7 +141,6 @@ async function lockEnrolment(tx: Transaction, id: string) {
   return course && enrolment && { ...enrolment, course }
 }
 
-/** Writes the step and its audit entry. */
 async function move(
   tx: Transaction,
   admin: Admin,

@@ -5,10 +5,7 @@ import { useSuggested } from '../../ui/suggested'
 import type { CourseChoice } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
 
-/**
- * Courses to tick: those that were ticked stay while one looks for others. Without a script a button asks the
- * server to look.
- */
+/** Selected courses stay during a search. Without a script a button submits the search. */
 export function CoursePicker({
   courses,
   search,
@@ -91,7 +88,6 @@ export function CoursePicker({
   )
 }
 
-/** When it starts and what room there is. */
 function details(course: CourseChoice): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room =

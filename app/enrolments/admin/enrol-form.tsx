@@ -8,7 +8,6 @@ import { useSuggested } from '../../ui/suggested'
 import { CoursePicker } from './course-picker'
 import type { CourseChoice } from './enrol.queries.server'
 
-/** What the form shows: as it was typed, and what can be chosen. */
 export type EnrolFormFacts = {
   email: string
   search: string
@@ -18,8 +17,8 @@ export type EnrolFormFacts = {
 }
 
 /**
- * 'Iscrivi Utente a Corso': an e-mail and some courses. With a script it suggests people and courses as one
- * types, and can be sent once both are there; without one the server looks courses up and says what is missing.
+ * 'Iscrivi Utente a Corso'. A script suggests people and courses and enables the submit button; without one the server does
+ * the search and names what is missing.
  */
 export function EnrolForm({
   action,

@@ -11,7 +11,7 @@ import { OUTCOMES } from './rules'
 type Person = { email: string; firstName: string; lastName: string }
 export type CourseResult = Standing & { now: boolean }
 
-/** What came of it, course by course: on the page, above everything else, until it is closed. */
+/** The result of each course. */
 export function EnrolOutcomePanel({
   person,
   results,
@@ -41,7 +41,7 @@ export function EnrolOutcomePanel({
   )
 }
 
-/** Some courses are full: the office decides whether to go over their limit, and the log remembers that it did. */
+/** Asks whether to exceed the limit of full courses. */
 export function EnrolOverCapacity({
   person,
   results,
@@ -115,7 +115,7 @@ function Results({ results }: { results: CourseResult[] }) {
   )
 }
 
-/** 'Iscritto' for what was done just now, and where the person stands where nothing had to be done. */
+/** 'Iscritto', or the former state where nothing changed. */
 function said({ now, outcome, status }: CourseResult): string {
   if (outcome !== 'already' || !status) return OUTCOMES[outcome]
   return now ? 'Iscritto' : `${OUTCOMES.already}: ${labelOf(status)}`

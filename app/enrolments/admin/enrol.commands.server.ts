@@ -19,9 +19,8 @@ export type Enrolled =
 type Person = Awaited<ReturnType<typeof personWith>>[number]
 
 /**
- * The office enrols a person in several courses without a request of theirs. Waiting and rejected links become
- * approved, missing ones are made, whoever is in already stays as they are (decisions §3). A full course is left
- * out, unless the office goes over its limit knowingly: then the audit entry says so. Doing it twice changes nothing.
+ * Enrols a person in courses without a request (decisions §3): pending and rejected enrolments become approved, missing
+ * ones are created, others stay. Full courses are left out, unless `overCapacity`. The command is idempotent.
  */
 export async function enrolPerson(
   admin: Admin,
@@ -32,7 +31,7 @@ export async function enrolPerson(
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
   const emails = await emailsFor(email, ids)
   return inTransaction(async (tx) => {
-    // The lock keeps the account from being deleted until the transaction ends.
+    // The lock keeps the account until the commit.
     const [person] = await personWith(tx, email).for('key share')
     if (!person) return { ok: false, refusal: 'unknown-person' }
     const found = await lockCourses(tx, ids)
@@ -64,7 +63,7 @@ function personWith(from: Database, email: string) {
     .where(and(eq(profiles.email, normalEmail(email)), present))
 }
 
-/** For each course the e-mail that tells of the seat: as an answer where a request of the person is waiting. */
+/** By course id. The wording depends on whether a request is pending. */
 async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
   const [person] = await personWith(db, email)
   if (!person) return new Map()
@@ -92,7 +91,6 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
   return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
 }
 
-/** Gives the seat, and records it. */
 async function seat(
   tx: Transaction,
   admin: Admin,

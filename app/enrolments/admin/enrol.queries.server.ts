@@ -16,10 +16,7 @@ const choice = {
   seatsTaken,
 }
 
-/**
- * Courses that somebody can be enrolled in: the next to start; for a text, those with its words in the title,
- * and then also those that are over, last.
- */
+/** The next courses; with a text those with its words in the title, concluded ones last. */
 export function coursesToChoose(_admin: Admin, text = '') {
   const going = or(isNull(courses.endDate), gte(courses.endDate, today()))
   const words = titled(text)
@@ -38,7 +35,7 @@ export function coursesToChoose(_admin: Admin, text = '') {
 }
 export type CourseChoice = Awaited<ReturnType<typeof coursesToChoose>>[number]
 
-/** The courses with these ids that can still be chosen; whatever is no id is left out. */
+/** Invalid ids are left out. */
 export async function chosenCourses(_admin: Admin, ids: readonly string[]): Promise<CourseChoice[]> {
   const known = ids.filter(isId)
   if (known.length === 0) return []
@@ -49,7 +46,7 @@ export async function chosenCourses(_admin: Admin, ids: readonly string[]): Prom
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
 }
 
-/** Where a person stands with some courses, in this order; `outcome` as if they were enrolled now. */
+/** In the order of `ids`; `outcome`: what an enrolment would give now. */
 export async function standingOf(_admin: Admin, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))

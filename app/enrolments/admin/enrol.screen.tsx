@@ -40,8 +40,8 @@ const Enrolment = z.object({
 })
 
 /**
- * Without more in the address, the form, with the courses of `corso` ticked. With `persona`, what came of it:
- * `ora` are the courses that the person was enrolled in just now, `corso` the others that were chosen.
+ * The form, with the courses of `corso` selected. With `persona` the result: `ora` are the courses of this enrolment,
+ * `corso` the others that were selected.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -107,7 +107,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** To what came of it. Enrolled in an earlier step of the same question is enrolled just now. */
+/** Redirects to the result. Earlier steps of the same question count as this enrolment. */
 async function answered(
   admin: Admin,
   { personId, outcomes }: Extract<Enrolled, { ok: true }>,
@@ -125,10 +125,7 @@ async function answered(
   return toast ? redirectWith(page, toast) : redirect(page)
 }
 
-/**
- * The specified words where the person is in all the courses now, true ones where in some; nothing where nobody was
- * enrolled and a full course is to be asked about, because the question says it all.
- */
+/** The specified sentence if the person is in every course; none if a question about full courses follows. */
 function told(standings: Standing[], enrolled: boolean, email: string): Toast | undefined {
   const inside = standings.filter(({ outcome }) => outcome === 'already').length
   const all = inside > 0 && inside === standings.length

@@ -8,7 +8,7 @@ import { placeOf } from './rules'
 
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
-/** The course is full: the office decides whether to go over its limit, and the log remembers that it did. */
+/** Asks whether to exceed the limit of a full course. */
 export function OverCapacityDialog({ request, next }: { request: Request; next: string | undefined }) {
   const page = pageBelow(useLocation().search)
   const row = page + placeOf(request.id)

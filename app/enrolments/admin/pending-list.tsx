@@ -14,10 +14,7 @@ type Request = Pending['requests'][number]
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
-/**
- * Who waits for the office, newest first; `onlyLate`: those who have waited too long, the oldest first.
- * `now` is the server's instant, for the ages.
- */
+/** Newest first; with `onlyLate` late requests, oldest first. `now`: the instant of the server. */
 export function PendingList({
   pending: { requests, total, late, onlyLate },
   now,

@@ -16,10 +16,7 @@ const person = {
   company: profiles.company,
 }
 
-/**
- * The newest requests that wait for the office, or the oldest of those that are late, with the seats their
- * course has left; how many wait in all, and how many of them are late.
- */
+/** The newest pending requests, or the oldest late ones, with the counts of both. */
 export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) {
   const pending = eq(userCourses.status, 'pending')
   const late = sql`${userCourses.requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
@@ -38,7 +35,7 @@ export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) 
   return { total: counts?.total ?? 0, late: counts?.late ?? 0, requests: shown }
 }
 
-/** A request wherever it stands now, waiting or not; undefined when there is none of this id. */
+/** A request in any state. */
 export async function requestById(_admin: Admin, id: string) {
   if (!isId(id)) return undefined
   const [request] = await requests().where(eq(userCourses.id, id))
@@ -67,8 +64,8 @@ function requests() {
 }
 
 /**
- * How many people asked in each of the last weeks, this one included, oldest first; `week` is its Monday in Italy.
- * Requests that were withdrawn are not counted, nor is whom the office enrolled by itself.
+ * Requests of each of the last weeks, oldest first; `week`: its Monday in Italy. Withdrawn requests and direct enrolments
+ * are not counted.
  */
 export async function requestsPerWeek(
   _admin: Admin,
@@ -77,7 +74,7 @@ export async function requestsPerWeek(
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Rome')`
   const { requestedAt, approvedAt, status } = userCourses
   const instant = (local: SQL) => sql`(${local}) at time zone 'Europe/Rome'`
-  // All states are named because the index begins with the state.
+  // The index starts with the state.
   const { rows } = await db.execute<{ week: string; requests: number }>(sql`
     select to_char(week, 'YYYY-MM-DD') as week, (
       select count(*)::int from ${userCourses}
@@ -91,7 +88,7 @@ export async function requestsPerWeek(
 
 const REJECTED_SHOWN = 10
 
-/** The latest rejections, newest first, with their reason: the requests that the office may reopen. */
+/** The latest rejections, newest first. */
 export async function recentlyRejected(_admin: Admin) {
   return db
     .select({

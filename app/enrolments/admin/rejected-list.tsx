@@ -7,7 +7,6 @@ import type { recentlyRejected } from './queries.server'
 
 type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
 
-/** The latest refusals, which the office may take back. */
 export function RejectedList({ rejected }: { rejected: Rejected }) {
   const page = pageBelow(useLocation().search)
   if (rejected.length === 0) return null

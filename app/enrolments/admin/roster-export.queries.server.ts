@@ -3,10 +3,10 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { holdsSeat, profiles, userCourses } from '../../database/schema'
 
-/** People of one reading. */
+/** Rows of one statement. */
 const BATCH = 1_000
 
-/** Everybody who is in a course, by last name, in batches. Who they are is settled when the reading begins. */
+/** Participants by last name, in batches; their ids are read first. */
 export async function* rosterInBatches(_admin: Admin, courseId: string) {
   const ids = (
     await db

@@ -7,7 +7,6 @@ import { labelOf } from '../rules'
 import type { Route } from './+types/roster-export.resource'
 import { rosterInBatches } from './roster-export.queries.server'
 
-/** The people enrolled in a course, as a file. */
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)

@@ -11,17 +11,16 @@ import type { RosterPerson } from './roster.queries.server'
 import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
 
 type Course = { startDate: string | null; begun: boolean; archived: boolean }
-/** The step that the office is asked about, for whom. */
 type Asked = { enrolment: string; step: RosterStep }
 
-/** The person about whom a question is asked: without a script a link leads out of it only to another address. */
+/** The parameter of the open question: without a script only another address closes it. */
 const ASKED = 'segna'
 export const withoutQuestion = (search: string) => queryWith(search, { [ASKED]: null })
 
-/** The place of a person in the table, as a part of the page's address. */
+/** The fragment of a row. */
 export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
 
-/** Who is in a course, with the next steps of each. `path` and `search` are the address of the roster without a question. */
+/** `path` and `search`: the address of the roster without a question. */
 export function RosterTable({
   people,
   course,
@@ -81,7 +80,7 @@ function Row({ person, steps, action }: { person: RosterPerson; steps: RosterSte
       </td>
       <td className="steps-to">
         {steps.map((step, i) => (
-          // The page that answers stays at this person.
+          // The next page stays at this row.
           <Form key={step} method="post" action={action + placeOf(person.id)} preventScrollReset>
             <input type="hidden" name="step" value={step} />
             <Submit
@@ -103,7 +102,7 @@ function Row({ person, steps, action }: { person: RosterPerson; steps: RosterSte
 
 const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 
-/** Before the first session a step may be a slip: the office is asked first. */
+/** Asks before a step that precedes the first session. */
 function Question({
   person,
   step,

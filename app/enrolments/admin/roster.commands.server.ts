@@ -8,9 +8,9 @@ import { AT_ONCE, type Decision, refuse, STEPS } from '../rules'
 import type { CourseStep } from './rules'
 
 /**
- * The office takes one step for everybody in a course who stands before it, at most 500 people at a time.
- * Nobody left to move is no refusal: `moved` is 0. A deleted course stays as it is.
- * @returns how many were moved, and how many still stand before the step
+ * Moves every participant of a course that a step applies to, 500 at a time. None to move is no refusal. An archived course
+ * is refused.
+ * @returns how many were moved, and how many are left
  */
 export async function stepEverybody(
   admin: Admin,

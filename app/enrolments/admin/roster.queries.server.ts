@@ -4,7 +4,7 @@ import { db } from '../../database/client.server'
 import { holdsSeat, profiles, userCourses } from '../../database/schema'
 import { ROSTER_PAGE } from './rules'
 
-/** How many of those who are in a course stand where. */
+/** Participants by state. */
 export async function rosterCounts(_admin: Admin, courseId: string) {
   const rows = await db
     .select({ status: userCourses.status, people: count() })
@@ -15,7 +15,7 @@ export async function rosterCounts(_admin: Admin, courseId: string) {
   return { approved: of('approved'), in_progress: of('in_progress'), completed: of('completed') }
 }
 
-/** One page of those who are in a course, by name. Who waits or was rejected is not among them (decisions §3). */
+/** One page of participants, by name (decisions §3). */
 export function rosterPeople(_admin: Admin, courseId: string, page: number) {
   return db
     .select({

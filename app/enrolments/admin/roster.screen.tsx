@@ -33,7 +33,7 @@ import {
 import { StepEverybody } from './step-everybody'
 import './roster.css'
 
-/** The page of the roster, in the address beside that of the courses below. */
+/** Page of the roster; `pagina` belongs to the courses below. */
 const PAGE = 'foglio'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -93,7 +93,7 @@ async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<To
   }
 }
 
-/** Where the focus stays after a step of everybody, whose button may be gone. */
+/** Keeps the focus after a step for all. */
 const ACTIONS = 'azioni'
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)

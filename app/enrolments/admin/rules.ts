@@ -13,10 +13,10 @@ import {
 
 const DAY = 86_400_000
 
-/** From this age on a request is shown as late, in days (design reference). */
+/** Days. */
 export const LATE_DAYS = 5
 
-/** How long a request has waited, in words: 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni'. */
+/** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */
 export function ageOf(requestedAt: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / 60_000)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
@@ -30,22 +30,22 @@ export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * DAY
 }
 
-/** The id of the request that the office looks at after this one: the following, or the one before the last. */
+/** The next request in the list, or the previous one after the last. */
 export function requestAfter(requests: readonly { id: string }[], id: string): string | undefined {
   const place = requests.findIndex((request) => request.id === id)
   return (requests[place + 1] ?? requests[place - 1])?.id
 }
 
-/** The place of a request in the queue, as a part of the page's address. */
+/** The fragment of a row. */
 export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#richieste')
 export const rejectLinkOf = (id: string) => `#rifiuta-${id}`
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 
-/** People on one page of the enrolled-users dialog. */
+/** Rows of a page. */
 export const ROSTER_PAGE = 50
 
-/** What the office sets in the enrolled-users dialog: 'In corso' and 'Completato', and back. */
+/** Steps in the roster. */
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 
@@ -53,7 +53,7 @@ export function isRosterStep(word: unknown): word is RosterStep {
   return ROSTER_STEPS.some((step) => step === word)
 }
 
-/** The steps that the office can take for a whole course. */
+/** Steps for all participants. */
 export const COURSE_STEPS = ['start', 'complete'] as const
 export type CourseStep = (typeof COURSE_STEPS)[number]
 
@@ -61,14 +61,14 @@ export function isCourseStep(word: unknown): word is CourseStep {
   return COURSE_STEPS.some((step) => step === word)
 }
 
-/** Has the day of the first session come? A course without dates has not begun. `today` as YYYY-MM-DD. */
+/** Whether the first day is reached. `today`: YYYY-MM-DD. */
 export function hasBegun({ startDate }: { startDate: string | null }, today: string): boolean {
   return startDate !== null && startDate <= today
 }
 
 /**
- * May the office take this step in the enrolled-users dialog? Before the first session it starts and completes only
- * knowingly (`early`); from then on the schedule starts everybody, so an enrolment does not go back to approved.
+ * Before the first session the forward steps need `early`. Later the schedule starts every enrolment, so none goes back to
+ * approved.
  */
 export function mayMark(step: RosterStep, state: EnrolmentState, begun: boolean, early = false): Decision {
   const decision = mayStep(step, state)
@@ -77,15 +77,13 @@ export function mayMark(step: RosterStep, state: EnrolmentState, begun: boolean,
   return begun || early || step === 'uncomplete' ? OK : refuse('early')
 }
 
-/** The steps that the office is offered for somebody in this state. */
 export function stepsFrom(state: EnrolmentState, begun: boolean): RosterStep[] {
   return ROSTER_STEPS.filter((step) => mayMark(step, state, begun, true).ok)
 }
 
-/** The state that a step leads to is what the step is called. */
 export const stepLabel = (step: RosterStep) => labelOf(STEPS[step].to)
 
-/** What the button of a step says; a step back says that it is one. */
+/** A step back says so. */
 export function stepButton(step: RosterStep): string {
   if (step === 'unstart') return 'Riporta ad approvato'
   return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
@@ -93,17 +91,13 @@ export function stepButton(step: RosterStep): string {
 
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
 
-/** Courses that one form may enrol in, and those that it suggests. */
+/** Courses of one form, and suggested courses. */
 export const ENROL_MOST = 30
 export const SUGGESTED_COURSES = 20
 
-/** What came of enrolling a person in one course. */
 export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'coming' | 'archived' | 'unknown'
 
-/**
- * What direct enrolment does with one course (decisions §3): whoever is in already is left alone, waiting and
- * rejected links are approved, a course that is over takes people who attended it; `taken` are its seats.
- */
+/** Decisions §3. `taken`: the taken seats of the course. */
 export function outcomeOf(
   course:
     | (Pick<CourseStanding, 'archivedAt' | 'comingSoon'> & { maxPartecipanti: number | null })
@@ -119,7 +113,7 @@ export function outcomeOf(
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
 }
 
-/** The outcome as the office reads it beside the course; an enrolment that was possible has not been made. */
+/** An enrolment that would succeed has not been made yet. */
 export const OUTCOMES: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',

@@ -13,7 +13,7 @@ type Everybody = {
   search: string
 }
 
-/** One press for everybody who stands before the same step; it is taken back for one person at a time, so it is asked first. */
+/** Asks first, since it can be undone for one person at a time only. */
 export function StepEverybody({ counts, begun, action, search }: Everybody) {
   const asked = new URLSearchParams(search).get('tutti')
   const people = { start: counts.approved, complete: counts.in_progress }

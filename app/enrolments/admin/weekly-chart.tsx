@@ -6,7 +6,6 @@ const TALLEST = 96
 const STEP = 41
 const WIDTH = 31
 
-/** Requests per week as bars, the present week in ink. */
 export function WeeklyChart({ weeks }: { weeks: { week: string; requests: number }[] }) {
   const most = Math.max(1, ...weeks.map(({ requests }) => requests))
   const label = `Richieste nelle ultime ${weeks.length} settimane: ${weeks.map(({ requests }) => requests).join(', ')}`
