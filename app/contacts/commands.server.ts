@@ -12,13 +12,11 @@ import { log } from '../runtime/log.server'
 import { contactForOffice, contactReceived } from './emails'
 import { ACKNOWLEDGEMENT_LIMIT, CONTACT_LIMIT, NOT_SENT, type Submission } from './rules'
 
-/** Where the office reads a message, before its id. */
 const INBOX = `${env.publicOrigin}/admin/contacts`
 
 /**
- * A visitor writes to the office (specification §7). What cannot be stored is mailed at once, so nothing is lost;
- * throws when that fails too. `form` names the form that it was typed into: the same words sent twice by the same
- * form (a double click) are one message.
+ * Stores a message (specification §7), or mails it when the database is away; throws when both fail. `form` is the form’s
+ * key: the same text of the same form is one message.
  */
 export async function sendContact(
   visitor: Visitor,
@@ -60,13 +58,13 @@ async function mailTheOffice(submission: Submission) {
   }
 }
 
-/** A database that cannot count keeps nobody from writing. */
+/** An outage must not block the form. */
 function uncounted(fault: unknown): null {
   log.error({ err: fault }, 'contact could not be counted')
   return null
 }
 
-/** The same for the same words of the same form, as the 32 digits of a UUID. */
+/** A UUID of the form’s key and the text. */
 function idOf(submission: Submission, form: string): string {
   return createHash('sha256')
     .update(JSON.stringify([form, submission]))

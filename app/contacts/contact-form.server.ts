@@ -47,10 +47,7 @@ const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
 type RequestContext = { request: Request; context: Readonly<RouterContextProvider> }
 
-/**
- * What the contact form of a page is drawn from: a member does not type again what we know. `course` is the address of
- * the course one comes from, or null.
- */
+/** The data of the form, with what is known of a member. `course`: the slug of the course that the visitor comes from. */
 export async function contactFacts(
   { request, context }: RequestContext,
   course: string | null,
@@ -67,10 +64,7 @@ function knownOf({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
-/**
- * Answers the contact form of the page at `path`: back to that page with an empty form, or the same form once more
- * with what was typed and what is wrong.
- */
+/** Redirects to `path`, or answers with the form, its values and errors. */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
@@ -104,7 +98,6 @@ export async function receiveContact({ request, context }: RequestContext, path:
   })
 }
 
-/** Everything typed, to stand in the form again. */
 function typedInto(form: FormData): Record<string, string> {
   return Object.fromEntries(Object.keys(Contact.shape).map((name) => [name, textOf(form, name)]))
 }
@@ -114,7 +107,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Without a database there is no signature: the form is drawn all the same. */
+/** Without a database the form has no timestamp. */
 async function freshTimestamp(): Promise<string> {
   return formTimestamp().catch((fault: unknown) => {
     log.error({ err: fault }, 'form not signed')

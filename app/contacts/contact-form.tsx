@@ -8,10 +8,7 @@ import { Submit } from '../ui/submit'
 import { type Toast, Toasts } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
 
-/**
- * What the form is drawn from: the first options of 'Corso di interesse', that of the course one comes from, or '',
- * when it was rendered, and what is known of a member by the names of the fields.
- */
+/** The first options of 'Corso di interesse', the chosen one, the timestamp, and the values of a member. */
 export type ContactFacts = {
   options: string[]
   chosen: string
@@ -19,7 +16,7 @@ export type ContactFacts = {
   known?: Record<string, string>
 }
 
-/** What the server says to a form that it does not accept, with everything that was typed. */
+/** A refused form, with its values. */
 export type ContactAnswer = {
   errors?: FieldErrors
   problem?: string
@@ -30,7 +27,6 @@ export type ContactAnswer = {
 
 type Props = { facts: ContactFacts; answer: ContactAnswer | undefined }
 
-/** The contact and interest form. What has been accepted leaves a new, empty one behind. */
 export function ContactForm(props: Props) {
   return <Fields key={props.facts.timestamp} {...props} />
 }

@@ -1,6 +1,6 @@
 import { allInterests } from './queries.server'
 
-/** Every option of 'Corso di interesse', for a page that carries only the first ones. */
+/** Every option of 'Corso di interesse'; pages carry the first ones. */
 export async function loader() {
   return Response.json(await allInterests())
 }

@@ -3,10 +3,7 @@ import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { replyLink, type Submission } from './rules'
 
-/**
- * To the office, with everything that the visitor wrote; an answer to it reaches the visitor. `page` is the whole
- * address of the message in the inbox, if it could be stored.
- */
+/** To the office; a reply goes to the visitor. `page`: the address of the message in the inbox, if it is stored. */
 export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Email {
   const { name, surname, email, phone, message } = submission
   const title = 'Nuova richiesta di contatto'
@@ -52,10 +49,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
   }
 }
 
-/**
- * To the sender. It repeats nothing that was typed, not even the name: anybody may type anybody's address, and no words of a stranger
- * go out in our name.
- */
+/** To the sender, without any typed text: the address may belong to someone else. */
 export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
   const title = 'Richiesta ricevuta'
   return {

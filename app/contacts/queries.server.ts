@@ -3,15 +3,13 @@ import { listedTitle, nextTitles } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
-/** So many courses travel with the page, whose first answer must stay small; typing fetches the others. */
+/** Courses in the page; a script fetches the others. */
 const OFFERED = 40
-/** More courses than a school publishes at once. */
 const ALL = 5000
 
 /**
- * The options of 'Corso di interesse': the six of the specification, then the next courses, published or coming (the
- * six alone when the courses cannot be read). `chosen` is the option of the
- * course with this address, or ''.
+ * The six options of the specification, then the next courses if they can be read. `chosen`: the option of the course with
+ * this slug, or ''.
  */
 export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [next, named] = await Promise.all([
@@ -25,7 +23,6 @@ export async function interests(slug: string | null): Promise<{ options: string[
   return { options: [...options], chosen: named ?? '' }
 }
 
-/** The six of the specification and every published or coming course. */
 export async function allInterests(): Promise<string[]> {
   return [...new Set([...COURSE_INTERESTS, ...(await nextTitles(ALL))])]
 }

@@ -1,27 +1,27 @@
 import { normalEmail } from '../accounts/rules'
 import { tidy } from '../parsing/text.rules'
 
-/** Limits of the form, in characters; those of e-mail, telephone and company are everybody's (accounts). */
+/** Characters; other limits are in accounts. */
 export const FULL_NAME_MIN = 2
 export const FULL_NAME_MAX = 120
 export const PHONE_MIN = 5
 export const INTEREST_MAX = 200
 export const MESSAGE_MAX = 3000
-/** The longest message with the course and the company before it, and their labels. */
+/** The longest composed message. */
 export const COMPOSED_MAX = 3400
 
 export const WRONG_PHONE = 'Numero di telefono non valido'
-/** What a program reads when a message could be neither stored nor mailed (specification §8). */
+/** Specification §8. */
 export const NOT_SENT = "Errore durante l'invio del modulo"
 
-/** A person needs at least so many seconds to fill in the form; a robot does not. */
+/** Seconds: a shorter time marks a robot. */
 export const FASTEST_PERSON = 2
 
-/** Counted per address, and per e-mail for the acknowledgement: nobody's mailbox is flooded through our form. */
+/** Per address, and per e-mail for the acknowledgement. */
 export const CONTACT_LIMIT = { hits: 5, seconds: 3600 }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }
 
-/** What the form asks for; what is left out of the optional fields is empty or null. */
+/** Optional fields may be empty or null. */
 export type ContactValues = {
   fullName: string
   email: string
@@ -31,10 +31,9 @@ export type ContactValues = {
   message?: string | null
 }
 
-/** What is stored and sent to the office (specification §3). */
+/** Specification §3. */
 export type Submission = { name: string; surname: string; email: string; phone: string; message: string }
 
-/** The values of the form as the row that keeps them. */
 export function submissionFrom(values: ContactValues): Submission {
   return {
     ...splitName(values.fullName),
@@ -44,13 +43,12 @@ export function submissionFrom(values: ContactValues): Submission {
   }
 }
 
-/** Split at the first space: the first word, and the rest or ''. */
+/** At the first space; the second part may be ''. */
 export function splitName(fullName: string): { name: string; surname: string } {
   const [name = '', ...rest] = tidy(fullName).split(' ')
   return { name, surname: rest.join(' ') }
 }
 
-/** The course of interest, the company and the message, one below the other. */
 export function composedMessage({ courseInterest, company, message }: ContactValues): string {
   return [
     `Corso di interesse: ${tidy(courseInterest)}`,
@@ -61,7 +59,7 @@ export function composedMessage({ courseInterest, company, message }: ContactVal
 
 const COMPOSED = /^Corso di interesse: (.*)\nAzienda: (.*)\nMessaggio: ([\s\S]*)$/
 
-/** A composed message taken apart again; one that a program composed otherwise is words alone. */
+/** Parts of a composed message; other text is words alone. */
 export function messageParts(message: string): {
   course: string | null
   company: string | null
@@ -71,10 +69,10 @@ export function messageParts(message: string): {
   return { course: course ?? null, company: company ?? null, words: words ?? message }
 }
 
-/** Characters; mail programs take links of about 2,000, where a space is three and an accented letter six. */
+/** Characters: mail programs accept links of about 2,000. */
 const QUOTE_MAX = 1000
 
-/** The letter that the office's own mail program begins: to whom, about what, and what they had written. */
+/** A mailto link with subject and quoted message. */
 export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
   const { course, words } = messageParts(message)
   const characters = [...words]
@@ -85,7 +83,7 @@ export function replyLink({ name, surname, email, message }: Omit<Submission, 'p
   return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`
 }
 
-/** Several lines as people mean them: each tidy, at most one empty line between two, none at the ends. */
+/** Tidy lines, with one empty line between paragraphs at most. */
 export function tidyLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

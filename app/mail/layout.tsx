@@ -3,15 +3,15 @@ import { colour, EmailFoot, Letterhead, layout, type Sender, Strata, sans, serif
 
 type EmailProps = {
   from: Sender
-  /** What the list of messages shows beside the subject. */
+  /** The preview text in the list of messages. */
   preview: string
   title: string
-  /** Why this person receives the letter: one sentence, at its foot. */
+  /** Why the person receives the e-mail, in the footer. */
   reason: string
   children: ReactNode
 }
 
-/** Clients that know dark mode take these; the others keep, or invert, the inline colours. */
+/** For clients with dark mode. */
 const STYLE = `
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #0e1822 !important; }
@@ -26,10 +26,7 @@ const STYLE = `
   .paper { padding: 28px 22px 16px !important; }
 }`
 
-/**
- * The frame of every e-mail. Email clients ignore stylesheets and modern layout: tables and inline styles it is.
- * In the text version a row of a table becomes a line and `th` its label.
- */
+/** Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line and `th` its label. */
 export function EmailLayout({ from, preview, title, reason, children }: EmailProps) {
   const paper = {
     padding: '36px 40px 24px',
@@ -109,7 +106,6 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing to do now. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
   const label = { font: `600 17px/22px ${sans}`, color: '#ffffff', textDecoration: 'none' }
   return (
@@ -127,7 +123,7 @@ export function ActionButton({ href, children }: { href: string; children: React
   )
 }
 
-/** The address behind the button, for whoever cannot press it; the text version shows it anyway. */
+/** For clients that do not show the button. */
 export function CopyLink({ href }: { href: string }) {
   return (
     <div data-skip-in-text="true">
@@ -142,7 +138,7 @@ export function CopyLink({ href }: { href: string }) {
   )
 }
 
-/** Label and value, one row each; rows without a value are left out. */
+/** Rows without a value are left out. */
 export function Facts({ rows }: { rows: [label: string, value: string | null | undefined][] }) {
   const line = `1px solid ${colour.line}`
   const cell = { padding: '10px 0', borderTop: line, verticalAlign: 'top', textAlign: 'left' } as const

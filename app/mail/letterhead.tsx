@@ -1,6 +1,6 @@
-/** What every letter begins and ends with, and the look that its pieces share (colours as in `tokens.css`). */
+/** Header, footer and styles of every e-mail (colours as in `tokens.css`). */
 
-/** Who signs the letter, as it stands at its foot. */
+/** The signature. */
 export type Sender = {
   name: string
   tagline: string
@@ -23,10 +23,10 @@ export const colour = {
   cotto: '#a33b27',
 }
 
-/** A table that only places things: screen readers skip it. */
+/** A layout table, which screen readers skip. */
 export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
-/** The mark of the school, drawn with borders: mail clients show neither SVG nor pictures they were not asked for. */
+/** Drawn with borders: mail clients block SVG and remote images. */
 export function Letterhead({ name }: { name: string }) {
   const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink }
   const outer = { width: 12, height: 19, borderWidth: '5px 5px 0', borderRadius: '11px 11px 0 0' }
@@ -49,7 +49,6 @@ export function Letterhead({ name }: { name: string }) {
   )
 }
 
-/** The layers of travertine of the course covers, as the upper edge of the paper. */
 export function Strata() {
   const layers: [string, number][] = [
     [colour.ink, 6],

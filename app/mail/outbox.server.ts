@@ -8,10 +8,9 @@ import { env } from '../runtime/env.server'
 import { smtp } from './smtp.server'
 
 export type Email = {
-  /** Which letter it is, such as `confirm-address`: for the administrator's list. */
+  /** Such as `confirm-address`. */
   kind: string
   to: { name: string; address: string }
-  /** The address that an answer goes to, where it is not the sender's. */
   replyTo?: string
   subject: string
   content: ReactElement
@@ -21,7 +20,6 @@ type MailState = 'in coda' | 'inviata' | 'non consegnata'
 
 const PAGE = 50
 
-/** A row of a table becomes a line, a `th` its label, a link its words and its address. */
 const AS_TEXT = {
   selectors: [
     { selector: 'h1', options: { uppercase: false } },
@@ -32,7 +30,7 @@ const AS_TEXT = {
   ],
 }
 
-/** One line without control or text-direction characters: what may stand in the header of a mail. */
+/** A header value: one line without control or bidirectional characters. */
 function oneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
@@ -40,24 +38,24 @@ function oneLine(text: string): string {
     .trim()
 }
 
-/** Nothing that could end one address and begin another, or a header; no valid address has any of it. */
+/** An address that cannot break out of its header. */
 function oneAddress(text: string): string {
   return oneLine(text).replace(/[\s,;:<>()"\\]/g, '')
 }
 
 const silence = new AsyncLocalStorage<true>()
 
-/** Runs `work` as if nobody were to be told of it: for loading demo data. */
+/** For the demo data. */
 export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
   return silence.run(true, work)
 }
 
-/** Of all addresses only these can never be anybody's (RFC 2606). */
+/** Reserved (RFC 2606). */
 const NOBODY = /\.invalid$/
 
 /**
- * Puts an e-mail into the outbox within the running transaction: it is sent if, and only if, the change that it
- * tells of is committed. A command that holds a lock renders it before.
+ * Enqueues an e-mail in the running transaction: it is sent only if the transaction commits. A command that locks a course
+ * renders it before.
  */
 export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
@@ -66,10 +64,7 @@ export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail)
   if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, letter.subject, letter.text)
 }
 
-/**
- * Sends a letter past the outbox, for when the database cannot keep it. Throws when there is no SMTP server, or when
- * it does not take the letter within 10 seconds.
- */
+/** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
   const letter = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
@@ -79,7 +74,7 @@ export async function sendNow(mail: Email): Promise<void> {
 
 export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
-/** The e-mail as HTML and as text. It takes some milliseconds. */
+/** HTML and text; takes milliseconds. */
 export async function renderEmail({ kind, content, to, replyTo, subject }: Email) {
   const html = (await render(content)).replaceAll('\0', '')
   return {
@@ -92,7 +87,7 @@ export async function renderEmail({ kind, content, to, replyTo, subject }: Email
   }
 }
 
-/** Without an SMTP server nothing leaves the house: whoever started the site finds the links here. */
+/** Without an SMTP server the console shows the links. */
 function showLinks(address: string, subject: string, text: string) {
   const links = new Set(text.match(/https?:\/\/\S+/g))
   if (links.size > 0) console.log(`Email per ${address} «${subject}»: ${[...links].join(' ')}`)
@@ -119,10 +114,7 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
 
 export type ListedEmail = ReturnType<typeof shown>
 
-/**
- * The newest letters, 50 at a time; `beforeId` is the last id of the page before, `older` that of this one where more
- * follow. The caller guards the door.
- */
+/** The newest e-mails, 50 per page by keyset. The caller checks the permission. */
 export async function latestEmails(beforeId?: number): Promise<{ letters: ListedEmail[]; older?: number }> {
   const rows = await db
     .select(listed)
@@ -135,7 +127,7 @@ export async function latestEmails(beforeId?: number): Promise<{ letters: Listed
   return { letters, ...(older !== undefined && { older }) }
 }
 
-/** One letter as text, or undefined. The caller guards the door. */
+/** The caller checks the permission. */
 export async function emailById(id: number): Promise<(ListedEmail & { text: string }) | undefined> {
   const [row] = await db
     .select({ ...listed, text: outgoingMail.text })

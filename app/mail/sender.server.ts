@@ -8,23 +8,23 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { type Deliver, type Delivery, smtp } from './smtp.server'
 
-/** After so many failures a letter is given up. */
+/** Attempts. */
 const ATTEMPTS = 8
 const LONGEST_DELAY = 3600
-/** One attempt ends before its lease does, so that no other sender begins with the same letter. */
+/** An attempt ends before its lease. */
 const LEASE_SECONDS = 30
 const DEADLINE_MS = 25_000
 
 type Pace = {
-  /** Milliseconds between two looks at an empty outbox. */
+  /** Milliseconds between two polls. */
   poll: number
-  /** Milliseconds that a letter in flight has to arrive once `stop` is called. */
+  /** Milliseconds for the e-mail in flight after `stop`. */
   grace: number
-  /** Seconds until the next attempt, after `attempt` failures (1, 2, …). */
+  /** Seconds after `attempt` failures (1, 2, …). */
   retryDelay: (attempt: number) => number
 }
 
-/** 4, 16, 64, … seconds up to an hour, a fifth more or less, so that letters do not all come back at once. */
+/** 4, 16, 64, … seconds, an hour at most, ± 20 % jitter. */
 export function retryDelay(attempt: number, random = Math.random): number {
   return Math.min(LONGEST_DELAY, 4 ** attempt * (0.8 + 0.4 * random()))
 }
@@ -33,9 +33,8 @@ type Claimed = typeof outgoingMail.$inferSelect
 type MailSender = { stop: () => Promise<void> }
 
 /**
- * Takes letters out of the outbox one after the other, each when it is due. Any number of senders, in any number of
- * processes, may run at once: a letter is leased, and what a sender whose lease has run out reports is ignored.
- * No transaction is open while the mail server is spoken to.
+ * Sends due e-mails, one after the other. Several senders may run: each e-mail is leased, and a result after the lease is
+ * ignored. No transaction is open during delivery.
  */
 export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailSender {
   const { poll, grace, retryDelay: delay } = { poll: 1_000, grace: 5_000, retryDelay, ...pace }
@@ -79,11 +78,11 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
 
 const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 
-/** A moment has come; one that is further ahead than it can be put off was written by a clock that ran ahead. */
+/** A date beyond the longest delay comes from a wrong clock, and counts as due. */
 const come = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
 
-/** Leases the letter that has been due longest; undefined when none is. */
+/** Leases the e-mail that is due longest. */
 async function claim(owner: string): Promise<Claimed | undefined> {
   const due = db
     .select({ id: outgoingMail.id })
@@ -111,7 +110,7 @@ async function claim(owner: string): Promise<Claimed | undefined> {
   return letter
 }
 
-/** Writes down how an attempt ended, unless the letter has been leased again since. */
+/** Records an attempt, unless the lease was lost. */
 async function settle(owner: string, letter: Claimed, delivery: Delivery, delay: number): Promise<void> {
   await db
     .update(outgoingMail)
@@ -137,12 +136,12 @@ function outcome({ attempts }: Claimed, delivery: Delivery, delay: number) {
 
 let sender: MailSender | undefined
 
-/** Starts sending, if there is an SMTP server to send by; otherwise letters stay in the outbox. */
+/** Without an SMTP server e-mails stay in the outbox. */
 export function startMailSender(): void {
   if (env.smtpUrl) sender ??= runMailSender(smtp(env.smtpUrl, env.mailFrom))
 }
 
-/** Ends the letter in flight (within 5 seconds) and sends no other. */
+/** Waits five seconds for the e-mail in flight. */
 export async function stopMailSender(): Promise<void> {
   await sender?.stop()
   sender = undefined

@@ -6,20 +6,18 @@ type OutgoingLetter = {
   id: number
   createdAt: Date
   to: Address
-  /** The address that an answer goes to, where it is not the sender's. */
   replyTo: string | null
   subject: string
   html: string
   text: string
 }
 
-/** `permanent`: the server has refused this letter for good, asking again would change nothing. */
+/** `permanent`: no retry. */
 export type Delivery = 'sent' | { error: string; permanent: boolean }
 
-/** Hands one letter to a server; never throws. The signal cuts the connection. */
+/** Never throws. The signal closes the connection. */
 export type Deliver = (letter: OutgoingLetter, signal: AbortSignal) => Promise<Delivery>
 
-/** What nodemailer tells of a failure. */
 type SmtpError = Error & { code?: string; command?: string; response?: string; permanent?: boolean }
 
 /** Milliseconds. */
@@ -35,7 +33,7 @@ const SENTENCES: Record<string, string> = {
 }
 const LONGEST_ERROR = 300
 
-/** Delivery over SMTP. `url` as in SMTP_URL, with its credentials. */
+/** `url` as in SMTP_URL. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
   return async (letter, signal) => {
@@ -58,17 +56,14 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   }
 }
 
-/**
- * The same at every attempt, so that a letter which arrives twice is recognised. The date tells it from the letter
- * with this number of another database: one installation may be emptied or restored.
- */
+/** Stable over attempts, so clients detect duplicates. The date separates databases that reuse ids. */
 function messageId({ id, createdAt }: OutgoingLetter, sender: string): string {
   return `<letter-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
 /**
- * A 5xx answer is final (RFC 5321 §4.2.1) where it is about the recipient or the letter; elsewhere (sign-in,
- * sender) it is about our settings, which somebody can put right. Answers to a sign-in may echo secrets: not kept.
+ * A 5xx reply about the recipient or the content is final (RFC 5321 §4.2.1); others concern our settings. Replies to the
+ * authentication may echo secrets and are not kept.
  */
 function refusal(error: SmtpError): Delivery {
   const aboutTheLetter = error.command === 'RCPT TO' || error.command === 'DATA'

@@ -3,13 +3,12 @@ import { rmSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** What came of a command, in one Italian sentence for the person at the keyboard. */
+/** One Italian sentence. */
 export type Outcome = { ok: boolean; sentence: string }
 
 /**
- * Takes commands from programs of the same user on this machine, over the Unix socket at `path` (HTTP: the command is
- * the address, its argument the body). A socket that a killed process left behind is replaced. Throws where there can
- * be no socket. Returns how to stop; commands under way are cut off.
+ * Serves commands to programs of the same user on a Unix socket (HTTP: the path is the command, the body its argument).
+ * Replaces a stale socket. Returns how to stop.
  */
 export async function takeCommands(
   path: string,
@@ -22,7 +21,7 @@ export async function takeCommands(
     answer.end(JSON.stringify(outcome))
   })
   rmSync(path, { force: true })
-  // The socket is made with its rights, so that nobody else gets in before they are set.
+  // Created with its permissions, to leave no gap.
   const mask = process.umask(0o177)
   const listening = once(server.listen(path), 'listening')
   process.umask(mask)
@@ -34,7 +33,7 @@ export async function takeCommands(
   }
 }
 
-/** Has the process that listens at `path` run a command, however long it takes; null when none listens there. */
+/** Runs a command in the process at `path`; null when there is none. */
 export async function giveCommand(path: string, command: string, argument: string): Promise<Outcome | null> {
   const asked = request({ socketPath: path, path: `/${command}`, method: 'POST', agent: false })
   asked.end(argument)
@@ -48,7 +47,6 @@ export async function giveCommand(path: string, command: string, argument: strin
   }
 }
 
-/** An error as the outcome of a command. */
 export function failed(error: unknown): Outcome {
   return { ok: false, sentence: error instanceof Error ? error.message : String(error) }
 }

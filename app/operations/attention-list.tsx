@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import type { Attention } from './rules'
 
-/** One sentence when all is well; otherwise what is not, each with what to do. */
 export function AttentionList({ found }: { found: Attention[] }) {
   if (found.length === 0) return <p className="state-well">Tutto funziona.</p>
   return (

@@ -11,7 +11,7 @@ import { failed, giveCommand, type Outcome, takeCommands } from './admin-socket.
 import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
 
-/** What the npm commands do on a site that is there: in the process that runs it, or in one of their own. */
+/** The npm commands, in the running process or in their own. */
 const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
   admin: async (email) => {
     const promoted = await promoteFromConsole(email)
@@ -34,10 +34,7 @@ const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
 
 const SOCKET = join(env.dataDir, 'control.sock')
 
-/**
- * Takes commands while the site runs, where nobody else could open its database. Returns how to stop. A site serves
- * without, too: a path may be too long for a socket.
- */
+/** Serves commands of other programs. The site also runs without: a path may be too long for a socket. */
 export async function takeConsoleCommands(): Promise<() => void> {
   if (engine !== 'pglite') return () => {}
   return takeCommands(SOCKET, runHere).catch((err) => {
@@ -51,7 +48,7 @@ async function runHere(command: string, argument: string): Promise<Outcome> {
   return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
 }
 
-/** Runs an npm command: in the running site if it is there, or else on the database that the settings name. */
+/** In the running site, else on the configured database. */
 export async function runCommand(command: string, argument: string): Promise<Outcome> {
   if (command === 'restore') return restored(argument).catch(failed)
   try {
@@ -59,7 +56,7 @@ export async function runCommand(command: string, argument: string): Promise<Out
     if (answer) return answer
     if (engine === 'pglite' && !existsSync(join(env.dataDir, 'postgres')))
       return failed(`In ${env.dataDir} non c’è ancora un sito.`)
-    // A copy is made of the database as it is: perhaps it is wanted before an update.
+    // Without migrating: the copy may be wanted before an update.
     await openDatabase({ migrate: command !== 'backup' && command !== 'export' })
     return await runHere(command, argument)
   } catch (error) {

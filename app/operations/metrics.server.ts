@@ -11,13 +11,10 @@ import { thisProcess } from './process.server'
 import { mailState } from './state.queries.server'
 import { lastRuns } from './task-runs.server'
 
-/** How long the database may think about its part, in milliseconds. */
+/** Milliseconds. */
 const PATIENCE = 1_000
 
-/**
- * `/metrics`, for Prometheus: who may not read it meets the page of an address that is not there. The database's part is
- * missing while it is away.
- */
+/** 404 without permission. During an outage the values of the database are missing. */
 export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
   if (!mayRead(c)) return next()
   c.get('requestContext').route = c.req.path
@@ -25,10 +22,7 @@ export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
   return c.body(text, 200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
 }
 
-/**
- * Programs on this machine, unless a proxy stands before the site: its callers, too, come from this machine. Everybody
- * else by the token.
- */
+/** Local programs, unless a proxy is in front; others with the token. */
 function mayRead(c: Context<Site>): boolean {
   const { token } = /^Bearer (?<token>.+)$/.exec(c.req.header('authorization') ?? '')?.groups ?? {}
   if (token && env.metricsToken) return timingSafeEqual(digest(token), digest(env.metricsToken))
@@ -38,7 +32,7 @@ function mayRead(c: Context<Site>): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** What is looked up when it is asked for; a value that is not known is left out, which a gauge of its own cannot. */
+/** Unknown values are left out, which a permanent gauge cannot do. */
 async function presentState(): Promise<Registry> {
   const state = new Registry()
   const registers = [state]

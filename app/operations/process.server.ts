@@ -1,10 +1,10 @@
 import packageFile from '../../package.json'
 import type { PageCache } from '../http/page-cache.server'
 
-/** This process: what runs, since when, and the pages that it keeps (`server.ts` puts them here). */
+/** `server.ts` sets `pages`. */
 export const thisProcess: {
   version: string
-  /** When the program was built; absent where it runs from its source. */
+  /** Absent in development. */
   builtAt: Date | undefined
   startedAt: Date
   pages?: PageCache

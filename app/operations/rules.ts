@@ -2,15 +2,15 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const GB = 1024 ** 3
 
-/** From when on somebody is to be told: milliseconds of an answer, age of a letter that waits, free bytes. */
+/** Thresholds: milliseconds, age of an e-mail, free bytes. */
 const SLOW = 500
 const LATE_LETTER = 15 * MINUTE
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
-/** By how much the clocks of two machines may differ. */
+/** Clock skew. */
 const SKEW = 5 * MINUTE
 
-/** Parts that could not be read are null, or false. */
+/** Null or false: could not be read. */
 export type State = {
   now: Date
   startedAt: Date
@@ -22,18 +22,17 @@ export type State = {
     sends: boolean
     lastSent?: Date | null
   } | null
-  /** `every` so many hours; 0 for a site that makes no backups by itself. */
+  /** `every` in hours; 0: no automatic backups. */
   backup: { every: number; done: { at: Date } | null; failed: boolean } | false
   disk: { free: number; size: number } | null
   tasks: { label: string; every: number; last: { at: Date; ok: boolean } | null }[] | null
 }
 
-/** What is not as it should be, what to do about it, and where. */
 export type Attention = { fact: string; advice: string; to?: { page: string; label: string } }
 
 const KEEPER = 'Avvisa chi gestisce il server.'
 
-/** What needs somebody's attention, the most urgent first; an empty list says that all is well. */
+/** Most urgent first. */
 export function attention(state: State): Attention[] {
   const { now, database, mail, backup, disk, tasks } = state
   const found: (Attention | false | null)[] = [
@@ -74,7 +73,7 @@ export function attention(state: State): Attention[] {
   return found.filter((each): each is Attention => Boolean(each))
 }
 
-/** What the site has done carries a date of the past, unless the clock ran ahead then or is late now. */
+/** A recorded date in the future shows a wrong clock. */
 function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
   const done = [mail?.lastSent, backup ? backup.done?.at : null, ...(tasks ?? []).map(({ last }) => last?.at)]
   const ahead = Math.max(0, ...done.map((at) => (at ? at.getTime() - now.getTime() : 0)))
@@ -86,7 +85,7 @@ function clockAttention({ now, mail, backup, tasks }: State): Attention | null {
   }
 }
 
-/** A day's backup may take its time: it is late after twice its period. */
+/** Late after twice its period. */
 function backupAttention(
   { every, done, failed }: Exclude<State['backup'], false>,
   { now, startedAt }: State,
@@ -106,7 +105,6 @@ function backupAttention(
   }
 }
 
-/** A task looks at its turn soon after a start, and each time its period has ended. */
 function taskAttention(
   { label, every, last }: NonNullable<State['tasks']>[number],
   { now, startedAt }: State,
@@ -132,7 +130,7 @@ export function formatBytes(bytes: number): string {
   return `${number.format(bytes / 1024 ** power)} ${units[power]}`
 }
 
-/** 90 minutes → '1 ora': the largest unit that is filled. */
+/** 90 minutes → '1 ora'. */
 export function formatSpan(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE)
   if (minutes < 1) return 'meno di un minuto'

@@ -12,7 +12,7 @@ import { taskFailures } from '../runtime/metrics.server'
 import { backUpWhenDue } from './backup/backup.server'
 import { beginRun, endRun } from './task-runs.server'
 
-/** Something that happens without a request, once in so many seconds. It is harmless when run twice. `label`: on the page. */
+/** A periodic task, safe to run twice. `every` in seconds. */
 type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
 
 const HOUR = 3600
@@ -37,29 +37,25 @@ export const TASKS: Task[] = [
   { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
 ]
 
-/** Seconds from the start to the first look at a task's turn, and at most between two looks. */
+/** Seconds until the first check, and between two checks. */
 const FIRST = 5
 const INTERVAL = 60
 
 let halt = new AbortController()
 
-/** Starts the mail sender and the tasks. */
 export function startSchedule() {
   halt = new AbortController()
   startMailSender()
   for (const task of TASKS) keepUp(task, halt.signal)
 }
 
-/** Stops the tasks and waits for the mail that is on its way. */
+/** Waits for the e-mail in flight. */
 export async function stopSchedule() {
   halt.abort()
   await stopMailSender()
 }
 
-/**
- * Runs a task once in its period, however many processes do so: each looks again and again whether the period is over,
- * and the one that begins the next runs it. A run that fails waits for its next turn.
- */
+/** Runs a task once per period over all processes. A failed run waits for its next turn. */
 export async function keepUp(
   { name, every, run }: Omit<Task, 'label'>,
   signal: AbortSignal,
@@ -78,6 +74,6 @@ export async function keepUp(
   }
 }
 
-/** @returns false when `signal` has put an end to it */
+/** @returns false after an abort */
 const sleep = (seconds: number, signal: AbortSignal) =>
   pause(seconds * 1000, true, { ref: false, signal }).catch(() => false)

@@ -33,20 +33,14 @@ import { numbered, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 
-/**
- * The demo data, then the administrator of ADMIN_EMAIL: in the other order the database would not be empty. Tells
- * whether the demo accounts are there.
- */
+/** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
 export async function loadFirstData(): Promise<boolean> {
   const demo = env.seed === 'demo' && (await seedDemo())
   await ensureFirstAdmin()
   return demo
 }
 
-/**
- * Loads the demo data into an empty database, through the same commands as people use, in one transaction and
- * without a single mail. Tells whether the demo accounts are there (now, or since an earlier start).
- */
+/** Runs the ordinary commands in one transaction, without e-mails. Returns whether the demo accounts exist. */
 async function seedDemo(): Promise<boolean> {
   if ((await db.$count(profiles)) > 0) return (await memberOnConsole(DEMO_ACCOUNTS.admin.email)) !== null
   await withoutEmails(() => inTransaction(load, { joined: true })).catch(async (error) => {
@@ -59,7 +53,7 @@ async function seedDemo(): Promise<boolean> {
 async function load() {
   const admin = (await account({ ...DEMO_ACCOUNTS.admin, role: 'admin' })) as Admin
   const people = new Map<string, Member>()
-  // One password for people nobody signs in as: a random one.
+  // A random password for people who never sign in.
   const password = crypto.randomUUID()
   for (const person of [DEMO_ACCOUNTS.member, ...demoPeople.map((one) => ({ ...one, password }))]) {
     people.set(person.email, await account(person))
@@ -96,7 +90,7 @@ async function account(
   return member
 }
 
-/** The first courses are the oldest, so that the office's table begins with the last. */
+/** So the office’s table begins with the last course. */
 async function publish(admin: Admin, planned: DemoCourse, index: number) {
   const { brochure, slug, ...course } = planned
   const saved = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
@@ -113,7 +107,7 @@ async function publish(admin: Admin, planned: DemoCourse, index: number) {
   return id
 }
 
-/** A course that is over takes no requests: its sessions are written when everybody is in. */
+/** A concluded course takes no requests, so its sessions come last. */
 const isOver = ({ sessions }: { sessions: readonly SessionFacts[] }) => {
   const { endDate } = spanOf(sessions)
   return endDate !== null && endDate < today()

@@ -1,4 +1,3 @@
-/** What may stand in the way of a start, told to the person at the keyboard: one sentence, and what to do. */
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DrizzleQueryError } from 'drizzle-orm'
@@ -8,11 +7,11 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { storeAnswers } from '../storage/files.server'
 
-/** How long a database server that is not there yet is waited for, and how often it is tried, in milliseconds. */
+/** Milliseconds to wait for a database server, and between attempts. */
 const PATIENCE = 30_000
 const RETRY = 1_000
 
-/** Of a query only what stopped it: the query itself would show the values that it was to write. */
+/** Without the query, which holds its values. */
 const toldBy = (error: unknown) => (error instanceof DrizzleQueryError ? error.cause : error)
 
 function sentenceOf(error: unknown): string {
@@ -20,7 +19,7 @@ function sentenceOf(error: unknown): string {
   return told instanceof Error ? told.message : String(told)
 }
 
-/** Makes sure of the folder, the store of files and the database, in this order; throws with an Italian sentence. */
+/** Checks folder, store and database; throws an Italian sentence. */
 export async function openEverything(patience = PATIENCE): Promise<void> {
   makeFolder()
   await askStore()
@@ -39,7 +38,7 @@ function makeFolder() {
   }
 }
 
-/** A store that refuses is a mistake in the settings. One that is away comes back: most pages do without. */
+/** A refusal is a configuration error; an outage passes. */
 async function askStore() {
   const refused = await storeAnswers().catch((err) => log.warn({ err }, 'the store of files does not answer'))
   if (refused)
@@ -48,7 +47,7 @@ async function askStore() {
     )
 }
 
-/** A server that starts together with the site may take longer than the site. */
+/** The database may start later than the site. */
 async function openPatiently(patience: number): Promise<void> {
   const deadline = Date.now() + patience
   for (let attempt = 1; ; attempt++) {
@@ -73,7 +72,7 @@ async function openPatiently(patience: number): Promise<void> {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** The server is there, but not for us: waiting would not help. */
+/** A refusal: no retry. */
 function refusalOf(error: unknown): string | undefined {
   const code = codeOf(error)
   if (/^28/.test(code)) return 'Il database rifiuta utente o password: controlla DATABASE_URL.'
@@ -86,7 +85,7 @@ const isAway = (error: unknown) =>
   /^E(CONN|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE)/.test(codeOf(error)) ||
   /timeout|terminated/.test(sentenceOf(error))
 
-/** Why the site does not start, in one sentence. */
+/** One sentence. */
 export function whyNotStarted(error: unknown): string {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
@@ -101,13 +100,13 @@ export function whyNotStarted(error: unknown): string {
   }
 }
 
-/** PostgreSQL's code for a full disk, and Emscripten's, which the embedded database's thread throws as an object. */
+/** Codes of a full disk: PostgreSQL, Emscripten. */
 const SERVER_FULL = '53100'
 const EMSCRIPTEN_FULL = 51
 const FULL = /ENOSPC|no space left|disk is full/i
-/** What the embedded database says when it cannot start: nothing of the reason. */
+/** Messages without a reason. */
 const UNREADABLE = /^Aborted\(|^\[object |^The embedded database ended/
-/** The files of a new embedded database take 42 MB. */
+/** A new embedded database has 42 MB. */
 const ENOUGH_MB = 64
 
 function whyWithoutCode(error: unknown): string {

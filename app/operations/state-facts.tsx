@@ -11,7 +11,6 @@ const UNREAD: Fact[] = [['Stato', 'Non si può leggere: il database non risponde
 
 const moment = (at: Date | null | undefined) => formatDate(at, 'd MMMM yyyy, HH:mm', 'mai')
 
-/** All facts, by subject; what could not be read says so. */
 export function StateFacts({ state }: { state: SiteState }) {
   const { database, mail, backup } = state
   return (

@@ -6,7 +6,7 @@ import { db, engine } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 
-/** The database: which one, its bytes, the milliseconds of its answer, and the newest migration it has. */
+/** `size` in bytes, `ms` of a query. */
 export async function databaseState() {
   const begun = performance.now()
   await db.execute(sql`select 1`)
@@ -26,7 +26,7 @@ export async function databaseState() {
   }
 }
 
-/** The outbox: letters that are to be sent, those that are late, those given up, and when one last left. */
+/** Waiting, late and failed e-mails, and the last sent. */
 export async function mailState() {
   const { id, sentAt, failedAt, dueAt, createdAt } = outgoingMail
   const [[waiting], failed, [last]] = await Promise.all([
@@ -44,7 +44,7 @@ export async function mailState() {
   return { waiting: 0, due: 0, oldest: null, ...waiting, failed, lastSent: last?.sentAt ?? null }
 }
 
-/** Of the disk that holds DATA_DIR: bytes in all, and those that are free for us. */
+/** Bytes of the disk of DATA_DIR. */
 export async function diskState() {
   const { bavail, blocks, bsize } = await statfs(env.dataDir)
   return { free: bavail * bsize, size: blocks * bsize }

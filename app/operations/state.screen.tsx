@@ -46,7 +46,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-/** How the site is: first whether somebody has to do something, then the facts. */
 export default function StateScreen({ loaderData }: Route.ComponentProps) {
   return (
     <section className="admin-row" aria-labelledby="stato">

@@ -2,13 +2,10 @@ import { isNotNull, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { taskRuns } from '../database/schema'
 
-/** Seconds by which the clocks of two processes may differ; a start further ahead comes from a wrong clock. */
+/** Seconds of clock skew; a later start comes from a wrong clock. */
 const SKEW = 60
 
-/**
- * Starts a task if its period, in seconds, has passed since its last start. One statement: of several processes that
- * ask at once one is told true.
- */
+/** Starts a task if `every` seconds have passed. One statement: of concurrent processes one gets true. */
 export async function beginRun(task: string, every: number): Promise<boolean> {
   const { startedAt } = taskRuns
   const begun = await db
@@ -23,14 +20,13 @@ export async function beginRun(task: string, every: number): Promise<boolean> {
   return begun.length > 0
 }
 
-/** Records how the last run of a task ended. */
 export async function endRun(task: string, ok: boolean): Promise<void> {
   const values = { task, startedAt: sql`now()`, endedAt: sql`now()`, ok }
   const { startedAt: _start, ...set } = values
   await db.insert(taskRuns).values(values).onConflictDoUpdate({ target: taskRuns.task, set })
 }
 
-/** How each task ended last, by its name, whichever process ran it. */
+/** The last result by task. */
 export async function lastRuns(): Promise<Map<string, { at: Date; ok: boolean }>> {
   const rows = await db.select().from(taskRuns).where(isNotNull(taskRuns.endedAt))
   return new Map(rows.flatMap(({ task, endedAt: at, ok }) => (at ? [[task, { at, ok }]] : [])))

@@ -9,17 +9,17 @@ import { type Decision, mayHandle, mayNote, mayReopen, OK, refuse, type Written 
 
 type Contact = typeof contactSubmissions.$inferSelect
 
-/** The office has dealt with a visitor's message. A note that was written meanwhile is kept with each step. */
+/** Marks a message as handled. A note of the same form is saved too. */
 export function handleContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
   return change(admin, contactId, written, mayHandle, { handledAt: new Date() })
 }
 
-/** The office takes that back: the message waits again. */
+/** Marks a message as open again. */
 export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
   return change(admin, contactId, written, mayReopen, { handledAt: null })
 }
 
-/** The office writes down something about a message; an empty note takes the old one away. */
+/** Saves a note; an empty note deletes it. */
 export function noteContact(admin: Admin, contactId: string, written: Written): Promise<Decision> {
   return change(admin, contactId, written, () => OK, {})
 }
@@ -53,7 +53,7 @@ async function change(
   })
 }
 
-/** The log, which nobody can erase, tells of a note without its words: they are about a person. */
+/** The log cannot be erased, so it holds no words about a person. */
 function noteInLog(before: string | null, after: string | null): string | undefined {
   if (before === after) return undefined
   if (before === null) return 'aggiunta'

@@ -6,10 +6,9 @@ import { replyLink } from '../rules'
 import type { contactById } from './queries.server'
 import { NOTE_MAX } from './rules'
 
-/** Of a note that was not taken: why, and what was written. */
+/** A refused note, and the reason. */
 export type NoteAnswer = { errors?: { note: string }; note?: string }
 
-/** The next steps with a message: an answer, a note, done. */
 export function ContactSteps({
   contact,
   address,

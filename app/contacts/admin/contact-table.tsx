@@ -8,7 +8,6 @@ import { type InboxView, inboxAddress } from './rules'
 
 type Props = { contacts: ListedContact[]; view: InboxView }
 
-/** Who wrote, about what, and what has become of it. */
 export function ContactTable({ contacts, view }: Props) {
   return (
     <table className="table dense stack fixed inbox">

@@ -31,7 +31,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return contact
 }
 
-/** Whose note was not taken must see the one that stands there now. */
+/** After a refusal the present note is shown. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return actionStatus === 409 || defaultShouldRevalidate
 }
@@ -65,7 +65,6 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-/** Back to the list with what happened; what is wrong with the note is said beside it. */
 function told(view: InboxView, decision: Decision, written: Written | undefined, success: Toast) {
   if (decision.ok) return redirectWith(inboxAddress(view), success)
   if (isAboutNote(decision.refusal)) {
@@ -76,7 +75,6 @@ function told(view: InboxView, decision: Decision, written: Written | undefined,
   return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explain(decision)}`))
 }
 
-/** A message as the visitor wrote it, and what the office does about it. */
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))
   const answer: NoteAnswer & { toasts?: Toast[] } = actionData ?? {}

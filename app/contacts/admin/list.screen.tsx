@@ -26,7 +26,6 @@ const NONE: Record<Filter, string> = {
   tutte: 'Nessuna richiesta.',
 }
 
-/** What visitors have written to the office, those to deal with first. */
 export default function Inbox({
   loaderData: { view, contacts, back, onward, toasts },
 }: Route.ComponentProps) {

@@ -8,9 +8,8 @@ import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
 
-/** Messages on one page of the list. */
 export const PAGE = 25
-/** So much of a message holds the course and the company, and enough words to know it by; characters. */
+/** Characters of a message in the list. */
 const EXCERPT = 600
 
 const { id, name, surname, email, phone, message, note, handledAt, createdAt, searchText } =
@@ -22,10 +21,7 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
   tutte: undefined,
 }
 
-/**
- * One page of messages, newest first, and the ids from which the pages beside it go on. `q` is looked for in name,
- * e-mail and message.
- */
+/** One page, newest first, by keyset. `q` is searched in name, e-mail and message. */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
   const wanted = [...wordsOf(q).map((word) => containsText(searchText, word)), BY_FILTER[stato]]
   const around = { after: await placeOf(dopo), before: await placeOf(prima) }
@@ -34,7 +30,7 @@ export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: Inb
   return { contacts, ...beside }
 }
 
-/** Where a message stands in the order; of none, undefined: from the beginning. */
+/** Undefined for an unknown id: then the first page. */
 async function placeOf(contact: string): Promise<SQL | undefined> {
   if (!isId(contact)) return undefined
   const [row] = await db
@@ -68,7 +64,6 @@ async function read(wanted: (SQL | undefined)[], { after, before }: Around<SQL>,
 
 export type ListedContact = Awaited<ReturnType<typeof contactsPage>>['contacts'][number]
 
-/** One message with everything that is known of it, or undefined. */
 export async function contactById(_admin: Admin, contact: string) {
   if (!isId(contact)) return undefined
   const [found] = await db
@@ -78,14 +73,12 @@ export async function contactById(_admin: Admin, contact: string) {
   return found
 }
 
-/** How many messages wait for the office. */
 export function contactsToHandle(_admin: Admin): Promise<number> {
   return db.$count(contactSubmissions, BY_FILTER.nuove)
 }
 
 const NEWEST = 3
 
-/** The visitors who wrote last. */
 export function newestContacts(_admin: Admin) {
   return db
     .select({ id, name, surname, createdAt })

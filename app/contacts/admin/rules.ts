@@ -2,16 +2,16 @@ import { SEARCH_MAX } from '../../accounts/rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
-/** What the office may look at, by the word in the address; the first unless another is chosen. */
+/** By the word in the address; the first is the default. */
 export const FILTERS = { nuove: 'Da gestire', gestite: 'Gestite', tutte: 'Tutte' } as const
 export type Filter = keyof typeof FILTERS
 
-/** What the list shows; `dopo` and `prima` are the ids behind which, or before which, its page lies. */
+/** `dopo` and `prima`: ids after or before which the page starts. */
 export type InboxView = { q: string; stato: Filter; dopo: string; prima: string }
 
 const isFilter = (word: string): word is Filter => Object.hasOwn(FILTERS, word)
 
-/** Reads the address of the list; what it does not know is as if it were not there. */
+/** Unknown parameters are ignored. */
 export function inboxView(search: URLSearchParams): InboxView {
   const text = (name: string, most: number) =>
     (search.get(name) ?? '').replaceAll('\0', '').trim().slice(0, most)
@@ -24,7 +24,7 @@ export function inboxView(search: URLSearchParams): InboxView {
   }
 }
 
-/** The address of the list, or of one message over it, without what goes without saying. */
+/** Leaves out defaults. */
 export function inboxAddress({ stato, ...view }: InboxView, contact = ''): string {
   const said = { ...view, stato: stato === 'nuove' ? '' : stato }
   const query = new URLSearchParams(Object.entries(said).filter(([, value]) => value))
@@ -33,10 +33,10 @@ export function inboxAddress({ stato, ...view }: InboxView, contact = ''): strin
 
 // ── What the office does with a message ─────────────────────────────────────────────────────────────
 
-/** Longest note of the office, in characters. */
+/** Characters. */
 export const NOTE_MAX = 1000
 
-/** A note as somebody wrote it, and the one that stood there when they began. */
+/** A note, and the note that the form began with. */
 export type Written = { note: string; before: string }
 
 type Standing = { handledAt: Date | null; note: string | null }
@@ -49,7 +49,7 @@ export function mayReopen({ handledAt }: Standing): Decision {
   return handledAt ? OK : refuse('not-handled')
 }
 
-/** Nobody's note is overwritten unread; writing again what stands there is no harm. */
+/** A note that has changed since is not overwritten; an equal note is no change. */
 export function mayNote({ note }: Standing, written: Written): Decision {
   if (written.note.length > NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
@@ -70,7 +70,6 @@ export type Decision = { ok: true } | { ok: false; refusal: Refusal }
 export const OK: Decision = { ok: true }
 export const refuse = (refusal: Refusal): Decision => ({ ok: false, refusal })
 
-/** What the office reads. */
 export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
-/** Refusals of the note, which stand beside it. */
+/** Shown beside the note. */
 export const isAboutNote = (refusal: Refusal) => refusal === 'long-note' || refusal === 'note-changed'

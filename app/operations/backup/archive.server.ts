@@ -8,20 +8,20 @@ import { createGzip } from 'node:zlib'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { z } from 'zod'
 
-/** An archive that cannot be used; the message is an Italian sentence that says why. */
+/** The message is an Italian sentence. */
 export class Unusable extends Error {}
 
-/** What an archive is and holds, and how to see that it is all there. The last member: without it there is no archive. */
+/** The last member: an archive without it is incomplete. */
 const manifestSchema = z.object({
-  /** Grows when archives change so that older programs cannot read them. */
+  /** Increased by incompatible changes. */
   format: z.int(),
   takenAt: z.iso.datetime(),
-  /** The newest migration of the database, as Drizzle numbers them. */
+  /** In Drizzle’s numbers. */
   migration: z.int(),
-  /** Those with rows, in the order in which they can be written. */
+  /** In the order of their foreign keys. */
   tables: z.array(z.object({ name: z.string(), rows: z.int(), sha256: z.string() })),
   files: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
-  /** Files that rows refer to, but that the store did not have. */
+  /** Referenced files that the store did not have. */
   missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>
@@ -32,19 +32,15 @@ const MANIFEST = 'manifest.json'
 const PART = /^tables\/(?<table>[a-z0-9_]+)\/(?<number>\d{6})\.jsonl$/
 const FILE = /^files\/(?<name>[a-z_]+(\/[a-z0-9][\w.-]*)+)$/i
 
-/** Ends every row in a part of a table. */
 const LINE_END = 0x0a
 
-/** No member is larger, in bytes: a file of the site has 10 MB at most, a part of a table hardly more than one. */
+/** Bytes: a file has 10 MB at most, a part of a table little more than one. */
 const LARGEST = 32 * 1024 * 1024
 
-/** A part of a table, as lines of JSON, or a file that belongs to the rows. */
+/** A part of a table (lines of JSON), or a file. */
 export type Member = { table: string; lines: string[] } | { file: string; bytes: Uint8Array }
 
-/**
- * Writes a new archive (tar, gzip) at `path`, readable by its owner alone, and forces it to the disk: first the
- * `members`, all parts of a table one after the other, then the manifest with `facts` as they are by then.
- */
+/** Writes a tar.gz readable by its owner, flushed to disk: the members, then the manifest with the final `facts`. */
 export async function writeArchive(
   path: string,
   members: AsyncIterable<Member>,
@@ -91,10 +87,7 @@ function packed(member: Member, tally: Tally): { name: string; bytes: Uint8Array
   return { name: `tables/${member.table}/${number}.jsonl`, bytes: Buffer.from(text) }
 }
 
-/**
- * Reads the archive at `path` from beginning to end, hands each member to `take`, and returns the manifest once
- * everything is what the manifest says. Throws `Unusable` for all that no program of ours has written.
- */
+/** Reads an archive, passes each member to `take`, and verifies it against the manifest. Throws `Unusable`. */
 export async function readArchive(
   path: string,
   take: (member: Member) => Promise<void> = async () => {},
@@ -134,7 +127,7 @@ async function* membersOf(path: string): AsyncGenerator<{ name: string; bytes: B
   }
 }
 
-/** What the libraries below say of a bad file, in our words; a disk that fails speaks for itself. */
+/** Errors of the libraries in our words. */
 function explained(error: Error & { code?: string; syscall?: string }): Error {
   if (error instanceof Unusable) return error
   if (error.code === 'ENOENT') return new Unusable('L’archivio non c’è: controlla il percorso del file.')
@@ -183,7 +176,7 @@ function compare(manifest: Manifest, found: Pick<Manifest, 'tables' | 'files'>) 
   }
 }
 
-/** Counts and sums up what goes into an archive or comes out of it. */
+/** Counts and hashes bytes. */
 class Tally {
   readonly #tables = new Map<string, { parts: number; rows: number; hash: Hash }>()
   readonly #files = new Map<string, { size: number; sha256: string }>()

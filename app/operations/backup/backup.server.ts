@@ -11,19 +11,17 @@ import { archiveName, momentOf, outdated } from './rotation'
 import { claim, recordBegin, recordEnd } from './state.server'
 import { archivedTables, atOneMoment, readTable } from './tables.server'
 
-/** Any number will do, as long as every process of this site takes the same. */
+/** An advisory lock. */
 const BACKUP_LOCK = 63_101
-/** PostgreSQL's code for a table that is not there: nothing has been migrated yet. */
+/** SQLSTATE undefined_table. */
 const UNDEFINED_TABLE = '42P01'
 
-/** What was made: the whole path of the archive, its size in bytes, and what is in it. */
+/** `size` in bytes. */
 export type Made = { path: string; size: number; manifest: Manifest }
 
 /**
- * Copies the database as it is at one moment, and the files its rows refer to, into a new archive at `path`, while the
- * site serves. It has its name only when it is whole, on the disk, and has been read back; a copy that fails or is
- * killed leaves nothing of that name. Throws with an Italian sentence where there is a file already, nothing to copy,
- * or another copy under way.
+ * Writes a consistent copy of the database and its files to `path` while the site serves. The archive is verified before
+ * it gets its name; a failure leaves nothing. Throws an Italian sentence.
  */
 export async function exportTo(path: string): Promise<Made> {
   if (existsSync(path)) throw new Error(`${path} esiste già: scegli un altro nome.`)
@@ -32,10 +30,7 @@ export async function exportTo(path: string): Promise<Made> {
   return made
 }
 
-/**
- * `exportTo` under the name of the moment, in a folder where older archives make room afterwards. `claimed`: the id of
- * a backup that `claim` has begun.
- */
+/** Makes a backup named by its date, then deletes old ones. `claimed`: the id from `claim`. */
 export async function backUp(folder = env.backupDir, claimed?: number): Promise<Made> {
   const id = claimed ?? (await recordBegin())
   try {
@@ -51,7 +46,7 @@ export async function backUp(folder = env.backupDir, claimed?: number): Promise<
   }
 }
 
-/** For the schedule: a backup where one is due. `BACKUP_EVERY` says how often, in hours. */
+/** `BACKUP_EVERY` is in hours. */
 export async function backUpWhenDue(): Promise<void> {
   const id = env.backupEvery > 0 ? await claim(env.backupEvery) : null
   if (id !== null) await backUp(env.backupDir, id)
@@ -74,7 +69,7 @@ async function makeArchive(path: string): Promise<Made> {
   }
 }
 
-/** The rows of one moment, then the files they refer to; whatever is learnt on the way goes into `facts`. */
+/** The rows of one snapshot, then their files. */
 async function* everything(facts: Facts): AsyncGenerator<Member> {
   const { client, release } = await connectAside()
   let files: Map<string, string>
@@ -94,13 +89,13 @@ async function* everything(facts: Facts): AsyncGenerator<Member> {
   for (const file of files.keys()) {
     const place = placeOf(siteFiles, file)
     const bytes = await place?.files.read(place.path)
-    // Deleted meanwhile, or lost long ago: a copy of all the rest is better than none.
+    // A missing file does not fail the backup.
     if (bytes) yield { file, bytes }
     else facts.missing.push(file)
   }
 }
 
-/** Older archives make room, and with them what a copy that was killed left behind. */
+/** Deletes old archives and unfinished files. */
 async function tidy(folder: string): Promise<void> {
   const names = await readdir(folder)
   const broken = names.filter((name) => name.endsWith('.part') && momentOf(name.slice(0, -'.part'.length)))

@@ -2,11 +2,11 @@ import type { ClientBase } from 'pg'
 import { brochures, documents } from '../../documents/stored.server'
 import type { Bucket } from '../../storage/files.server'
 
-/** Every bucket by its name. In an archive a file is called `<bucket>/<path>`. */
+/** Names in an archive are `<bucket>/<path>`. */
 export type Store = Record<string, Bucket>
 export const siteFiles: Store = { course_pdfs: brochures, course_documents: documents }
 
-/** The files that rows refer to, and the media type of each. */
+/** Referenced files with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; type: string }>(`
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
@@ -16,14 +16,13 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
   return new Map(rows.map(({ name, type }) => [name, type]))
 }
 
-/** The bucket and the path that a name means; undefined where there is no such bucket. */
+/** Undefined for an unknown bucket. */
 export function placeOf(store: Store, name: string): { files: Bucket; path: string } | undefined {
   const [bucket = '', ...path] = name.split('/')
   const files = store[bucket]
   return files && { files, path: path.join('/') }
 }
 
-/** The name of every file in the store. */
 export async function* namesIn(store: Store): AsyncGenerator<string> {
   for (const [bucket, files] of Object.entries(store)) {
     for await (const path of files.all()) yield `${bucket}/${path}`

@@ -9,15 +9,13 @@ import { type Manifest, readArchive, Unusable } from './archive.server'
 import { namesIn, placeOf, referredFiles, type Store, siteFiles } from './files.server'
 import { allOrNothing, archivedTables, continueSequences, withoutTriggers, writeRows } from './tables.server'
 
-/** Where a site is to be: by default there where the settings say that this one is. */
+/** By default the configured place. */
 type Place = { dataDir: string; databaseUrl?: string | undefined; store: Store }
 const here = (): Place => ({ dataDir: env.dataDir, databaseUrl: env.databaseUrl, store: siteFiles })
 
 /**
- * Makes a site from an archive, in a place where there is none, whichever database and store of files it has. The
- * whole archive is looked through first; the rows come in one transaction, and an embedded database gets its name
- * only when it is whole. Throws with an Italian sentence, and then nothing has changed, save that files of this very
- * archive may be in the store: the next attempt takes them as they are.
+ * Restores an archive into an empty place of either kind. The archive is verified first, the rows are one transaction.
+ * Throws an Italian sentence; then only files of this archive may be left in the store.
  */
 export async function restore(archive: string, { dataDir, databaseUrl, store } = here()): Promise<Manifest> {
   const manifest = await readArchive(archive)
@@ -88,7 +86,7 @@ async function loadRows(client: ClientBase, archive: string): Promise<void> {
   })
 }
 
-/** Exactly the files that the rows refer to, but for those that were missing already. */
+/** The referenced files, except those already missing. */
 async function loadFiles(
   client: ClientBase,
   archive: string,

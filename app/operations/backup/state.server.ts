@@ -3,18 +3,18 @@ import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../../database/client.server'
 import { backups } from '../../database/schema'
 
-/** Minutes by which the clocks of two processes may differ; a date further ahead comes from a wrong clock. */
+/** Minutes of clock skew; a later date comes from a wrong clock. */
 const SKEW_MINUTES = 5
 
-/** For how many hours a backup that has begun keeps the schedule from another: one that was killed, no longer. */
+/** Hours: a killed backup blocks the next one no longer. */
 const LEASE = 1
 
-/** Any number will do, as long as every process of this site takes the same. */
+/** An advisory lock. */
 const CLAIM_LOCK = 63_103
 
 type Outcome = { done: { path: string; size: number; missing: number } } | { error: string }
 
-/** The error of the last backup, if it failed, and the last that succeeded; null before the first. */
+/** The error of the last backup, and the last success; null before the first. */
 export async function lastBackup(from: Database = db) {
   const [last] = await from.select().from(backups).orderBy(desc(backups.id)).limit(1)
   if (!last) return null
@@ -28,14 +28,13 @@ export async function lastBackup(from: Database = db) {
   }
 }
 
-/** A backup begins. Returns its id. */
+/** Returns the id. */
 export async function recordBegin(startedAt = new Date(), to: Database = db): Promise<number> {
   const [row] = await to.insert(backups).values({ startedAt }).returning({ id: backups.id })
   if (!row) throw new Error('The new backup has no id')
   return row.id
 }
 
-/** A backup has ended, well or with a sentence that says why not. */
 export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
   const facts = 'done' in outcome ? { error: null, ...outcome.done } : outcome
   await db
@@ -45,8 +44,8 @@ export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
 }
 
 /**
- * Begins a backup for the schedule if one is due, `every` so many hours; one that failed is due again after an hour.
- * @returns its id; null where none is due
+ * Begins a backup if one is due, every `every` hours; a failed one is due again after an hour.
+ * @returns its id, or null
  */
 export async function claim(every: number, now = new Date()): Promise<number | null> {
   const within = (at: Date | undefined, hours: number) =>

@@ -1,32 +1,26 @@
 import type { ClientBase } from 'pg'
 
-/** A table as it goes into an archive: what can be written, and with which types. */
+/** The writable columns with their types. */
 type Table = { name: string; columns: { name: string; type: string }[] }
 
-/**
- * What a restored site does without: sessions, since one that was ended would live again, and what is worth nothing
- * without them, is over in an hour or two, or is about the machine that was.
- */
+/** Not archived: sessions must not revive, the others are short-lived or belong to the machine. */
 export const TRANSIENT = ['sessions', 'parked_forms', 'rate_limits', 'task_runs', 'backups']
 
-/** Rows that are read at a time, and about how many characters of them make one part. */
+/** Rows per fetch, and characters per part. */
 const FETCHED = 1_000
 const PART = 1_000_000
 
-/** The same text for the same value, whatever the server or the role has set; and no limit but our own. */
+/** Text output independent of server and role settings. */
 const SAME_TEXT = `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`
 
-/**
- * Begins a transaction that sees one moment of the database, however long it lasts and whatever is written meanwhile.
- */
+/** A snapshot for the whole transaction. */
 export async function atOneMoment(client: ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(SAME_TEXT)
 }
 
-/** Runs `work` in one transaction that reads texts as `atOneMoment` writes them. */
 export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -40,7 +34,7 @@ export async function allOrNothing<T>(client: ClientBase, work: () => Promise<T>
   }
 }
 
-/** The tables that an archive holds, each after those it refers to; without columns that follow from others. */
+/** In the order of their foreign keys, without generated columns. */
 export async function archivedTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: Table['columns']; refers: string[] }>(`
     select t.relname as name,
@@ -60,11 +54,7 @@ export async function archivedTables(client: ClientBase): Promise<Table[]> {
   return ordered
 }
 
-/**
- * The rows of a table, as parts of about a megabyte: a line of JSON for each row, in which every value is the text
- * that PostgreSQL itself writes for it, so that it alone has to understand it again (a null in a JSON column is not
- * a column that is null).
- */
+/** Parts of about a megabyte: per row a line of JSON with the text output of PostgreSQL for each value. */
 export async function* readTable(client: ClientBase, { name, columns }: Table): AsyncGenerator<string[]> {
   const texts = columns.map((column) => `${quoted(column.name)}::text`)
   await client.query(`declare archived no scroll cursor for
@@ -87,7 +77,6 @@ export async function* readTable(client: ClientBase, { name, columns }: Table): 
   await client.query('close archived')
 }
 
-/** Writes what `readTable` has read: `lines` may be any of its parts. */
 export async function writeRows(
   client: ClientBase,
   { name, columns }: Table,
@@ -103,7 +92,7 @@ export async function writeRows(
   )
 }
 
-/** Lets rows in as they were: no trigger has a say, as long as the transaction lasts that `withoutTriggers` is in. */
+/** No trigger runs in this transaction. */
 export async function withoutTriggers(client: ClientBase, tables: Table[], work: () => Promise<void>) {
   const turn = (state: 'disable' | 'enable') =>
     client.query(
@@ -114,7 +103,7 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
   await turn('enable')
 }
 
-/** Numbers that the database gives out go on after the highest that is there. */
+/** Sequences continue after the highest value. */
 export async function continueSequences(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(`
     select s.sequence, t.oid::regclass::text as table, quote_ident(a.attname) as column
