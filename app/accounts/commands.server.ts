@@ -42,9 +42,9 @@ import { signUpHash, signUpWith } from './sign-ups.queries.server'
 const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 
 /**
- * Somebody signs up. Every e-mail gets the same answer at the same cost. An address that is not confirmed is sent the
- * confirmation; the owner of a confirmed one is told by letter, and nothing changes. Beyond the count of letters the
- * sign-up is kept without one: the links of the letters before confirm it too. `course` (a slug) travels in the link.
+ * Signs up. The response and its time are the same for every e-mail. An unconfirmed address gets the confirmation link;
+ * the owner of a confirmed one gets an e-mail, and nothing changes. Above the limit of e-mails the sign-up is stored
+ * without one. `course`: a slug that travels in the link.
  */
 export async function signUp(
   visitor: Visitor,
@@ -56,7 +56,7 @@ export async function signUp(
   if (refused) return refused
 
   return steadily(async () => {
-    // Before the transaction: a hash takes its time, and the embedded database has one connection.
+    // Hashed before the transaction, which would block the embedded database.
     const hash = await signUpHash(person.email, facts.password)
     const silent = await enoughLetters('sign-up', person.email)
     await inTransaction(async (tx) => {
@@ -75,9 +75,8 @@ export async function signUp(
 }
 
 /**
- * Somebody opens the link of the confirmation letter and gives the password of a sign-up: that sign-up becomes the
- * account, and they are signed in (`headers` has the cookie). The link alone proves the address, not who signed up
- * with it. A second use signs nobody in.
+ * Confirms a sign-up by its link and password, and signs in (`headers`). The link alone proves the address, not who signed
+ * up. A second use signs nobody in.
  */
 export async function confirmAddress(
   visitor: Visitor,
@@ -103,7 +102,7 @@ export async function confirmAddress(
   })
 }
 
-/** Somebody opens the link of the recovery letter and sets a new password. All sessions die; the address is proved. */
+/** Sets a new password by the recovery link. All sessions end, and the address is confirmed. */
 export async function resetPassword(
   visitor: Visitor,
   token: string,
@@ -121,7 +120,7 @@ export async function resetPassword(
   const chosen = person.emailVerified ? '' : await signUpHash(person.email, password)
   return inTransaction(async (tx) => {
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
-    // The newest sign-up, which gave the profile its name, may be a stranger's.
+    // The newest sign-up may belong to a stranger.
     await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
     await replacePassword(tx, person, hash, 'password reimpostata')
     await note(tx, person.id, 'recovered', visitor)
@@ -129,7 +128,7 @@ export async function resetPassword(
   })
 }
 
-/** A member changes the password, knowing the current one. Other sessions die; `headers` has this one's new cookie. */
+/** Changes the password. Other sessions end; `headers` renews this one. */
 export async function changePassword(
   member: Member,
   current: string,
@@ -147,7 +146,7 @@ export async function changePassword(
   return { ok: true, headers }
 }
 
-/** A member ends every session, this one too; `headers` takes its cookie away. */
+/** Ends every session; `headers` clears the cookie. */
 export async function signOutEverywhere(member: Member): Promise<{ ok: true; headers: Headers }> {
   await inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -158,7 +157,7 @@ export async function signOutEverywhere(member: Member): Promise<{ ok: true; hea
   return { ok: true, headers: await signedOut() }
 }
 
-/** A member corrects the own profile. An empty phone or company is none; other fields cannot be set here. */
+/** Other fields are ignored. An empty phone or company is null. */
 export async function updateProfile(member: Member, facts: ProfileFacts): Promise<{ ok: true }> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
@@ -175,7 +174,7 @@ export async function updateProfile(member: Member, facts: ProfileFacts): Promis
   })
 }
 
-/** Whoever runs the server enters a person whose address needs no letter: the demo's two, the first administrator. */
+/** For programs on the server: the account is confirmed. */
 export async function createConfirmedAccount(
   facts: SignUpFacts & { role?: Role },
 ): Promise<{ ok: true; id: string } | Refused> {
@@ -192,7 +191,7 @@ export async function createConfirmedAccount(
   })
 }
 
-/** At start: ADMIN_EMAIL and ADMIN_PASSWORD become a person, if nobody has confirmed that e-mail before. */
+/** At start. Does nothing for a confirmed e-mail. */
 export async function ensureFirstAdmin(): Promise<void> {
   const { adminEmail: email, adminPassword: password } = env
   if (!email || !password) return

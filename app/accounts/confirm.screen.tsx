@@ -21,7 +21,7 @@ import '../ui/narrow.css'
 const Resend = z.object({ email: fields.email })
 const Confirmation = z.object({ password: fields.password })
 
-/** The link of the letter opens this page; only its button confirms, so that a program that opens links does not. */
+/** A button confirms, since mail scanners open links. */
 export function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
   return {
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Context = Route.ActionArgs['context']
 
-/** Confirms and signs in; the course that waited travels in the link, so it waits wherever the letter is opened. */
+/** The waiting course travels in the link, for another browser. */
 async function confirm(request: Request, context: Context, token: string, form: FormData) {
   const course = String(form.get('corso') ?? '')
   const somebody = await findMember(request, context)
@@ -64,7 +64,7 @@ async function confirm(request: Request, context: Context, token: string, form: 
   }
 
   const title = 'Account confermato'
-  // Somebody else is signed in here: their session is not taken from them.
+  // Another person’s session is kept.
   if (somebody) {
     return redirectWith('/dashboard', {
       tone: 'success',
@@ -93,7 +93,6 @@ async function sendAgain(request: Request, context: Context, form: FormData) {
   })
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -136,7 +135,7 @@ type Asking = {
   answer: { errors?: FieldErrors; problem?: string } | undefined
 }
 
-/** The link shows who reads the letters; the password, who signed up. */
+/** The link proves the mailbox, the password who signed up. */
 function ConfirmForm({ token, course, answer }: Asking) {
   return (
     <Form method="post" action={AUTH_PATHS.confirm} className="form" noValidate>

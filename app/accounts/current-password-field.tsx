@@ -1,7 +1,6 @@
 import { PasswordField } from '../ui/password-field'
 import { PASSWORD_MAX } from './passwords/rules'
 
-/** Asks whoever is signed in for their password once more. */
 export function CurrentPasswordField({ error }: { error: string | undefined }) {
   return (
     <PasswordField

@@ -7,7 +7,6 @@ import { AUTH_PATHS, EMAIL_MAX } from './rules'
 
 type Answer = { email: string; errors?: FieldErrors; problem?: string }
 
-/** One e-mail, to which something is sent. */
 export function EmailForm({
   answer,
   action,

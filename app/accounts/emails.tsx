@@ -6,13 +6,9 @@ import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 type Addressee = { firstName: string; email: string }
 
-/**
- * These letters go to addresses that nobody has confirmed yet. Whatever was typed as a name is repeated only if it
- * looks like one, so that the form cannot be used to send strangers an advertisement with a link.
- */
+/** For unconfirmed addresses: a name is used only if it looks like one, so the form cannot send advertisements. */
 const NAME = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,60}$/u
 
-/** A letter about an account, to whoever has it or may have it. */
 export function letter(
   to: Addressee,
   kind: string,
@@ -38,7 +34,7 @@ export function letter(
   }
 }
 
-/** Sent at sign-up; the link is valid for 24 hours. */
+/** The link is valid for 24 hours. */
 export function confirmAddress({ url, ...to }: Addressee & { url: string }): Email {
   return letter(to, 'confirm-address', 'Conferma il tuo account', {
     preview: 'Manca solo un passo per attivare il tuo account.',
@@ -59,7 +55,7 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Ema
   })
 }
 
-/** Sent when somebody asks for a new password; the link is valid for 1 hour. */
+/** The link is valid for 1 hour. */
 export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
   return letter(to, 'recover-password', 'Reimposta la password', {
     preview: 'Scegli una nuova password per il tuo account.',
@@ -77,7 +73,7 @@ export function recoverPassword({ url, ...to }: Addressee & { url: string }): Em
   })
 }
 
-/** Sent instead of `confirmAddress` to an address that has an account: the sign-up page does not tell. */
+/** Instead of `confirmAddress`, for an address with an account. */
 export function alreadyRegistered({
   signInUrl,
   recoverUrl,
@@ -101,7 +97,6 @@ export function alreadyRegistered({
   })
 }
 
-/** Sent after every change of password, so that the owner notices a change made by somebody else. */
 export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
   return letter(to, 'password-changed', 'La tua password è cambiata', {
     preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
@@ -119,7 +114,6 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
   })
 }
 
-/** Sent when somebody signs in with a device that the account's log has not seen before. */
 export function newDevice({
   device,
   recoverUrl,
@@ -141,7 +135,6 @@ export function newDevice({
   })
 }
 
-/** Sent to whoever the office has signed out of every device. */
 export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
   return letter(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
     preview: 'Per tornare nella tua area personale accedi di nuovo.',
@@ -159,7 +152,6 @@ export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: s
   })
 }
 
-/** Sent to whoever becomes an administrator: what it means, and why they must sign in again. */
 export function madeAdministrator({
   signInUrl,
   recoverUrl,
@@ -185,7 +177,6 @@ export function madeAdministrator({
   })
 }
 
-/** Sent to whoever is no administrator any more. */
 export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
   return letter(to, 'no-longer-administrator', 'Non sei più amministratore', {
     preview: 'Il tuo account e le tue iscrizioni restano.',

@@ -5,19 +5,19 @@ import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHO
 
 const tooLong = (most: number) => `Al massimo ${most} caratteri`
 
-/** A text to tidy, which makes it shorter: twice the limit leaves room for spaces, and the work is bounded. */
+/** The bound before tidying: twice the limit. */
 export const untidy = (most: number, sentence?: string) => z.string(sentence).max(2 * most, tooLong(most))
 
-/** A line of so many characters, tidied; `sentence` is told where it is missing or shorter. */
+/** `sentence`: the error for a missing or short text. */
 export const line = (least: number, most: number, sentence: string) =>
   untidy(most, sentence)
     .transform(tidy)
     .pipe(z.string().min(least, sentence).max(most, tooLong(most)))
 
-/** An address of a page or a mailbox: our letters greet people by name, and carry no message of a stranger. */
+/** A name with a link or an e-mail is refused: our e-mails greet by name. */
 const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
 
-/** The fields that the forms of people share, with the sentences of specification §5. */
+/** The sentences of specification §5. */
 const name = (sentence: string) =>
   line(NAME_MIN, NAME_MAX, sentence).refine((text) => !ADDRESS.test(text), 'Scrivi un nome, senza indirizzi')
 
@@ -35,7 +35,6 @@ export const password = z
   .min(PASSWORD_MIN, 'La password deve avere almeno 6 caratteri')
   .max(PASSWORD_MAX, `La password può avere al massimo ${PASSWORD_MAX} caratteri`)
 
-/** The password of a person who is signed in. */
 export const currentPassword = z
   .string()
   .min(1, 'Scrivi la password attuale')
@@ -50,7 +49,7 @@ const optional = (most: number) =>
 export const phone = optional(PHONE_MAX)
 export const company = optional(COMPANY_MAX)
 
-/** Two passwords that must be the same; the sentence stands beside the second. */
+/** The error stands beside the second. */
 export function samePassword<Form extends { password: string; confirmPassword: string }>(
   form: Form,
 ): boolean {

@@ -7,13 +7,11 @@ import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
 import { LIMITS, type Member, type Refused, refuse } from './rules'
 
-/** Counts an attempt; the refusal, if it was one too many. */
 export async function limited(key: string, limit: Limit): Promise<Refused | null> {
   const { allowed, retryAfter } = await hit(key, limit)
   return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
 }
 
-/** The refusal of a password that is too easily guessed, or null. */
 export function weak(password: string, person: Parameters<typeof passwordWeaknesses>[1]): Refused | null {
   const found = passwordWeaknesses(password, person)
   const guessable = found.length === 0 && whyGuessable(password)
@@ -21,7 +19,6 @@ export function weak(password: string, person: Parameters<typeof passwordWeaknes
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
-/** A member is asked for the own password again: the refusal, or null if it is right. */
 export async function passwordRefused(member: Member, password: string): Promise<Refused | null> {
   const attempts = `password ${member.id}`
   const refused = await limited(attempts, LIMITS.passwordCheck)
@@ -32,10 +29,7 @@ export async function passwordRefused(member: Member, password: string): Promise
   return null
 }
 
-/**
- * Counts a letter that an anonymous form sends to an e-mail, each kind for itself; the refusal, if it is one too many.
- * Counted alike whether or not the e-mail is registered.
- */
+/** Counts e-mails that anonymous forms send to an address, by kind, registered or not. */
 export async function enoughLetters(
   kind: 'sign-up' | 'confirmation' | 'recovery',
   email: string,
@@ -47,9 +41,8 @@ export async function enoughLetters(
 const FLOOR = 250
 
 /**
- * Answers at a multiple of a quarter of a second after the start, so that the time does not tell whether an e-mail is
- * registered, on a busy server either. The wait is outside of every transaction and holds nothing. `telling` says
- * which answers need no wait, as they tell that anyway.
+ * Delays the response to a multiple of 250 ms, so its time does not reveal registered addresses. `telling`: responses that
+ * reveal it anyway.
  */
 export async function steadily<Result>(
   work: () => Promise<Result>,

@@ -44,7 +44,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

@@ -43,13 +43,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/dashboard', await withFlash(toast, { headers: changed.headers }))
 }
 
-/** The field that a refusal is about, if it is about one. */
 function whereIs(refused: Refused): FieldErrors {
   if (refused.refusal === 'wrong-password') return { current: explain(refused) }
   return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

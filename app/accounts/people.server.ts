@@ -1,4 +1,4 @@
-/** The changes of a person, each with its audit entry, that the commands put together within a transaction. */
+/** Writes that several commands share, within their transactions. */
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
@@ -13,7 +13,6 @@ import { note, renameNoted } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'
 import { signUpWith } from './sign-ups.queries.server'
 
-/** Where somebody chooses a new password; letters lead there. */
 export const recoverUrl = env.publicOrigin + AUTH_PATHS.recover
 
 type Actor = { id: string } | null
@@ -27,10 +26,7 @@ type NewPerson = {
 
 const credential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
 
-/**
- * Keeps a sign-up, and a profile that is not confirmed; null if a confirmed person has the address. An unconfirmed
- * profile shows the facts of its newest sign-up. Other sign-ups with the address stay as they are.
- */
+/** Stores a sign-up and its unconfirmed profile; null for a confirmed address. The profile shows the newest sign-up. */
 export async function upsertPerson(tx: Transaction, actor: Actor | 'self', person: NewPerson, hash: string) {
   const id = randomUUID()
   const [row] = await tx
@@ -55,10 +51,7 @@ export async function upsertPerson(tx: Transaction, actor: Actor | 'self', perso
   return { id: row.id }
 }
 
-/**
- * The address is proved, and the sign-up with this hash becomes the account; the others are gone. False if there is no
- * such sign-up: whoever reads the letters may not be who chose that password.
- */
+/** Turns the sign-up with this hash into the account and deletes the others. False without such a sign-up. */
 export async function confirmSignUp(
   tx: Transaction,
   actor: Actor,
@@ -71,7 +64,7 @@ export async function confirmSignUp(
   return true
 }
 
-/** The address is proved; no sign-up with it can be confirmed any more. False if it was before. */
+/** Confirms the address and drops its sign-ups. False if it was confirmed. */
 export async function confirm(
   tx: Transaction,
   actor: Actor,
@@ -90,7 +83,7 @@ export async function confirm(
   return true
 }
 
-/** Makes a person an administrator. False if they are one. */
+/** False for an administrator. */
 export async function grantAdmin(tx: Transaction, actor: Actor, userId: string): Promise<boolean> {
   const granted = await tx
     .update(profiles)
@@ -103,21 +96,14 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
   return true
 }
 
-/**
- * The administrators there are, with nobody else changing who is one until the transaction ends: of two who take the
- * role from each other at once, the second finds that it has lost its own. One lock for all, since rows that stop
- * being an administrator's cannot be locked in one order.
- */
+/** Locks the set of administrators with one advisory lock: rows that leave the set cannot be locked in one order. */
 export async function lockAdministrators(tx: Transaction): Promise<string[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('administrators'))`)
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.role, 'admin'))
   return rows.map(({ id }) => id)
 }
 
-/**
- * Somebody on whom an administrator acts, held until the transaction ends; `administrators` as `lockAdministrators`
- * gives them, this one among them.
- */
+/** Locks the person on whom an administrator acts. */
 export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
   if (!isPersonId(personId)) return refuse('unknown-person')
   const administrators = await lockAdministrators(tx)
@@ -126,24 +112,16 @@ export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
   return person ? ({ ok: true, person, administrators } as const) : refuse('unknown-person')
 }
 
-/**
- * Nobody else changes how this person comes in until the transaction ends ('update'), or while they do ('share'): a
- * session that begins at the moment of a change is either ended by it, or begins after it. Sessions are ended after
- * this, never before: what is noted of them holds the person too.
- */
+/** Locks the credentials of a person: 'update' to change them, 'share' to sign in. Call it before ending sessions. */
 export async function lockPerson(tx: Transaction, userId: string, strength: 'share' | 'update') {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-/** Whoever was signed in as this person is no longer. */
 export async function endSessions(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
 }
 
-/**
- * Somebody whom we have recognised comes in; their log tells how. On a device that it has not seen before, though it
- * has seen others, they are told by letter.
- */
+/** Opens a session and logs the sign-in. A new device is reported by e-mail, except the first. */
 export async function openSession(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
@@ -165,7 +143,7 @@ export async function openSession(
   return headers
 }
 
-/** Every session of a member ends; the one in which they act goes on under a new id. Gives its `Set-Cookie`. */
+/** Ends every session and opens a new one. Returns its `Set-Cookie`. */
 export async function renewSession(tx: Transaction, member: Member, visitor: Visitor): Promise<Headers> {
   await endSessions(tx, member.id)
   const { session, headers } = await admit(member.id, visitor)
@@ -173,7 +151,7 @@ export async function renewSession(tx: Transaction, member: Member, visitor: Vis
   return headers
 }
 
-/** Sets the hash of a new password. Every session and every other recovery link dies; the owner is told by letter. */
+/** All sessions and recovery links end; the owner gets an e-mail. */
 export async function replacePassword(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
@@ -188,7 +166,6 @@ export async function replacePassword(
   await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 
-/** Keeps the hash by which a person signs in from now on: of a new password, or of the same one at another cost. */
 export async function keepHash(tx: Transaction, userId: string, hash: string) {
   await tx
     .insert(accounts)
@@ -199,7 +176,6 @@ export async function keepHash(tx: Transaction, userId: string, hash: string) {
     })
 }
 
-/** The hash by which a person signs in. */
 export async function passwordHashOf(tx: Pick<Transaction, 'select'>, userId: string) {
   const [row] = await tx.select({ password: accounts.password }).from(accounts).where(credential(userId))
   return row?.password ?? undefined

@@ -5,7 +5,7 @@ import { profiles } from '../database/schema'
 import { containsText } from '../database/search.server'
 import { type Admin, GONE, wordsOf } from './rules'
 
-/** People suggested while somebody types, and so many are looked at for the best of them. */
+/** Suggestions, and candidates for them. */
 const SUGGESTIONS = 8
 const CANDIDATES = 200
 
@@ -17,10 +17,7 @@ const suggested = {
   confirmed: profiles.emailVerified,
 }
 
-/**
- * People whose name, e-mail or company holds every word of what is being typed, those whose e-mail begins so
- * first; accents and case do not matter. Of an empty text the administrators, who act most.
- */
+/** People with every word in name, e-mail or company; first those whose e-mail starts with it. Without text: administrators. */
 export async function suggestPeople(_admin: Admin, typed: string) {
   const words = wordsOf(typed)
   const first = sql`lower(${words[0] ?? ''})`
@@ -28,7 +25,7 @@ export async function suggestPeople(_admin: Admin, typed: string) {
     words.length > 0
       ? and(...words.map((word) => containsText(profiles.searchText, word)), present)
       : eq(profiles.role, 'admin')
-  // In the order of an index, which ends each search as soon as there are enough.
+  // In index order, which ends each scan early.
   const found = (where: SQL | undefined, most: number) =>
     db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
   const candidates = union(
@@ -40,5 +37,5 @@ export async function suggestPeople(_admin: Admin, typed: string) {
 }
 export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
-/** Somebody, and no profile that an account left behind. */
+/** Not the placeholder of a deleted account. */
 export const present: SQL = notLike(profiles.email, `%${GONE}`)

@@ -29,7 +29,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

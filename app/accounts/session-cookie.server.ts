@@ -20,7 +20,7 @@ const secure = env.publicOrigin.startsWith('https:')
 
 export const SESSION_COOKIE = cookieName('session')
 
-/** Opens a session for a person whom a command has already recognised, and gives its cookie. */
+/** A server-only endpoint: opens a session for a recognised person. */
 const openSession = createAuthEndpoint.serverOnly(
   { method: 'POST', body: z.object({ userId: z.string(), ipAddress: z.string(), userAgent: z.string() }) },
   async (ctx) => {
@@ -37,7 +37,7 @@ async function build() {
   return betterAuth({
     baseURL: env.publicOrigin,
     secret: await secretFor('sessions'),
-    // No transaction of its own: it joins the one that our command has opened.
+    // Joins the transaction of our command.
     database: drizzleAdapter(ambientDb, {
       provider: 'pg',
       schema: { profiles, sessions, accounts, verifications },
@@ -65,11 +65,10 @@ async function build() {
     advanced: {
       useSecureCookies: false,
       cookies: { session_token: { name: SESSION_COOKIE, attributes: { secure } } },
-      // Nothing here needs to remember where people call from.
       ipAddress: { disableIpTracking: true },
     },
     logger: {
-      // The error alone: what else it is given may hold values, such as the token that a query looked for.
+      // Other arguments may hold tokens.
       log: (level, message, ...rest) =>
         log[level === 'error' ? 'error' : 'debug'](
           { err: rest.find((each) => each instanceof Error) },
@@ -81,10 +80,7 @@ async function build() {
 
 let built: ReturnType<typeof build> | undefined
 
-/**
- * Better Auth, built when first needed because its key stands in the database. It is never mounted at an address:
- * only our commands call it (`auth.api`), after our own limits.
- */
+/** Built at first use, since its key is in the database. It has no route: only our commands call it. */
 export function auth() {
   built ??= build().catch((error: unknown) => {
     built = undefined
@@ -93,10 +89,7 @@ export function auth() {
   return built
 }
 
-/**
- * Opens a session for a recognised person; within a transaction it is part of it. Gives its id and its `Set-Cookie`.
- * Of the place only the network and the device's plain words are kept.
- */
+/** Opens a session in the running transaction. Stores the network and the device only. */
 export async function admit(userId: string, { address, device }: Visitor) {
   const { api } = await auth()
   const body = { userId, ipAddress: networkOf(address), userAgent: device }
@@ -104,16 +97,13 @@ export async function admit(userId: string, { address, device }: Visitor) {
   return { session: response.id, headers: cookiesOnly(headers) }
 }
 
-/**
- * Of Better Auth's answer only the session's cookie travels on: it repeats its secret in a header scripts can read, and
- * takes away cookies that it never set.
- */
+/** Keeps the session cookie only: other headers repeat its token. */
 function cookiesOnly(headers: Headers): Headers {
   const ours = headers.getSetCookie().filter((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
   return new Headers(ours.map((cookie): [string, string] => ['Set-Cookie', cookie]))
 }
 
-/** The headers that take away the session's cookie, and whatever pages kept in the browser: drafts of the office. */
+/** Clears the cookie and the drafts in the browser. */
 export async function signedOut(): Promise<Headers> {
   const { api } = await auth()
   const { headers } = await api.signOut({ headers: new Headers(), returnHeaders: true })

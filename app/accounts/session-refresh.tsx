@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '../ui/bring-into-view'
 
-/** The figures of decisions §2, in milliseconds. */
+/** Milliseconds (decisions §2). */
 const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
 const FIRST_RETRY = 200
@@ -12,7 +12,7 @@ const ADDRESS = '/sessione'
 const SIGN_IN = '/auth'
 const CHANNEL = 'sessione'
 
-/** Until when the session lasts (epoch milliseconds), null when it is gone; throws when the server is not reached. */
+/** Epoch milliseconds, null without a session; throws without a response. */
 async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
   const response = await fetch(ADDRESS, { method })
   if (response.status === 401) return null
@@ -21,7 +21,7 @@ async function expiry(method: 'GET' | 'POST'): Promise<number | null> {
   return Date.parse(expiresAt)
 }
 
-/** Renews, trying again from 200 ms, doubling, within one tick. */
+/** Retries from 200 ms, doubling, within one tick. */
 async function renew(): Promise<number | null> {
   for (let wait = FIRST_RETRY, waited = 0; ; waited += wait, wait *= 2) {
     try {
@@ -34,9 +34,8 @@ async function renew(): Promise<number | null> {
 }
 
 /**
- * Keeps the session of an open page alive, and tells when it is gone; leaving one tab leaves all of them.
- * What stands in a form is not lost: sent after all, the server keeps it until after signing in again. `author` is the
- * person whose page it is; with another a new session begins.
+ * Renews the session of an open page and tells when it ends; a logout in one tab ends all. `author`: the person of the
+ * page; with another person a new session begins.
  */
 export function SessionRefresh({ author }: { author: string | undefined }) {
   const [gone, setGone] = useState(false)
@@ -46,7 +45,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    // Not where the session ended by itself: what stands in other tabs would be lost.
+    // An expired session keeps other tabs and their forms.
     const left = wasSignedIn.current && !author && window.location.pathname !== SIGN_IN
     if (left) channel.postMessage('signed out')
     wasSignedIn.current = Boolean(author)
@@ -58,9 +57,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
         let expiresAt = await expiry('GET')
         if (expiresAt !== null && expiresAt - Date.now() <= RENEW_WITHIN) expiresAt = await renew()
         setGone(expiresAt === null)
-      } catch {
-        // The server is not reached: the next tick asks again.
-      }
+      } catch {}
     }
     const comeBack = () => {
       if (document.visibilityState === 'visible') look()
@@ -76,8 +73,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
     }
   }, [author])
 
-  // Beneath an open dialog nothing is read.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
+  // Content below a dialog is inert.
   useEffect(() => {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])

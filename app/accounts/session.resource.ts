@@ -2,12 +2,12 @@ import { sessionExpiry } from './session.server'
 
 type Asked = { request: Request }
 
-/** An open page looks here every 30 seconds how long the session still lasts (decisions §2). */
+/** An open page asks every 30 seconds (decisions §2). */
 export async function loader({ request }: Asked): Promise<Response> {
   return answer(await sessionExpiry(request, { renew: false }))
 }
 
-/** … and posts here when three looks or fewer remain. */
+/** Renews the session. */
 export async function action({ request }: Asked): Promise<Response> {
   return answer(await sessionExpiry(request, { renew: true }))
 }

@@ -33,15 +33,12 @@ import { deviceOf } from './sign-in-log/rules'
 
 type Context = Readonly<RouterContextProvider>
 
-/** What this request knows of its sender, asked once, and the cookies that asking brought. */
+/** The sender of the request, and cookies to set. */
 type Presence = { member?: Promise<Member | null>; cookies: string[]; device: string }
 const presenceContext = createContext<Presence | null>(null)
 const memberContext = createContext<Member>()
 
-/**
- * Root middleware: a session that was renewed, or found dead, while the request was answered sends its cookie
- * along, unless the answer sets that cookie itself (sign-in, sign-out, change of password).
- */
+/** Root middleware: sets the cookie of a renewed or ended session, unless the response sets it. */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const presence = presenceOf(context)
   presence.device = deviceOf(request.headers.get('User-Agent') ?? '')
@@ -51,7 +48,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({ request,
   return response
 }
 
-/** Who sends this request, by cookie or by bearer token (the cookie's value); null for a stranger. */
+/** By cookie or bearer token; null for an anonymous request. */
 export function findMember(request: Request, context: Context): Promise<Member | null> {
   const presence = presenceOf(context)
   presence.member ??= askWho(request, presence)
@@ -72,10 +69,7 @@ async function hasSecondFactor(userId: string): Promise<boolean> {
   return (await db.$count(secondFactors, eq(secondFactors.userId, userId))) > 0
 }
 
-/**
- * The session of a request, with its person, unless it has run out: two weeks after it was renewed for the last time,
- * or `SESSION_DAYS` after it began. `renew` extends one older than a day; without it the question leaves no trace.
- */
+/** Null two weeks after its last renewal, or `SESSION_DAYS` after its start. `renew` extends a session older than a day. */
 async function livingSession(request: Request, { renew }: { renew: boolean }) {
   const { api } = await auth()
   const asked = api.getSession({
@@ -84,7 +78,7 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
     returnHeaders: true,
   })
   const { headers, response: found } = await asked.catch((cause) => {
-    // Better Auth says no more than 'Failed to get session', and fails for no other reason.
+    // Better Auth reports a database error without its cause.
     throw new Outage('The session could not be read', { cause })
   })
   if (!found) return { found, cookies: headers.getSetCookie() }
@@ -96,14 +90,12 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
   return { found, cookies: headers.getSetCookie(), expiresAt: min([found.session.expiresAt, last]) }
 }
 
-/** Middleware of the signed-in area: everything nested in it runs with a member. */
 export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const member = await findMember(request, context)
   if (!member) return turnAway(request, url, context)
   context.set(memberContext, member)
 }
 
-/** Middleware of the admin area. */
 export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
@@ -116,7 +108,7 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
   return denyAccess(request)
 }
 
-/** Asks for files, or for the bare data of the activity log: no page, so the answer is a status (decisions §1). */
+/** Files and data requests get a status (decisions §1). */
 function isLogCall(request: Request, url: URL): boolean {
   return url.pathname.endsWith('.csv') || (asksForData(request) && url.pathname.startsWith('/admin/audit'))
 }
@@ -124,7 +116,7 @@ function isLogCall(request: Request, url: URL): boolean {
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
 const asksForData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
 
-/** An administrator; or a browser whose session has just ended, which is led to sign in again like everywhere. */
+/** Administrators pass; an ended session leads to the sign-in. */
 async function mayRead(request: Request, context: Context): Promise<boolean> {
   const member = await findMember(request, context)
   if (member) return isAdmin(member)
@@ -156,18 +148,12 @@ function denyAccess(request: Request) {
   })
 }
 
-/** The address stands in the line of the request, which has the same number. */
 const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
 const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 const KEPT = 'Il modulo che hai inviato è conservato: accedi di nuovo entro mezz’ora e potrai inviarlo.'
 
-/**
- * To the sign-in page. Whoever had a session learns that it is gone; so does whoever sends a form, for the page
- * it stood on was open to members only: an expired cookie does not travel. A form that names its author is kept
- * (decisions §2). A script gets 401 and leads there itself: following a redirect, it would use up what the person is to
- * be told.
- */
+/** Redirects to the sign-in. An ended session is told; a form with its owner is saved (decisions §2). A script gets 401. */
 async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
   const headers = new Headers()
   const parked = sends(request) && (await parkForm(visitorFrom(context), request, url))
@@ -179,36 +165,32 @@ async function turnAway(request: Request, url: URL, context: Context): Promise<R
     : redirect(AUTH_PATHS.signIn, { headers })
 }
 
-/** The member whom `admitMembers` let in. */
 export function memberFrom(context: Context): Member {
   return context.get(memberContext)
 }
 
-/** The administrator whom `admitAdmins` let in; a member who is none gets 403. */
+/** 403 for a member. */
 export function adminFrom(context: Context): Admin {
   const member = memberFrom(context)
   if (!isAdmin(member)) throw data(null, { status: 403 })
   return member
 }
 
-/**
- * Where the request comes from, and with what. For the limits: of IPv6 the network, as one caller has billions of
- * addresses.
- */
+/** Address (IPv6: network) and device. */
 export function visitorFrom(context: Context): Visitor {
   return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
 /**
- * Until when the session of this request lasts, or null.
- * @returns also the `Set-Cookie` headers that must go with the answer
+ * `expiresAt` is null without a session.
+ * @returns also `Set-Cookie` headers
  */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
   const { expiresAt = null, cookies } = await livingSession(request, { renew })
   return { expiresAt, cookies }
 }
 
-/** Somebody who runs a program on the server itself acts as the confirmed person with this e-mail. */
+/** For programs on the server. */
 export async function memberOnConsole(email: string): Promise<Member | null> {
   const [row] = await db
     .select()
@@ -217,7 +199,7 @@ export async function memberOnConsole(email: string): Promise<Member | null> {
   return row ? memberOf({ ...row, name: row.firstName }) : null
 }
 
-/** Sessions and links that have run out admit nobody; the schedule clears them away. */
+/** Deletes expired sessions and tokens. */
 export async function forgetDeadSessions(): Promise<void> {
   const first = subDays(new Date(), Math.max(...Object.values(SESSION_DAYS)))
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), lt(sessions.createdAt, first)))
@@ -236,7 +218,7 @@ function presenceOf(context: Context): Presence {
   return presence
 }
 
-/** Whether the browser believes that it is signed in; what that is worth, `findMember` tells. */
+/** The cookie may be invalid: see `findMember`. */
 export function hasSessionCookie(request: Request) {
   const cookies = request.headers.get('Cookie')?.split(/; */) ?? []
   return cookies.some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))

@@ -9,7 +9,6 @@ import { endSessions, heldFor, lockPerson, recoverUrl } from './people.server'
 import { type Admin, type Member, mayEndSessions, type Refused, refuse } from './rules'
 import { endNoted } from './sign-in-log/log.server'
 
-/** A member ends one of the own sessions, such as that of a lost phone. */
 export async function endSession(member: Member, sessionId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -21,7 +20,6 @@ export async function endSession(member: Member, sessionId: string): Promise<{ o
   })
 }
 
-/** A member ends every session but the present one. */
 export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
@@ -32,10 +30,7 @@ export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   })
 }
 
-/**
- * An administrator ends every session of somebody else, who has lost a phone or left a computer open, and tells them by
- * letter.
- */
+/** Ends every session of another person, who gets an e-mail. */
 export async function endSessionsOf(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)

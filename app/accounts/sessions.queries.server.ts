@@ -4,12 +4,10 @@ import { type Around, keysetPage } from '../database/keyset.server'
 import { sessions, signIns } from '../database/schema'
 import type { Member } from './rules'
 
-/** Attempts on one page. */
 const PAGE = 20
-/** Nobody is signed in on more devices than they can look through. */
 const MOST = 100
 
-/** Where a member is signed in now; the present session first, then those last used. */
+/** The present session first, then by last use. */
 export function sessionsOf(member: Member) {
   const present = sql<boolean>`${sessions.id} = ${member.session ?? ''}`
   return db
@@ -26,7 +24,7 @@ export function sessionsOf(member: Member) {
     .limit(MOST)
 }
 
-/** One page of what was tried with a member's account, the newest first; `Around` takes the id of an attempt. */
+/** Newest first, by keyset. */
 export function signInsOf(member: Member, around: Around<number> = {}) {
   const mine = eq(signIns.userId, member.id)
   return keysetPage(PAGE, around, async ({ after, before }, limit) => {

@@ -1,4 +1,4 @@
-/** Commands at the door. They change no profile, so they leave no audit entry. */
+/** These commands change no profile, so they leave no audit entry. */
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../database/client.server'
@@ -26,8 +26,8 @@ import { note } from './sign-in-log/log.server'
 import { signUpHash, signUpWith } from './sign-ups.queries.server'
 
 /**
- * Somebody signs in. A wrong password and an unknown e-mail answer alike and in the same time; that an address is
- * unconfirmed is told only to whoever knows its password. With a second factor no session begins yet.
+ * Signs in. A wrong password and an unknown e-mail have the same response and time. With a second factor no session starts
+ * yet.
  */
 export async function signIn(
   visitor: Visitor,
@@ -72,12 +72,12 @@ async function enter(
     await note(db, person.id, 'refused', visitor)
     return hindrance
   }
-  // Only now is the password known, of which a hash of today's cost can be made.
+  // The password is known, so its hash can be renewed.
   const renewed = person.hash && hasOtherCost(person.hash) ? await hashPassword(password) : null
   const entered = await inTransaction(async (tx) => {
     await lockPerson(tx, person.id, 'share')
     const now = await whoHas(email, tx)
-    // While the hash was computed, another request may have changed it, or set up the second factor.
+    // The hash or the second factor may have changed meanwhile.
     if (now?.hash !== person.hash) return null
     if (renewed) await keepHash(tx, person.id, renewed)
     if (!now.factor) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') } as const
@@ -88,7 +88,7 @@ async function enter(
   return entered ?? enter(visitor, email, password)
 }
 
-/** Whether somebody signed up with this password; it takes as long as the check of an account's. */
+/** Takes as long as the check of an account. */
 async function isOfSignUp({ id, email }: { id: string; email: string }, password: string): Promise<boolean> {
   return (await signUpWith(db, id, await signUpHash(email, password))) !== undefined
 }
@@ -103,10 +103,7 @@ async function whoHas(email: string, from: Database = db) {
   return person
 }
 
-/**
- * The session of these request headers ends, if they have one; `headers` takes its cookie away. Better Auth's own
- * sign-out says nothing of a session that it could not delete: it would live on, and nobody would know.
- */
+/** Ends the session of the request. Better Auth’s sign-out hides a failed deletion. */
 export async function signOut(
   _member: Member | null,
   request: Headers,
@@ -117,7 +114,7 @@ export async function signOut(
   return { ok: true, headers: await signedOut() }
 }
 
-/** Somebody asks for the confirmation letter again. The answer is the same for every e-mail. */
+/** The response is the same for every e-mail. */
 export async function resendConfirmation(
   visitor: Visitor,
   email: string,
@@ -127,13 +124,13 @@ export async function resendConfirmation(
   return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', course))
 }
 
-/** Somebody has forgotten their password. The answer is the same for every e-mail. */
+/** The response is the same for every e-mail. */
 export async function requestRecovery(visitor: Visitor, email: string): Promise<{ ok: true } | Refused> {
   const refused = await limited(`recovery ${visitor.address}`, LIMITS.recovery)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'reset'))
 }
 
-/** A reset link serves the unconfirmed too: who reads it has proved the address. */
+/** A reset link confirms the address too. */
 async function mailTo(
   email: string,
   purpose: 'confirm' | 'reset',
@@ -156,7 +153,7 @@ async function mailTo(
       await enqueueEmail(tx, recoverPassword({ ...person, url: await issueLink('reset', person.id) }))
     else if (!person.emailVerified) {
       const url = await issueLink('confirm', person.id, course ? { corso: course } : {})
-      // Without a name: of several sign-ups it may be that of a stranger.
+      // Without a name: a sign-up may be a stranger’s.
       await enqueueEmail(tx, confirmAddress({ email, firstName: '', url }))
     }
   })

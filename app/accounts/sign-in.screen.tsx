@@ -89,7 +89,7 @@ type Answer = {
   unconfirmed?: boolean
 }
 
-/** The same form once more, with what was typed (passwords aside) and what is wrong. */
+/** The form with its values, except passwords, and errors. */
 function again(form: FormData, answer: Answer, init: ResponseInit = { status: 400 }) {
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
@@ -99,7 +99,6 @@ function again(form: FormData, answer: Answer, init: ResponseInit = { status: 40
 
 const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

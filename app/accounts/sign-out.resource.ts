@@ -5,7 +5,7 @@ import { signOut } from './sign-in.commands.server'
 
 type Asked = { request: Request }
 
-/** Somebody who opens the address by hand: nothing is signed out by a link. */
+/** A link never signs out. */
 export function loader() {
   return redirect('/')
 }

@@ -1,4 +1,3 @@
-/** Sign-ups that wait for the confirmation of their address. */
 import { hkdfSync } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
@@ -6,16 +5,13 @@ import { signUps } from '../database/schema'
 import { secretFor } from '../runtime/secret.server'
 import { hashPassword } from './passwords/hashing.server'
 
-/**
- * The hash of a password that was chosen at sign-up, or that may have been. All sign-ups of one address have one salt:
- * a single hash finds the sign-up of a password among any number of them.
- */
+/** All sign-ups of an address share a salt, so one hash finds the sign-up of a password. */
 export async function signUpHash(email: string, password: string): Promise<string> {
   const salt = hkdfSync('sha256', await secretFor('salt of sign-ups'), '', email, 16)
   return hashPassword(password, Buffer.from(salt))
 }
 
-/** The facts of a person's newest sign-up with this hash, or undefined. */
+/** The newest sign-up with this hash. */
 export async function signUpWith(tx: Pick<Transaction, 'select'>, userId: string, hash: string) {
   const { firstName, lastName, company, phone } = signUps
   const [found] = await tx

@@ -8,7 +8,6 @@ import '../../ui/state.css'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
 
-/** What a person has asked for, and what came of it. */
 export function EnrolmentsDialog({
   person,
   enrolments,

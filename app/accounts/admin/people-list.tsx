@@ -3,11 +3,11 @@ import { ROLES, SEARCH_MAX } from '../rules'
 
 const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
 
-/** What the list of people shows, as it stands in the address: the search, the place, the open dialog. */
+/** The state of the list in the address. */
 export type PeopleList = {
   q: string
   ruolo: Role | ''
-  /** The id behind which, or before which, the page lies. */
+  /** Ids after or before which the page starts. */
   dopo: string
   prima: string
   apri: (typeof DIALOGS)[number] | ''
@@ -27,7 +27,7 @@ export function listFrom(search: URLSearchParams): PeopleList {
   }
 }
 
-/** The address of the list, without what is empty. */
+/** Leaves out empty parameters. */
 export function addressOf(list: PeopleList): string {
   const chosen = Object.entries(list).filter(([, value]) => value)
   return chosen.length > 0 ? `/admin/people?${new URLSearchParams(chosen)}` : '/admin/people'

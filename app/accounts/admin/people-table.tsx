@@ -6,7 +6,6 @@ import { mayDemote, mayEndSessions, mayPromote } from '../rules'
 import type { ListedPerson } from './people.queries.server'
 import { addressOf, type PeopleList } from './people-list'
 
-/** Who has an account, and what the office may do about it. */
 export function PeopleTable({
   people,
   me,
@@ -84,7 +83,6 @@ function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }
   )
 }
 
-/** For whoever has lost phone and recovery codes. */
 function SecondFactorStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
   const { search } = new URL(addressOf(list), 'http://site')
   return (
@@ -99,7 +97,6 @@ function SecondFactorStep({ person, list }: { person: ListedPerson; list: People
   )
 }
 
-/** For whoever has lost a phone, or left a computer open. */
 function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleList }) {
   return (
     <Link
@@ -113,7 +110,7 @@ function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleL
   )
 }
 
-/** The step that the person's role allows; where there is none, why. */
+/** The step that the role allows, or the reason for none. */
 function RoleStep({
   person,
   list,

@@ -6,21 +6,17 @@ import { containsText } from '../../database/search.server'
 import { present } from '../queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS, wordsOf } from '../rules'
 
-/** People on one page of the list. */
 export const PAGE = 25
 
 const lastName = sql`${profiles.lastName} collate "und-x-icu"`
 const firstName = sql`${profiles.firstName} collate "und-x-icu"`
 
-/**
- * Whether a person has a row there. Counted: for `exists` PostgreSQL may read the whole other table instead. Columns
- * are named by hand: where only one table is selected from Drizzle leaves its name out, and both may have an `id`.
- */
+/** A count: for `exists` PostgreSQL may scan the other table. Columns are qualified by hand, since Drizzle omits the table. */
 function hasRow(table: typeof secondFactors | typeof sessions, condition = sql``) {
   return sql<boolean>`(select count(*) > 0 from ${table} where user_id = ${profiles}.id ${condition})`
 }
 
-/** Whether a person has a session that lives, as `livingSession` means it. */
+/** As in `livingSession`. */
 export const signedIn = hasRow(
   sessions,
   sql`and expires_at > now() and created_at > now() - interval '1 day' *
@@ -41,10 +37,7 @@ const listed = {
   createdAt: profiles.createdAt,
 }
 
-/**
- * One page of people by last name, with their enrolments by state, and the ids from which the pages beside it go on.
- * `text` is looked for in name, e-mail and company. Where there is nobody before, it is the first page.
- */
+/** One page by last name, with enrolments by state, by keyset. `text` is searched in name, e-mail and company. */
 export async function peoplePage(
   _admin: Admin,
   { text, role }: { text: string; role?: Role | undefined },
@@ -60,7 +53,7 @@ export async function peoplePage(
   return { people: await withEnrolments(rows), ...beside }
 }
 
-/** Where a person stands in the order; of somebody who is gone, undefined: from the beginning. */
+/** Undefined for an unknown id: then the first page. */
 async function placeOf(id: string | undefined): Promise<SQL | undefined> {
   if (!id) return undefined
   const [person] = await db
@@ -98,19 +91,17 @@ async function withEnrolments<Person extends { id: string }>(people: Person[]) {
 
 export type ListedPerson = Awaited<ReturnType<typeof peoplePage>>['people'][number]
 
-/** How many administrators there are. */
 export function administratorsCount(_admin: Admin): Promise<number> {
   return db.$count(profiles, eq(profiles.role, 'admin'))
 }
 
-/** One person, or undefined. */
 export async function personById(_admin: Admin, id: string) {
   if (!isPersonId(id)) return undefined
   const [person] = await db.select(listed).from(profiles).where(eq(profiles.id, id))
   return person
 }
 
-/** Every enrolment of a person, the newest request first: one for each course at most, asked for by hand, so no pages. */
+/** Newest first, without pages: one per course at most. */
 export function enrolmentsOfPerson(_admin: Admin, id: string) {
   return db
     .select({

@@ -12,10 +12,9 @@ const STEPS = {
   demote: { title: 'Togliere da amministratore?', button: 'Togli da amministratore' },
   'end-sessions': { title: 'Terminare gli accessi?', button: 'Termina gli accessi' },
 }
-/** What the office does about a person, as the form names it. */
 export type PersonStep = keyof typeof STEPS
 
-/** Asks before a role is given or taken, or sessions end, and says what follows. `refusal` is why it cannot be. */
+/** Asks before a role or sessions change. `refusal`: why the step is impossible. */
 export function PersonDialog({
   person,
   step,

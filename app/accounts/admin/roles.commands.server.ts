@@ -25,8 +25,8 @@ const LINKS = {
 type Person = typeof profiles.$inferSelect
 
 /**
- * An administrator makes a person one too, whose address is confirmed. The person signs in anew, with a password
- * that is long enough for an administrator, and is told by letter.
+ * Makes a confirmed person an administrator. Their sessions end, and they get an e-mail: the next sign-in asks for a longer
+ * password.
  */
 export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function promote(admin: Admin, personId: string): Promise<{ ok: tru
   })
 }
 
-/** As `promote`, by whoever runs a program on the server itself; who is one already stays one, undisturbed. */
+/** For programs on the server. Does nothing for an administrator. */
 export async function promoteFromConsole(email: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const named = eq(profiles.email, normalEmail(email))
@@ -57,10 +57,7 @@ async function raise(
   return { ok: true }
 }
 
-/**
- * An administrator takes the role from a person, perhaps from themselves, as long as another remains. All sessions
- * of that person end; the person is told by letter.
- */
+/** Takes the role away, also from oneself, if another administrator remains. All sessions end. */
 export async function demote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
@@ -74,7 +71,7 @@ export async function demote(admin: Admin, personId: string): Promise<{ ok: true
   })
 }
 
-/** Writes the role and its audit entry. Every session ends: none of them knows the new role. */
+/** All sessions end, since they carry the old role. */
 async function change(tx: Transaction, actor: Admin | null, { id, role }: Person, to: Role) {
   await tx.update(profiles).set({ role: to, updatedAt: new Date() }).where(eq(profiles.id, id))
   await endSessions(tx, id)

@@ -2,7 +2,6 @@ import { suggestPeople } from '../queries.server'
 import { adminFrom } from '../session.server'
 import type { Route } from './+types/suggestions.resource'
 
-/** Who may be meant by what is being typed (`q`). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { people: await suggestPeople(adminFrom(context), url.searchParams.get('q') ?? '') }
 }

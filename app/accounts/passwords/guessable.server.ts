@@ -2,17 +2,16 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { company } from '../../content/company'
 import { normalForm } from '../../parsing/text.rules'
 
-/** Passwords that were stolen elsewhere and published, the most used first: what attackers try before anything else. */
+/** Leaked passwords, most used first. */
 const STOLEN = new Set(dictionary['passwords-common'])
 
-/** Words of this site, which whoever attacks it tries next (docs/security.md). */
+/** Words of this site (docs/security.md). */
 const HOUSE_WORDS = [
   ...company.name.split(' '),
   ...company.offices.flatMap(({ city }) => city.split(' ')),
   ...['admin', 'corso', 'corsi', 'formazione', 'iscrizione', 'password', 'scuola', 'segreteria'],
 ]
 
-/** Letters alone, without accents, in lower case. */
 const lettersOf = (text: string) => normalForm(text, 'NFKD').replace(/\P{L}/gu, '').toLowerCase()
 const SHORTEST = 3
 const HOUSE = new RegExp(
@@ -23,7 +22,7 @@ const HOUSE = new RegExp(
   'g',
 )
 
-/** Why this password is among the first to be tried, as an Italian sentence; null when it is not. */
+/** An Italian sentence, or null. */
 export function whyGuessable(password: string): string | null {
   if (STOLEN.has(password.toLowerCase()))
     return 'È in un elenco di password rubate che tutti possono leggere.'

@@ -1,9 +1,9 @@
-/** Limits of the form (specification §5) and of administrators (decisions §6), in characters. */
+/** Characters (specification §5, decisions §6). */
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 export const ADMIN_PASSWORD_MIN = 12
 
-/** What is guessed first, here and in the lists that attackers share. Six characters or more, lower case. */
+/** Lower case. */
 const COMMONEST = `
 123456 1234567 12345678 123456789 1234567890 0123456789 012345 01234567 987654321 87654321 654321 123123 123321
 121212 112233 11223344 111222 123654 159753 147258 147258369 159357 741852963 789456 789456123 456789 654123
@@ -30,10 +30,7 @@ simone stefano stefania valentina vincenzo gabriele chiara daniela daniele david
 `
 const TOO_COMMON = 'Questa password è tra le prime che si provano a indovinare.'
 
-/**
- * Why a password is refused, as Italian sentences; none when it is good. Six characters is the form's rule
- * (specification §5), the rest is decisions §6.
- */
+/** Italian sentences (specification §5, decisions §6). */
 export function passwordWeaknesses(
   password: string,
   person: { email: string; firstName: string; lastName: string; role?: string },

@@ -5,7 +5,7 @@ import { networkOf, type Outcome } from './rules'
 
 type Caller = { address: string; device: string }
 
-/** Tells the owner of an account what was tried with it, and from where. `session` is the one that it opened. */
+/** Logs an event of an account. `session`: the session that it opened. */
 export async function note(
   tx: Pick<Transaction, 'insert'>,
   userId: string,
@@ -17,7 +17,7 @@ export async function note(
   await tx.insert(signIns).values({ userId, outcome, network, device, sessionId: session })
 }
 
-/** Ends the sessions that `which` means, because their owner wants it, and notes each; tells how many there were. */
+/** Deletes and logs sessions; returns their number. */
 export async function endNoted(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx.delete(sessions).where(which).returning()
   const rows = ended.map(({ id, userId, ipAddress, userAgent }) => ({
@@ -28,7 +28,6 @@ export async function endNoted(tx: Transaction, which: SQL | undefined): Promise
   return rows.length
 }
 
-/** The session goes on under another id. */
 export async function renameNoted(tx: Transaction, from: string, to: string): Promise<void> {
   await tx.update(signIns).set({ sessionId: to }).where(eq(signIns.sessionId, from))
 }

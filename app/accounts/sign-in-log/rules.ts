@@ -1,4 +1,4 @@
-/** What came of an attempt to sign in, or of a session: as it is kept, and as the owner of the account reads it. */
+/** Stored outcomes and their labels. */
 export const OUTCOME_LABELS = {
   entered: 'Accesso riuscito',
   'recovery-code': 'Accesso con un codice di recupero',
@@ -12,10 +12,9 @@ export const OUTCOME_LABELS = {
 export type Outcome = keyof typeof OUTCOME_LABELS
 export const OUTCOMES = Object.keys(OUTCOME_LABELS) as [Outcome, ...Outcome[]]
 
-/** Those by which somebody came in. */
 export const ENTRIES = ['entered', 'recovery-code'] as const satisfies Outcome[]
 
-/** Browsers name each other, and Android names Linux: the first that fits is meant. */
+/** Browsers name each other: the first match counts. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOP[RT]\//, 'Opera'],
@@ -34,7 +33,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What calls, in plain words: 'Chrome su Windows'. Of a User-Agent nothing else is kept. */
+/** 'Chrome su Windows' */
 export function deviceOf(userAgent: string): string {
   const named = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent))?.[1]
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
@@ -42,10 +41,7 @@ export function deviceOf(userAgent: string): string {
   return system ? `${browser ?? 'Un browser'} su ${system}` : `${browser}`
 }
 
-/**
- * The network that an address belongs to: enough for its owner to recognise, too little to find a household.
- * IPv4 without its last number, of IPv6 (written in full) the first three groups; anything else is not kept.
- */
+/** IPv4 without its last number, the first three groups of IPv6; other text is dropped. */
 export function networkOf(address: string): string {
   if (/^\d+\.\d+\.\d+\./.test(address)) return address.replace(/\.[^.]*$/, '.x')
   const groups = address.split(':')

@@ -7,7 +7,7 @@ const WORDS = {
   either: { label: 'Codice', hint: 'Le sei cifre dell’app, oppure un codice di recupero.' },
 }
 
-/** Asks for a code: of the app, of the recovery list, or of either. Pasted with spaces it is as good. */
+/** Accepts spaces. */
 export function CodeField({ of, error }: { of: keyof typeof WORDS; error: string | undefined }) {
   return (
     <Field

@@ -27,7 +27,7 @@ const Code = z.object({
 
 type Answer = { errors?: FieldErrors; problem?: string }
 
-/** Only for whoever has just written the right password: everybody else begins there. */
+/** Needs the token of a correct password. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect('/dashboard')
   const ticket = await codeToken.read(request)
@@ -67,7 +67,6 @@ async function startAgain() {
   )
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

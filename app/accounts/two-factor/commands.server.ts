@@ -15,10 +15,10 @@ import { SETUP_MINUTES } from './rules'
 
 const SETUP = 'second factor setup'
 
-/** A key that waits for its first code: `setup` is the same, sealed for the member, to travel in the form. */
+/** `setup`: the key, sealed for the member, for the form. */
 export type Setup = { setup: string; key: string; uri: string }
 
-/** A member wants a second factor, and knows the password. Nothing is written until the app's first code. */
+/** Stores nothing until the first code. */
 export async function beginSecondFactor(
   member: Member,
   password: string,
@@ -35,17 +35,17 @@ const setupOf = (member: Member, key: string) => ({
   uri: keyUri(key, { issuer: company.name, email: member.email }),
 })
 
-/** The setup that a form brings back, to be shown once more; null when it is none of ours, or too old. */
+/** Null for an invalid or expired setup. */
 export async function setupIn(member: Member, setup: string): Promise<Setup | null> {
   const [begun, key] = (await unseal(SETUP, member.id, setup))?.split(' ') ?? []
   if (!key || Date.now() - Number(begun) > SETUP_MINUTES * 60_000) return null
   return { ...setupOf(member, key), setup }
 }
 
-/** The recovery codes, which are told once; `headers` has the session's new cookie. */
+/** `codes` are shown once; `headers` renews the session. */
 type Activated = { ok: true; codes: string[]; headers: Headers }
 
-/** A member's app gives the right code: the second factor is on. Other sessions end, for they were begun without. */
+/** Turns the second factor on. Other sessions end. */
 export async function activateSecondFactor(
   member: Member,
   setup: string,
@@ -71,7 +71,7 @@ export async function activateSecondFactor(
   })
 }
 
-/** A member makes ten new recovery codes, those before die. Asks for a code, of the app or the last one left. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   member: Member,
   typed: string,
@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(
   })
 }
 
-/** A member goes back to the password alone; it is asked for, and so is a code. */
+/** Needs the password and a code. */
 export async function deactivateSecondFactor(
   member: Member,
   password: string,
@@ -107,7 +107,7 @@ export async function deactivateSecondFactor(
   })
 }
 
-/** An administrator takes it from somebody who has lost phone and codes, whose sessions end. Never from themselves. */
+/** For a person who lost phone and codes. Their sessions end. */
 export async function removeSecondFactor(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   if (personId === admin.id) return refuse('own-second-factor')
   return inTransaction(async (tx) => {
@@ -116,7 +116,7 @@ export async function removeSecondFactor(admin: Admin, personId: string): Promis
   })
 }
 
-/** As `removeSecondFactor`, by whoever runs a program on the server itself: for the last administrator. */
+/** For programs on the server. */
 export async function removeSecondFactorFromConsole(email: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const named = eq(profiles.email, normalEmail(email))
@@ -137,7 +137,7 @@ async function replaceCodes(tx: Transaction, userId: string, hashes: string[]) {
   await tx.insert(recoveryCodes).values(hashes.map((hash) => ({ userId, hash })))
 }
 
-/** False if there is none. The recovery codes go with it, and the ticket of whoever was about to write a code. */
+/** False without a factor. Recovery codes and sign-in tokens go with it. */
 async function drop(tx: Transaction, actor: { id: string } | null, userId: string): Promise<boolean> {
   const { rowCount } = await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(verifications).where(eq(verifications.value, userId))

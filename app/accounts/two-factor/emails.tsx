@@ -12,7 +12,6 @@ type Addressee = { firstName: string; email: string }
 const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
 const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
 
-/** After every change of the second factor, so that the owner notices a change made by somebody else. */
 function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Email {
   return letter(to, kind, subject, {
     preview,
@@ -56,7 +55,6 @@ export function secondFactorOff(to: Addressee): Email {
   )
 }
 
-/** Taken away by the office, or by whoever runs the server, for somebody who has lost phone and codes. */
 export function secondFactorRemoved(to: Addressee): Email {
   return told(
     to,
@@ -81,7 +79,7 @@ export function recoveryCodesRenewed(to: Addressee): Email {
   )
 }
 
-/** `left`: how many recovery codes still work. */
+/** `left`: remaining recovery codes. */
 export function recoveryCodeUsed({ left, ...to }: Addressee & { left: number }): Email {
   const remaining = left === 1 ? 'Te ne resta uno' : left === 0 ? 'Era l’ultimo' : `Te ne restano ${left}`
   return told(

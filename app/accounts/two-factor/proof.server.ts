@@ -12,18 +12,17 @@ import { appCodeFrom, DIGITS, PERIOD, RECOVERY_CODES, recoveryCodeFrom, recovery
 
 const PURPOSE = 'second factor'
 
-/** What somebody typed that proves the second factor, until it is spent: a code of the app, or a recovery code. */
+/** A valid code that is not used yet. */
 export type Proof = { step: number } | { recoveryCode: string }
 
-/** A new key, as apps and people type it (base 32); 160 bits, as RFC 4226 asks. */
+/** Base32, 160 bits (RFC 4226). */
 export const newKey = () => new Secret({ size: 20 }).base32
 
-/** The address that an app reads from a QR code. */
 export function keyUri(key: string, { issuer, email }: { issuer: string; email: string }): string {
   return new TOTP({ issuer, label: email, secret: key, digits: DIGITS, period: PERIOD }).toString()
 }
 
-/** The 30 seconds, counted since 1970, whose code of this key was typed: the present ones, or those beside. Else null. */
+/** The time step of the code: the present one or a neighbour; else null. */
 export function stepOf(key: string, typed: string, now = Date.now()): number | null {
   const token = appCodeFrom(typed)
   const delta =
@@ -31,10 +30,9 @@ export function stepOf(key: string, typed: string, now = Date.now()): number | n
   return typeof delta === 'number' ? Math.floor(now / 1000 / PERIOD) + delta : null
 }
 
-/** The key as it is kept: sealed for its owner. */
 export const keep = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
-/** Runs a check of a code within the limit of these attempts; null, what is wrong, becomes the refusal. */
+/** Null of `check` is a wrong code. */
 export async function counted<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
@@ -47,10 +45,7 @@ export async function counted<Found>(
   return found
 }
 
-/**
- * The proof in what was typed, or why there is none. Nothing is spent yet: hashing takes its time, and no transaction waits for it.
- * Every recovery code is compared, whichever fits.
- */
+/** Checks a code outside of the transaction, since hashing is slow. Every recovery code is compared. */
 export function proofIn(userId: string, typed: string): Promise<Proof | Refused> {
   return counted(`code ${userId}`, () => find(userId, typed))
 }
@@ -70,7 +65,7 @@ async function find(userId: string, typed: string): Promise<Proof | null> {
   return step ? { step } : null
 }
 
-/** Uses up a proof: of several uses at once, in whichever process, one succeeds; no older code is accepted after it. */
+/** Consumes a proof: of concurrent uses one succeeds. */
 export async function spend(tx: Transaction, userId: string, proof: Proof): Promise<boolean> {
   const spent =
     'step' in proof
@@ -84,7 +79,6 @@ export async function spend(tx: Transaction, userId: string, proof: Proof): Prom
   return spent.rowCount === 1
 }
 
-/** Ten new recovery codes, and the hashes by which they are kept. */
 export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(12)))
   return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(code))) }

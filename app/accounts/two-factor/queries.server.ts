@@ -3,7 +3,7 @@ import { db } from '../../database/client.server'
 import { recoveryCodes, secondFactors } from '../../database/schema'
 import type { Member } from '../rules'
 
-/** Since when a member's second factor is on, and how many recovery codes are left; undefined while it is off. */
+/** Undefined while it is off. */
 export async function secondFactorOf(member: Member) {
   const [standing] = await db
     .select({ since: secondFactors.createdAt, left: count(recoveryCodes.id) })

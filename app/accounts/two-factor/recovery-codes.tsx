@@ -3,7 +3,6 @@ import { company } from '../../content/company'
 import { CopyButton } from '../../ui/copy-field'
 import { Icon } from '../../ui/icon'
 
-/** The recovery codes, told once: to copy, to keep as a file, to print. */
 export function RecoveryCodes({ codes, closeTo }: { codes: string[]; closeTo: string }) {
   const text = [
     `Codici di recupero per ${company.name}`,

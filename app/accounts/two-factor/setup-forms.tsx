@@ -12,7 +12,6 @@ import { FEW_CODES, inGroups } from './rules'
 type Answer = { errors?: FieldErrors; problem?: string | undefined }
 type Answered = { answer: Answer | undefined }
 
-/** First step: what it is, and the password. */
 export function BeginForm({ answer, required }: Answered & { required: boolean }) {
   return (
     <Form method="post" action={SECOND_FACTOR_PATH} className="form" noValidate preventScrollReset>
@@ -42,7 +41,6 @@ export function BeginForm({ answer, required }: Answered & { required: boolean }
 
 type Shown = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
 
-/** Second step: the key goes into the app, whose first code comes back. */
 export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
   const { size, path } = shown.qr
   return (
@@ -87,7 +85,6 @@ export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
   )
 }
 
-/** While it is on: since when, what is left, and what one may do. */
 export function Standing({ since, left }: { since: Date; left: number }) {
   return (
     <div className="form">
@@ -126,7 +123,6 @@ const STEPS = {
 export type Step = keyof typeof STEPS
 export const isStep = (text: string | null): text is Step => text !== null && Object.hasOwn(STEPS, text)
 
-/** What needs a code again; switching off needs the password too. */
 export function StepForm({ step, answer }: Answered & { step: Step }) {
   const { words, intent, send } = STEPS[step]
   return (

@@ -89,7 +89,6 @@ async function activate(member: Member, form: FormData, context: Route.ActionArg
 const mistyped = (error: z.ZodError, answer: Answer = {}) =>
   answered({ ...answer, errors: fieldErrors(error) }, { status: 400 })
 
-/** The fields that refusals are about, those that are about one. */
 const FIELDS: Partial<Record<Refused['refusal'], string>> = {
   'wrong-password': 'current',
   'wrong-code': 'code',
@@ -102,7 +101,6 @@ function refusedWith(refused: Refused, answer: Answer = {}) {
   return answered({ ...answer, ...told }, refusalInit(refused))
 }
 
-/** 'Retry-After', where a limit was reached. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
@@ -113,7 +111,7 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
   const { standing, step, required } = loaderData
   const stage = answer?.codes ? 'codes' : answer?.shown ? 'confirm' : step
   return (
-    // Each stage is a dialog of its own, which begins with its title.
+    // A key per stage: each dialog moves the focus to its title.
     <Dialog
       key={stage}
       title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}

@@ -9,10 +9,7 @@ import { note } from '../sign-in-log/log.server'
 import { recoveryCodeUsed } from './emails'
 import { proofIn, spend } from './proof.server'
 
-/**
- * Somebody whose password was right writes the code of the app, or a recovery code: now a session begins. Ticket and
- * code serve once. The owner is told by letter of a recovery code.
- */
+/** Completes a sign-in with a code of the app or a recovery code. Token and code work once. */
 export async function finishSignIn(
   visitor: Visitor,
   ticket: string,
@@ -31,7 +28,7 @@ export async function finishSignIn(
       await note(tx, userId, 'wrong-code', visitor)
       return refuse('wrong-code')
     }
-    // A new password, or the end of the second factor, ends the ticket: whoever comes later starts again.
+    // A new password or the end of the factor invalidates the token.
     if ((await spendToken('code', ticket)) !== userId) return refuse('code-expired')
     if ('step' in proof) return { ok: true, headers: await openSession(tx, person, visitor, 'entered') }
     const left = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
