@@ -74,6 +74,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
   }, [author])
 
   // Content below a dialog is inert.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
   useEffect(() => {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])
