@@ -1,6 +1,5 @@
 import { Icon } from '../ui/icon'
 
-/** The sessions of a course as a file that every calendar program opens. */
 export function CalendarLink({ course: { slug, title } }: { course: { slug: string; title: string } }) {
   return (
     <a

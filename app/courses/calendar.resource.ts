@@ -2,7 +2,6 @@ import type { Route } from './+types/calendar.resource'
 import { answerWithCalendar } from './ics.server'
 import { absent, courseAt } from './public.server'
 
-/** The sessions of a course for the reader's own calendar. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { course } = await courseAt(params.slug, '/calendario.ics')
   if (course.sessions.length === 0) return absent(404)

@@ -9,7 +9,7 @@ import './card.css'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
-/** An available course; with a `lead`, as the first of the home page, it stands beside a large cover. */
+/** With `lead` the card has a large cover. */
 export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: string | null }) {
   const page = `/corsi/${course.slug}`
   return (
@@ -43,7 +43,6 @@ export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: s
   )
 }
 
-/** A coming course: only the rows that are known, no enrolment. */
 export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = `/corsi/${course.slug}`
   const { startDate, price, tipoSessione, maxPartecipanti } = course
@@ -125,7 +124,7 @@ function Seats({ course }: { course: AvailableCourse }) {
   )
 }
 
-/** In the place of a list that has no course, or that could not be read. */
+/** For an empty list, or one that could not be read. */
 export function NoCourses({ unread }: { unread: boolean }) {
   return (
     <p className="lead">

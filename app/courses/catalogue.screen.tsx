@@ -13,7 +13,7 @@ import { structuredList } from './structured-data'
 import './catalogue.css'
 import '../ui/forms.css'
 
-/** Not none: they could not be read. */
+/** Could not be read. */
 const UNREAD = { available: null, total: 0, announced: [], announcedTotal: 0 }
 
 export async function loader({ url }: Route.LoaderArgs) {

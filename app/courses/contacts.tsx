@@ -4,10 +4,7 @@ import { PARTNER_LOGOS } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
 import { MailLink } from '../ui/mail-link'
 
-/**
- * Whom to write to about this course (the office when nobody is named), and the form where it is chosen already; a
- * course that is not saved yet has no form to choose it in.
- */
+/** Contacts of the course, or the office. A course without a slug is not saved yet. */
 export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
   const written = addresses.length > 0 ? addresses : [company.email]
   return (
@@ -28,7 +25,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
   )
 }
 
-/** A partner whose logo is not among those of the site is shown by its initials. */
+/** Initials replace an unknown logo. */
 export function Partners({ of }: { of: Partner[] }) {
   return (
     <>

@@ -14,7 +14,6 @@ export function BackToCourses() {
   )
 }
 
-/** Title, sentence and the facts that decide: when, where, how many. */
 export function CourseHeading({ course, state }: { course: CourseFacts; state: CourseState }) {
   return (
     <div className="course-title">

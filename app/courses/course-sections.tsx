@@ -6,7 +6,7 @@ import { NO_DATE } from './rules'
 import './course.css'
 import '../ui/list.css'
 
-/** The tabs of the course page; each exists only if its data does (specification §2). */
+/** Specification §2. */
 export function CourseSections({ course }: { course: CourseFacts }) {
   const tabs = [description(course), programme(course), methods(course), certificates(course)]
   const present = tabs.filter((tab) => tab !== null)
@@ -126,7 +126,7 @@ function Sessions({ of }: { of: CourseFacts['sessions'] }) {
   )
 }
 
-/** '9:00-18:00'; a session of several days says until when. */
+/** '9:00-18:00' */
 function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
   const clock = (time: string | null) => time?.slice(0, 5).replace(/^0/, '')
   const times = [clock(startTime), clock(endTime)].filter(Boolean).join('-')

@@ -16,7 +16,6 @@ import {
 const WIDTH = 320
 const HEIGHT = 200
 
-/** Outside the arch, inside it, and the accent stratum. */
 const SCHEMES: [string[], string[], string][] = [
   [STONE, INK, '#a33b27'],
   [INK, STONE, '#a33b27'],
@@ -29,7 +28,7 @@ const SCHEMES: [string[], string[], string][] = [
 const row = (count: number, draw: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join('')
 
-/** Ten architectural motifs on a 320 × 200 sheet; overlaps are cut out (even-odd). */
+/** On a 320 × 200 sheet, with the even-odd rule. */
 const MOTIFS = {
   portal: arch(150, 112, 34),
   bifora: arch(84, 70, 74) + arch(166, 70, 74) + disc(160, 56, 17),
@@ -45,8 +44,8 @@ const MOTIFS = {
 const motifs = Object.values(MOTIFS)
 
 /**
- * The cover of a course, drawn from its slug. A coming course is not built yet: only the drawing.
- * `size` in pixels is for drawings without a style sheet. `place` tells apart two covers of one course on one page (their clip paths need different ids).
+ * Drawn from the slug; a coming course is an outline. `size` in pixels without a style sheet. `place` makes the ids of clip
+ * paths unique.
  */
 export function Cover({
   slug,

@@ -1,7 +1,7 @@
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
-/** 'Iscriviti ora': one button that asks the server, which knows who is asking and answers accordingly. */
+/** The server decides by the visitor. */
 export function EnrolForm({
   course,
   className,
@@ -24,7 +24,7 @@ export function EnrolForm({
   )
 }
 
-/** Stands near every 'Iscriviti ora' (decisions §7). */
+/** Decisions §7. */
 export function NoObligation() {
   return <p className="small-print no-obligation">La richiesta non comporta alcun obbligo di pagamento.</p>
 }

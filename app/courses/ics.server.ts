@@ -5,7 +5,7 @@ import { answerWithETag } from '../http/etag.server'
 import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 
-/** A course as a calendar tells of it; `version` grows with each change, the last at `updatedAt`. */
+/** `version` is the SEQUENCE. */
 export type CalendarCourse = {
   id: string
   slug: string
@@ -17,21 +17,18 @@ export type CalendarCourse = {
   sessions: readonly Numbered[]
 }
 
-/** Properties and components as jCal has them (RFC 7265): name, parameters, type, value. */
+/** jCal (RFC 7265): name, parameters, type, value. */
 type Property = [string, Record<string, string>, string, unknown]
 type Component = [string, Property[], Component[]]
 
-/** RFC 5545 allows 75 octets with the space of a folded line, which the library does not count. */
+/** 75 octets with the space of a folded line, which the library does not count. */
 ICAL.foldLength = 74
 
 const ZONE = 'Europe/Rome'
-/** How often a program that follows the calendar may come back (RFC 7986, and what older programs read). */
+/** RFC 7986, and the property of older programs. */
 const REFRESH = 'PT4H'
 
-/**
- * Answers with the sessions of these courses for any calendar program (RFC 5545), or with 304. The answer always
- * asks to be checked again: a date that was moved shows at the program's next visit. `keep` is who may keep it.
- */
+/** An iCalendar response (RFC 5545), or 304. `keep`: the Cache-Control scope. */
 export function answerWithCalendar(
   request: Request,
   name: string,
@@ -44,7 +41,7 @@ export function answerWithCalendar(
   })
 }
 
-/** The text of a calendar; the same courses always give the same text. */
+/** Deterministic. */
 function icsOf(name: string, courses: readonly CalendarCourse[]): string {
   const events = courses.flatMap((course) => course.sessions.map((session, i) => eventOf(course, session, i)))
   return ICAL.stringify(['vcalendar', headOf(name), [ROME, ...events]])
@@ -61,7 +58,7 @@ function headOf(name: string): Property[] {
   ]
 }
 
-/** A session is one event for ever, by its number: when its date moves, the programs move it. */
+/** The UID is stable by the session’s number. */
 function eventOf(course: CalendarCourse, session: Numbered, i: number): Component {
   const changed = `${course.updatedAt.toISOString().slice(0, 19)}Z`
   const page = `${env.publicOrigin}/corsi/${course.slug}`
@@ -80,10 +77,7 @@ function eventOf(course: CalendarCourse, session: Numbered, i: number): Componen
   return ['vevent', properties, []]
 }
 
-/**
- * From when to when, on Italian clocks. Without hours, or of several days with half of them, a session takes whole
- * days and leaves them free for other things; the day it ends on is then the one after its last.
- */
+/** In Italian time. Without hours the event takes whole days and is transparent; its end is exclusive. */
 function timesOf({ startDate, startTime, endDate, endTime }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
     const at = (day: string, time: string) => `${day}T${time.slice(0, 5)}:00`
@@ -94,13 +88,13 @@ function timesOf({ startDate, startTime, endDate, endTime }: SessionFacts): Prop
   return [['dtstart', {}, 'date', startDate], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
 }
 
-/** Text that people typed, without the control characters that the format has no place for. */
+/** Without control characters. */
 function text(name: string, value: string): Property {
   const plain = value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
   return [name, {}, 'text', plain.toWellFormed()]
 }
 
-/** Summer time as the European Union has kept it since 1996. */
+/** Summer time of the EU since 1996. */
 const ROME: Component = [
   'vtimezone',
   [text('tzid', ZONE)],

@@ -6,7 +6,6 @@ import { courseAt } from './public.server'
 import { NO_DATE, whereAndHow } from './rules'
 import { ShareImage } from './share-image'
 
-/** The picture that a shared link to a course shows: title, first day, place and cover. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { course, state } = await courseAt(params.slug, '/anteprima.png')
   const facts = [formatDate(course.startDate, 'd MMMM yyyy', NO_DATE), whereAndHow(course)]

@@ -12,10 +12,7 @@ type Facts = { course: CourseFacts; state: CourseState }
 
 const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
 
-/**
- * Price, ways to pay, and what one can do. `standing` is where the person who looks stands with this course,
- * `brochure` how they get it.
- */
+/** `standing`: the enrolment of the visitor, `brochure`: its link. */
 export function PriceCard({
   course,
   state,
@@ -80,7 +77,6 @@ function PriceLine({ label, amount }: { label: string; amount: number | null }) 
   )
 }
 
-/** On phones: the price and the button, always at hand. */
 export function BuyBar({ course, standing }: { course: CourseFacts; standing?: ReactNode }) {
   return (
     <div className="buy-bar">

@@ -5,7 +5,7 @@ import { containsText } from '../database/search.server'
 import { today } from '../runtime/clock'
 import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
 
-/** What a card shows; nothing else travels with the page. */
+/** The fields of a card. */
 const availableFields = {
   slug: courses.slug,
   title: courses.title,
@@ -25,17 +25,14 @@ const cardFields = {
 export type AvailableCourse = Omit<CourseCardFacts, 'shortDescription' | 'tipoSessione'>
 export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
 
-/** Public lists never show a deleted course, nor one whose last session is over (decisions §4). */
+/** Decisions §4. */
 const isListed = () =>
   and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
 const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 const order = [asc(courses.comingSoon), ...byStart]
 
-/**
- * Some of the listed courses, available before coming, the nearest first. They are found in the index of this order,
- * which passes over those that are over: only what is shown is read.
- */
+/** Listed courses from the index of their order: available first, nearest first. */
 function nearest(limit: number) {
   return db
     .select({ id: courses.id })

@@ -5,10 +5,10 @@ import { formatCount } from '../../ui/format'
 import { SEARCH_LIMIT } from '../rules'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
 
-/** How long a typing hand must rest before the table follows, in milliseconds. */
+/** Milliseconds without typing before the table follows. */
 const REST = 300
 
-/** Text, state and order of the table, kept in the address; with a script the table follows as one types. */
+/** The filters are in the address; a script applies them while the user types. */
 export function CourseFilters({ view, total }: { view: TableView; total: number }) {
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLInputElement>(null)
@@ -20,7 +20,7 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
     timer.current = setTimeout(() => form.current?.requestSubmit(), rest)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  // By the back button the text changes without the field: it is set, unless somebody is typing in it.
+  // The back button changes the text, unless the field has the focus.
   useEffect(() => {
     if (text.current && document.activeElement !== text.current) text.current.value = view.text
   }, [view.text])

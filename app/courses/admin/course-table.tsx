@@ -14,7 +14,7 @@ import '../../ui/state.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
 
-/** 'Gestione Corsi': what is published and what is to come. `today` is YYYY-MM-DD. */
+/** 'Gestione Corsi'. `today`: YYYY-MM-DD. */
 export function CourseTable({ found, view, today }: { found: Found; view: TableView; today: string }) {
   const query = pageQuery(useLocation().search)
   if (found.courses.length === 0) return <p className="quiet">Nessun corso trovato</p>
@@ -53,7 +53,7 @@ export function CourseTable({ found, view, today }: { found: Found; view: TableV
   )
 }
 
-/** A column's head: a link that orders the table by it, and turns it round when it already does. */
+/** A link that orders the table by the column, or reverses it. */
 function OrderHead({
   order,
   view,
@@ -120,7 +120,6 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
   )
 }
 
-/** 'Esporta CSV' and 'Nuovo Corso'. */
 export function CourseButtons() {
   const query = pageQuery(useLocation().search)
   return (

@@ -30,7 +30,7 @@ const starting = () =>
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
-/** The courses that people may still ask for with few seats left or none. */
+/** Open courses with few seats left, or none. */
 const nearlyFull = () =>
   and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
 
@@ -53,7 +53,7 @@ function chosen(filter: CourseFilter): SQL | undefined {
   }
 }
 
-/** Every word stands somewhere in the title, accents and case apart. */
+/** Every word is in the title, ignoring accents and case. */
 export function titled(text: string): SQL[] {
   return text
     .split(/\s+/)
@@ -63,10 +63,7 @@ export function titled(text: string): SQL[] {
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
 
-/**
- * What has no value stands last, whichever way the column runs. Every course has a title and a state: to say so of the
- * title would leave its index unused.
- */
+/** Empty values last in both directions; for the title this would defeat its index. */
 function ordered({ order, down }: TableView): SQL[] {
   if (!order) return newest
   const column = {
@@ -79,10 +76,7 @@ function ordered({ order, down }: TableView): SQL[] {
   return [sql`${column} ${down ? sql`desc` : sql`asc`}${last ? sql` nulls last` : sql``}`, ...newest]
 }
 
-/**
- * One page of the office's table: the courses that are not deleted, as its address asks for them, with the
- * seats taken; `total` of all pages. A page beyond the last is the last.
- */
+/** Courses that are not archived, filtered by the address, with taken seats. A page beyond the last is the last. */
 export async function managedCourses(_admin: Admin, view: TableView) {
   const where = and(chosen(view.filter), ...titled(view.text))
   const total = await db.$count(courses, where)
@@ -98,14 +92,14 @@ export async function managedCourses(_admin: Admin, view: TableView) {
   return { total, page, pages, courses: await inThisOrder(here.map(({ id }) => id)) }
 }
 
-/** Seats are counted for the courses of the page only, not for all those that were passed over on the way. */
+/** Seats are read for the rows of the page only. */
 async function inThisOrder(ids: string[]) {
   const rows = await db.select(shown).from(courses).where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
-/** How many courses ask for attention: each number is that of a filter of the table. */
+/** Each number belongs to a filter of the table. */
 export async function coursesAtAGlance(_admin: Admin) {
   const filters = [nearlyFull(), undated, starting()]
   const [full = 0, without = 0, soon = 0] = await Promise.all(
@@ -114,7 +108,7 @@ export async function coursesAtAGlance(_admin: Admin) {
   return { full, undated: without, starting: soon }
 }
 
-/** The next available courses with a limit of seats, the first to start first: how full each is. */
+/** The next available courses with a limit. */
 export async function nextToFill(_admin: Admin, limit = 6) {
   const next = await db
     .select({ id: courses.id })

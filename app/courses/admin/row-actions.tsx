@@ -3,10 +3,7 @@ import { Icon } from '../../ui/icon'
 import type { ManagedCourse } from './queries.server'
 import { pageQuery } from './rules'
 
-/**
- * What can be done with a course of the table. Dialogs open over the page as it stands, filters included, and the
- * form returns to it. The addresses carry the id: the other one may have changed since the page was opened.
- */
+/** Actions of a row. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
 export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: { course: ManagedCourse }) {
   const query = pageQuery(useLocation().search)
   const to = (action: string) => `/admin/courses/${id}${action}${query}`

@@ -2,13 +2,12 @@ import { SEARCH_LIMIT } from '../rules'
 
 // ── The office's table: filters, order and page stand in the address ────────────────────────────────
 
-/** Courses on one page of the office's table. */
 export const TABLE_PAGE = 50
 
-/** Within this many days a course counts as starting soon. */
+/** Days. */
 export const SOON_DAYS = 14
 
-/** What the office may look at, by the word in the address. */
+/** Filters by the word in the address. */
 export const COURSE_FILTERS = {
   tutti: 'Tutti',
   pubblicati: 'Pubblicati',
@@ -20,7 +19,7 @@ export const COURSE_FILTERS = {
 } as const
 export type CourseFilter = keyof typeof COURSE_FILTERS
 
-/** The columns by which the table can be ordered, by the word in the address; a minus before it turns it round. */
+/** Orders by the word in the address; a minus reverses. */
 export const COURSE_ORDERS = {
   titolo: { up: 'Titolo, dalla A', down: 'Titolo, dalla Z' },
   prezzo: { up: 'Prezzo, dal più basso', down: 'Prezzo, dal più alto' },
@@ -32,7 +31,7 @@ export type CourseOrder = keyof typeof COURSE_ORDERS
 export type TableView = {
   text: string
   filter: CourseFilter
-  /** null is the specified order: published before coming, the newest first. */
+  /** null: coming last, newest first (specification §7). */
   order: CourseOrder | null
   down: boolean
   page: number
@@ -41,7 +40,7 @@ export type TableView = {
 const isFilter = (word: string): word is CourseFilter => Object.hasOwn(COURSE_FILTERS, word)
 const isOrder = (word: string): word is CourseOrder => Object.hasOwn(COURSE_ORDERS, word)
 
-/** Reads the address of the table; what it does not know is as if it were not there. */
+/** Unknown parameters are ignored. */
 export function tableView(search: URLSearchParams): TableView {
   const filter = search.get('stato') ?? ''
   const [, minus, order = ''] = /^(-?)(.*)$/.exec(search.get('ordine') ?? '') ?? []
@@ -55,10 +54,10 @@ export function tableView(search: URLSearchParams): TableView {
   }
 }
 
-/** What the address says of the courses' page itself, whichever dialog is open over it. */
+/** The parameters of the page below a dialog. */
 const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina', 'richieste']
 
-/** The query that keeps the courses' page as it is: '' or with its question mark. */
+/** '' or with its question mark. */
 export function pageQuery(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(
     ([name, value]) => PAGE_PARAMETERS.includes(name) && value,
@@ -66,12 +65,11 @@ export function pageQuery(search: string): string {
   return kept.length ? `?${new URLSearchParams(kept)}` : ''
 }
 
-/** The courses' page below a dialog. */
 export function pageBelow(search: string): string {
   return `/admin${pageQuery(search)}`
 }
 
-/** The page of the office that a form wants to return to; anything else, elsewhere included, is '/admin'. */
+/** Only pages of the office; other values become /admin. */
 export function officePage(wanted: string): string {
   return /^\/admin(\/audit(\/\d+)?)?(\?[\w=&%+.~*-]*)?$/.test(wanted) ? wanted : '/admin'
 }

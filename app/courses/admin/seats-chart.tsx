@@ -4,7 +4,6 @@ import type { nextToFill } from './queries.server'
 import { pageQuery } from './rules'
 import { SeatsBar } from './seats'
 
-/** How full the next courses are, each with its roster behind its name. */
 export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nextToFill>> }) {
   const query = pageQuery(useLocation().search)
   if (courses.length === 0) return null

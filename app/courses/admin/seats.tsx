@@ -3,7 +3,6 @@ import { FEW_SEATS, isConcluded, seatsLeft } from '../rules'
 
 type Filling = { seatsTaken: number; maxPartecipanti: number | null }
 
-/** How full a course with a limit is, in figures and as a bar. */
 export function SeatsBar({ course }: { course: Filling }) {
   const { seatsTaken, maxPartecipanti } = course
   if (!maxPartecipanti) return null
@@ -20,10 +19,7 @@ export function SeatsBar({ course }: { course: Filling }) {
   )
 }
 
-/**
- * '11 di 16 posti', or how many are in where there is no limit; few seats or none stand out while people may still
- * ask. A coming course has no seats yet. `today` is YYYY-MM-DD.
- */
+/** '11 di 16 posti', or the participants without a limit. `today`: YYYY-MM-DD. */
 export function SeatsLine({
   course,
   today,

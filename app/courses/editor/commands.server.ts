@@ -21,7 +21,7 @@ import { COMING_DESCRIPTION, type CourseDecision, type CourseRefusal, type Cours
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
-/** What a course is made of; its first and last day and total hours follow from the sessions. */
+/** Dates and hours are derived from the sessions. */
 export type NewCourse = Omit<
   typeof courses.$inferInsert,
   | 'id'
@@ -38,11 +38,10 @@ export type NewCourse = Omit<
 > & { sessions?: readonly SessionFacts[] }
 
 /**
- * The office publishes a course, or announces one (`comingSoon`). The facts have passed the course form.
- * @param address the address that was asked for; '' is that of the title, numbered when it is taken
- * @param id the form's own, so that a form sent twice makes one course
- * @returns the id and the address; 'taken' when another course has, or had, the one that was asked for; 'exists'
- * when this form has already made its course
+ * Creates a published or coming course.
+ * @param address the wanted slug; '' derives it from the title
+ * @param id the key of the form, so a repeated form creates one course
+ * @returns id and slug; 'taken' for a slug of another course; 'exists' for a repeated form
  */
 export async function createCourse(
   admin: Admin,
@@ -70,9 +69,8 @@ export async function createCourse(
 }
 
 /**
- * The office changes a course. `version` is the one that the form began with: if another change came between, the
- * answer is 'stale' and nothing is written; unless there is nothing to write, as when a form is sent twice. A new
- * address leaves the old one behind, as a redirect.
+ * Changes a course. A `version` that is not the present one is 'stale', unless nothing changes. A new slug keeps the old
+ * one as a redirect.
  */
 export async function updateCourse(
   admin: Admin,
@@ -113,12 +111,12 @@ export async function updateCourse(
   })
 }
 
-/** The office deletes a course: it leaves every list, and whoever is enrolled keeps it (decisions §4). */
+/** Archives a course (decisions §4). */
 export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
   return setArchived(admin, courseId, 'delete')
 }
 
-/** The office takes a deletion back: the course stands where it stood. */
+/** Restores an archived course. */
 export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
   return setArchived(admin, courseId, 'restore')
 }
@@ -164,7 +162,7 @@ function typedOf(course: Row) {
 
 type Readable = Pick<CourseTyped, 'partnerPromotori'> & { sessions: readonly SessionFacts[] }
 
-/** As the log keeps it: sessions and partners as the lines that were typed. */
+/** The form of the audit log: sessions and partners as lines. */
 function readably<Facts extends Readable>({ sessions, partnerPromotori, ...facts }: Facts) {
   const lines = (text: string) => text.split('\n').filter(Boolean)
   return {
@@ -174,12 +172,11 @@ function readably<Facts extends Readable>({ sessions, partnerPromotori, ...facts
   }
 }
 
-/** A coming course may have no description yet (specification §5). */
+/** Specification §5. */
 function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
   return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
 }
 
-/** Holds the course until the transaction ends. */
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
   return course
@@ -196,10 +193,7 @@ async function writeSessionsOf(tx: Transaction, courseId: string, sessions: read
   if (rows.length > 0) await tx.insert(courseSessions).values(rows)
 }
 
-/**
- * The address that was asked for, if no other course has or had it; without one, the title's, numbered until it
- * is free. Others who choose an address wait their turn. A course may take back one of its own.
- */
+/** The wanted slug if it is free, or a numbered slug of the title. An advisory lock serialises the choice. */
 async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
   const wanted = slugFrom(address || title)
@@ -208,15 +202,14 @@ async function chooseSlug(tx: Transaction, address: string, title: string, cours
   return taken.has(slug) ? undefined : slug
 }
 
-/** Nothing redirects any more from an address that a course has. */
 async function takeSlug(tx: Transaction, slug: string) {
   await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
 }
 
-/** Where the office makes a new course. */
+/** The path of the form for a new course. */
 const RESERVED = 'new'
 
-/** Addresses that start like this one, in use or once in use, of every course but this. */
+/** Present and former slugs of other courses with this prefix. */
 async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
   const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
   const inUse = tx

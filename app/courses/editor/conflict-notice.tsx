@@ -8,7 +8,7 @@ export type Conflict = {
   fields: { field: keyof CourseText; was: string | boolean; is: string | boolean; both: boolean }[]
 }
 
-/** Somebody else saved this course meanwhile: what they changed, and what becomes of it in this form. */
+/** What another person has changed meanwhile. */
 export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Conflict }) {
   return (
     <div className="notice">

@@ -6,7 +6,6 @@ import { formatCount, formatMoney } from '../../ui/format'
 import { type CourseErrors, type Field as CourseField, type CourseText, FIELDS } from './rules'
 import { SessionsRead } from './sessions-read'
 
-/** The fields as the office reads them. */
 export const LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',
   title: 'Titolo',
@@ -32,7 +31,7 @@ export const LABELS: Record<keyof CourseText, string> = {
   partnerPromotori: 'Partner promotori',
 }
 
-/** Every field of the course form, with what was understood of those that may be typed in several ways. */
+/** Fields with several notations show how they are read. */
 export function CourseFields({ text, errors }: { text: CourseText; errors: CourseErrors }) {
   const of = (name: CourseField) => ({ name, text: text[name], error: errors[name] })
   return (
@@ -161,7 +160,6 @@ function Area({ name, text, read, ...field }: Typed & Partial<ComponentProps<typ
   )
 }
 
-/** What the site makes of a text while it is being typed. */
 function Understood({ children }: { children: ReactNode }) {
   return children ? <div className="understood">{children}</div> : null
 }

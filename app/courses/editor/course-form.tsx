@@ -11,7 +11,6 @@ import { DraftNotice, type Sending, useDraft } from './draft'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
 import './course-form.css'
 
-/** Told above what may be a slip. */
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
 
 type Answer = {
@@ -22,10 +21,7 @@ type Answer = {
   preview?: CourseTyped
 }
 
-/**
- * 'Nuovo Corso' and 'Modifica Corso'. `start` is what the fields begin with, `stored` what the course is now. What
- * is typed is kept in this tab until it is saved, so that a reload loses nothing.
- */
+/** `start`: the initial values, `stored`: the saved course. A draft in the tab survives a reload. */
 export function CourseForm({
   isNew,
   start,
@@ -51,7 +47,7 @@ export function CourseForm({
   const asks = answer?.warnings !== undefined && Object.keys(errors).length > 0
   const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
-  /** Editing a field clears its error, the switch clears them all (specification §4 and §5). */
+  /** Editing clears the error (specification §4 and §5). */
   function changed(event: ChangeEvent<HTMLFormElement>) {
     const { name } = event.target as unknown as HTMLInputElement
     const all = name === 'comingSoon' ? Object.keys(errors) : [name]
@@ -130,7 +126,7 @@ function ComingSwitch({ on }: { on: boolean }) {
   )
 }
 
-/** Where the brochure is kept: the upload writes it, nobody types it (decisions §4). */
+/** Read-only (decisions §4). */
 function PdfPath({ path, course }: { path: string | null; course: string | null }) {
   const query = pageQuery(useLocation().search)
   return (

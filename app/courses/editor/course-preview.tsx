@@ -8,7 +8,7 @@ import type { CourseFacts } from '../queries.server'
 import { slugFrom } from '../rules'
 import type { CourseTyped } from './rules'
 
-/** The public page as it will be, from what stands in the form: to look at, not to touch. */
+/** The public page of the typed course, inert. */
 export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug: string; of: unknown }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown again for each new answer of the server

@@ -35,10 +35,9 @@ import {
 } from './rules'
 import { unconfirmed, warningsOf } from './warnings.rules'
 
-/** Where the form for a new course is. */
 const NEW = 'new'
 
-/** What the form begins with. A new course has its id already: sent twice, the form makes one course. */
+/** A new course has its id in the form, so a repeated form creates one course. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const page = pageBelow(url.search)
@@ -104,9 +103,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   }
 }
 
-/** `confirmed` lists the warnings that sending the form again confirms. */
+/** `confirmed`: warnings that the next submission confirms. */
 type Sent = Sending & { confirmed: string[] }
-/** What the form shows next: the text, and what is wrong with it or what came of it. */
 type Answer = Sent & {
   errors?: CourseErrors
   warnings?: CourseErrors
@@ -115,10 +113,10 @@ type Answer = Sent & {
   conflict?: Conflict
 }
 
-/** As the database counts them. */
+/** A 32-bit integer. */
 const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
 
-/** A new form that has made its course already goes on as a change of it: sent twice as it is, it changes nothing. */
+/** A repeated form of a new course becomes a change of it. */
 async function save(admin: Admin, isNew: boolean, { id, version, text }: Sent, course: CourseTyped) {
   const address = text.slug.trim()
   if (!isNew) return updateCourse(admin, id, course, { version, address })

@@ -7,10 +7,8 @@ import type { CourseText } from './rules'
 export type Sending = { id: string; version: number; base: CourseText; text: CourseText }
 
 /**
- * What is being typed, kept in this tab until it is saved: a reload or a dead session loses nothing. A draft keeps
- * its id and version, so that one that was saved all the same makes no second course, and one that others have
- * overtaken is told what changed. `stored` is what the course is now; `answered` when the form is an answer, which
- * holds what was typed.
+ * Keeps the form in session storage until it is saved. A draft keeps id and version, so it creates no second course and
+ * meets conflicts. `stored`: the saved course; `answered`: the form shows a response.
  */
 export function useDraft({
   start,
@@ -40,7 +38,7 @@ export function useDraft({
   }, [saved, page])
 
   return {
-    /** What was found again; undefined when there was nothing. */
+    /** Undefined without a draft. */
     found,
     keep: (sending: Sending) => keepDraft(page, sending),
     discard: () => {

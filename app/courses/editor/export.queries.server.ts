@@ -4,21 +4,17 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, holdsSeat, profiles, seatsTaken, userCourses } from '../../database/schema'
 
-/** Courses of one reading. */
+/** Rows of one statement. */
 const BATCH = 100
 
-/** E-mails that are read of one course: more than a cell can hold. */
+/** E-mails per course: more than a cell holds. */
 const EMAILS_READ = 2_000
 
 type Exported = Awaited<ReturnType<typeof facts>>[number] & { enrolled: number; emails: string[] }
 
-/** How a reading that fails is told: `readOr`, of the platform. */
 type Tell = <Result>(sentence: string, work: PromiseLike<Result>) => Promise<Result>
 
-/**
- * Every course that is not deleted, as the office's table has them, in batches, each with the e-mails of the people
- * who are in (decisions §3). Which courses, and in which order, is settled when the reading begins.
- */
+/** Courses that are not archived with the e-mails of participants (decisions §3), in batches; the ids are read first. */
 export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenerator<Exported[]> {
   const ids = await tell('Impossibile caricare i dati: il database non risponde', allIds())
   for (let start = 0; start < ids.length; start += BATCH) {
@@ -58,7 +54,6 @@ async function facts(ids: string[]) {
     .where(inArray(courses.id, ids))
 }
 
-/** Who is in, of each course the first ones. */
 async function people(courseIds: string[]): Promise<Map<string, string[]>> {
   const places = sql`select ${userCourses.userId} from ${userCourses}
     where ${userCourses.courseId} = course.id and ${holdsSeat} limit ${EMAILS_READ}`

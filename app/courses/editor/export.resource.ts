@@ -4,7 +4,7 @@ import { CELL_LENGTH, type Cell, type CellFormat, cellFormat, readOr } from '../
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
-/** 'Esporta CSV' of the courses, with the e-mails of those who are in (specification §9). */
+/** Specification §9. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   return exportFile(
@@ -33,7 +33,7 @@ async function* rows(batches: ReturnType<typeof coursesWithPeople>, format: Cell
   }
 }
 
-/** The e-mails in one cell; where they do not fit, how many more there are. */
+/** The number of e-mails that do not fit is added. */
 function listed(emails: string[], total: number): string {
   const room = CELL_LENGTH - 100
   let text = ''

@@ -6,13 +6,13 @@ import { isId } from '../../parsing/text.rules'
 import { courseByAnySlug, courseById } from '../queries.server'
 import { isSlug } from '../rules'
 
-/** A course by its id or an address that it has or had (decisions §4), with its sessions, deleted ones included. */
+/** By id or slug, present or former (decisions §4); archived courses included. */
 export async function courseByKey(_admin: Admin, key: string) {
   if (isId(key)) return courseById(key)
   return isSlug(key) ? courseByAnySlug(key) : undefined
 }
 
-/** Who changed a course last, by e-mail, and when; the e-mail is null when that account was deleted. */
+/** The e-mail is null for a deleted account. */
 export async function lastChangeOf(_admin: Admin, courseId: string) {
   const [change] = await db
     .select({ by: profiles.email, at: courses.updatedAt })

@@ -12,12 +12,12 @@ import { explain } from './rules'
 
 type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
 
-/** 'Annulla' and 'Ripristina' are forms; whoever opens their address by hand wants the courses. */
+/** A GET leads to the courses. */
 export function loader() {
   return redirect('/admin')
 }
 
-/** Takes the deletion of a course back, and returns to the page of the office that the form's `torna` names. */
+/** Restores a course and returns to `torna`. */
 export async function action({ request, params, context }: Asked): Promise<Response> {
   const admin = adminFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))

@@ -16,10 +16,9 @@ import {
 import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
 import { tidy } from '../../parsing/text.rules'
 
-/** Stands in for the description of a coming course that has none yet (specification §5). */
+/** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-/** What came of saving a course, of deleting it, or of taking that back. */
 export type CourseRefusal =
   | 'unknown'
   | 'archived'
@@ -40,14 +39,14 @@ const EXPLAIN: Record<CourseRefusal, string> = {
   'not-archived': 'questo corso non è tra quelli eliminati',
 }
 
-/** The end of a sentence such as 'Impossibile eliminare il corso: …'. */
+/** Completes 'Impossibile eliminare il corso: …'. */
 export function explain({ refusal }: { refusal: CourseRefusal }): string {
   return EXPLAIN[refusal]
 }
 
 const EDITION = ' (nuova edizione)'
 
-/** What the form for a course's next edition begins with: a coming course, without the address and the dates. */
+/** The next edition: a coming course without slug and dates. */
 export function nextEdition(text: CourseText): CourseText {
   const title = text.title.endsWith(EDITION) ? text.title : text.title + EDITION
   return { ...text, title, slug: '', sessions: '', comingSoon: true }
@@ -55,10 +54,10 @@ export function nextEdition(text: CourseText): CourseText {
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
-/** Most characters of a title, of a line, of the sentence below the title, and of a longer text. */
+/** Characters. */
 const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
 
-/** The form's fields, all text, in the order in which they stand; what they may hold at most. */
+/** Maximum length by field, in the order of the form. */
 export const FIELDS = {
   title: LIMITS.title,
   slug: LIMITS.title,
@@ -86,10 +85,10 @@ export type Field = keyof typeof FIELDS
 export type CourseText = Record<Field, string> & { comingSoon: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
-/** Told as if there were no price (specification §5). */
+/** Specification §5. */
 const NEGATIVE_PRICE = `Il prezzo: ${NEGATIVE}`
 
-/** What the form makes of a course; address, first and last day and total hours follow from it. */
+/** Slug and dates are derived. */
 export type CourseTyped = ReturnType<typeof understand>['course']
 
 const REQUIRED = {
@@ -105,7 +104,7 @@ const REQUIRED = {
   contattiEmail: 'Almeno un contatto email è obbligatorio',
 } as const satisfies CourseErrors
 
-/** The fields as a browser sends them; what a form does not bring is empty. */
+/** A missing field is empty. */
 export function courseTextFrom(form: { get(name: string): unknown }): CourseText {
   const text = (name: string) => (typeof form.get(name) === 'string' ? cleaned(String(form.get(name))) : '')
   const fields = Object.fromEntries(Object.keys(FIELDS).map((name) => [name, text(name)])) as Record<
@@ -115,7 +114,7 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
   return { ...fields, comingSoon: form.get('comingSoon') !== null }
 }
 
-/** The text that a form began with, as the form posts it in one field (JSON); null where it is none. */
+/** The initial text of the form (JSON), or null. */
 export function baseFrom(field: unknown): CourseText | null {
   const typed: unknown = parseJson(field)
   if (typeof typed !== 'object' || typed === null) return null
@@ -131,15 +130,12 @@ function parseJson(field: unknown): unknown {
   }
 }
 
-/** Line ends as the browser counts them, and nothing that the database refuses. */
+/** Normalises line ends, removes NUL. */
 function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/**
- * The course that was typed, or what is wrong with it, beside each field (specification §5): only the title is
- * needed for a coming course; what was typed must be readable in any case.
- */
+/** Errors by field (specification §5). A coming course needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = understand(withoutTooLong(text))
   const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
@@ -158,7 +154,7 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   return { course, errors }
 }
 
-/** A field that is too long is refused, so it is not read: reading takes time. */
+/** An overlong field is refused unread. */
 function withoutTooLong(text: CourseText): CourseText {
   const tooLong = Object.entries(FIELDS).filter(([field, most]) => text[field as Field].length > most)
   return { ...text, ...Object.fromEntries(tooLong.map(([field]) => [field, ''])) }
@@ -214,10 +210,9 @@ function understand(text: CourseText) {
   return { course, errors }
 }
 
-/** A course as it stands, whatever else its row holds. */
 export type Standing = Omit<CourseTyped, 'sessions'> & { slug: string; sessions: readonly SessionFacts[] }
 
-/** The course as the office would type it; reads back to the same. */
+/** Inverse of `readCourse`. */
 export function writeCourse(course: Standing): CourseText {
   return {
     title: course.title,

@@ -2,7 +2,7 @@ import { readSessions, type SessionFacts, spanOf } from '../../parsing/sessions.
 import { formatCount, formatDate, formatHours } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 
-/** The calendar that was understood, line by line; a line that is no session says why. */
+/** How each line is read. */
 export function SessionsRead({ text }: { text: string }) {
   const read = readSessions(text)
   if (read.length === 0) return null
@@ -38,7 +38,7 @@ export function SessionsRead({ text }: { text: string }) {
   )
 }
 
-/** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore'. */
+/** 'sabato 16 gennaio 2027, 9:00-18:00, 8 ore' */
 function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
   const several = endDate !== startDate

@@ -5,7 +5,7 @@ import type { CourseErrors, CourseTyped } from './rules'
 
 type Facts = Pick<CourseTyped, 'price' | 'priceEarlyBird' | 'paymentInstallments' | 'sessions'>
 
-/** What may be a slip, beside each field. The office may save the course all the same. `today` is YYYY-MM-DD. */
+/** Possible mistakes by field. `today`: YYYY-MM-DD. */
 export function warningsOf(course: Facts, today: string): CourseErrors {
   const { price, priceEarlyBird, paymentInstallments, sessions } = course
   const warnings: CourseErrors = {}
@@ -21,12 +21,12 @@ export function warningsOf(course: Facts, today: string): CourseErrors {
 
 const euros = (amount: number) => `${writeAmount(amount)} €`
 
-/** Equal instalments may miss the price by a cent each: 3 x 326,67 for 980. */
+/** Rounding: 3 x 326,67 for 980. */
 function isRounded(total: number, price: number, count: number): boolean {
   return Math.round(Math.abs(total - price) * 100) < count
 }
 
-/** The warnings that neither the stored course has already nor the office has confirmed, by their sentences. */
+/** New warnings that are not confirmed. */
 export function unconfirmed(
   warnings: CourseErrors,
   stored: CourseErrors,
