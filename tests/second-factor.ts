@@ -1,20 +1,23 @@
 import { codeToken } from '../app/accounts/one-time-tokens.server'
 import type { Member } from '../app/accounts/rules'
+import { findMember } from '../app/accounts/session.server'
 import { signIn } from '../app/accounts/sign-in.commands.server'
 import { activateSecondFactor, beginSecondFactor } from '../app/accounts/two-factor/commands.server'
 import { db } from '../app/database/client.server'
 import { secondFactors } from '../app/database/schema'
 import { codeOf } from './codes'
-import { aRequest, aVisitor, PASSWORD, sentBack } from './people'
+import { aContext, aRequest, aVisitor, cookieOf, PASSWORD, sentBack } from './people'
 
-/** Sets up a member's second factor: the key in their app, the code that was used, the recovery codes, the new cookie. */
+/** Sets up a member's second factor: the key in their app, the code that was used, the recovery codes, the cookie of the session. */
 export async function withSecondFactor(member: Member) {
+  const cookie = await cookieOf(member.email)
+  const here = (await findMember(aRequest('/', cookie), aContext())) ?? member
   const begun = await beginSecondFactor(member, PASSWORD)
   if (!begun.ok) throw new Error(begun.refusal)
   const used = codeOf(begun.key)
-  const on = await activateSecondFactor(member, begun.setup, used, aVisitor())
+  const on = await activateSecondFactor(here, begun.setup, used)
   if (!on.ok) throw new Error(on.refusal)
-  return { key: begun.key, used, codes: on.codes, cookie: sentBack(on.headers) }
+  return { key: begun.key, used, codes: on.codes, cookie }
 }
 
 /** As if half a minute had gone by since the last code: the present one is accepted again. */

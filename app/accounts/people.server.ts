@@ -1,6 +1,6 @@
 /** Writes that several commands share, within their transactions. */
 import { randomUUID } from 'node:crypto'
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
@@ -117,8 +117,9 @@ export async function lockPerson(tx: Transaction, userId: string, strength: 'sha
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for(strength)
 }
 
-export async function endSessions(tx: Transaction, userId: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+export async function endSessions(tx: Transaction, userId: string, except?: string): Promise<void> {
+  const others = except ? ne(sessions.id, except) : undefined
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
 }
 
 /** Opens a session and logs the sign-in. A new device is reported by e-mail, except the first. */

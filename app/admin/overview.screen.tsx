@@ -11,6 +11,7 @@ import { approveRequest, rejectRequest, reopenRequest } from '../enrolments/admi
 import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import { PendingList } from '../enrolments/admin/pending-list'
 import {
+  hasJustDecided,
   pendingRequests,
   recentlyRejected,
   requestById,
@@ -20,7 +21,7 @@ import { RejectDialog } from '../enrolments/admin/reject-dialog'
 import { RejectedList } from '../enrolments/admin/rejected-list'
 import { placeOf, requestAfter } from '../enrolments/admin/rules'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
-import { type Decision, explain, mayStep, refuse } from '../enrolments/rules'
+import { type Decision, explain, mayStep, OK, refuse } from '../enrolments/rules'
 import { loadSections, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -93,7 +94,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         return reject({ page, next }, admin, enrolment, String(form.get('reason') ?? ''))
       case 'reopen': {
         const decision = await reopenRequest(admin, enrolment)
-        return told(page + placeOf(idIn(form, 'enrolment')), decision, {
+        const repeated = !decision.ok && decision.state === 'pending'
+        return told(page + placeOf(idIn(form, 'enrolment')), repeated ? OK : decision, {
           tone: 'success',
           title: 'Richiesta riaperta',
         })
@@ -109,7 +111,8 @@ async function approve(next: string, admin: Admin, enrolment: string, overCapaci
   if (!decision.ok && decision.refusal === 'full') {
     return data({ full: await requestById(admin, enrolment) }, { status: 409 })
   }
-  return told(next, decision, { tone: 'success', title: 'Iscrizione approvata' })
+  const repeated = !decision.ok && (await hasJustDecided(admin, enrolment, 'approved'))
+  return told(next, repeated ? OK : decision, { tone: 'success', title: 'Iscrizione approvata' })
 }
 
 async function reject(
@@ -123,7 +126,8 @@ async function reject(
     return data({ problem: explain(decision) }, { status: 400 })
   }
   const fields = { intent: 'reopen', enrolment }
-  return told(next, decision, {
+  const repeated = !decision.ok && (await hasJustDecided(admin, enrolment, 'rejected'))
+  return told(next, repeated ? OK : decision, {
     tone: 'success',
     title: 'Iscrizione rifiutata',
     undo: { label: 'Riapri richiesta', action: page, fields },

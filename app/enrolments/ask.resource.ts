@@ -11,6 +11,7 @@ import { hit } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
+import { hasJustAsked } from './queries.server'
 import { ASK_LIMIT, ASK_OVER_CAPACITY, explain, refuse } from './rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
@@ -73,7 +74,9 @@ async function answer(
     const decision = isAdmin(member)
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
-    if (decision.ok) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
+    const repeated =
+      !decision.ok && decision.refusal === 'existing' && (await hasJustAsked(member, course.id))
+    if (decision.ok || repeated) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
     return {

@@ -63,6 +63,13 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
+/** Whether the enrolment was requested within the last ten seconds: a form that is sent twice succeeds twice. */
+export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
+  const { userId, courseId: course, requestedAt } = userCourses
+  const recent = gt(requestedAt, sql`now() - interval '10 seconds'`)
+  return (await db.$count(userCourses, and(eq(userId, member.id), eq(course, courseId), recent))) > 0
+}
+
 /** The first session that is not over; without an end time it lasts all day. */
 async function nextSessions(courseIds: string[]): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()

@@ -16,7 +16,6 @@ import { isCall, isReading, refuse } from './refuse.server'
 import { type RequestContext, requestContext } from './request-context.server'
 import { limitRequests } from './request-limit.server'
 import { logRequests, type Site } from './request-log.server'
-import { answerSecondPress } from './second-press.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -59,7 +58,6 @@ export function httpApp({ render, vite, pages, metrics }: Parts) {
     if (!left) log.error({ err: error }, 'request failed outside of the application')
     return refuse(c, 400, 'Richiesta non valida.')
   })
-  app.use(answerSecondPress())
   app.all('*', async (c) => {
     const asked = c.get('requestContext')
     const context = new RouterContextProvider()

@@ -73,9 +73,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 async function withdraw(member: Member, enrolmentId: string, slug: string) {
   const decision = await withdrawRequest(member, enrolmentId)
+  // A request that is gone is withdrawn: the form was sent twice.
+  const withdrawn = decision.ok || decision.refusal === 'unknown-request'
   return redirectWith(
     '/dashboard',
-    decision.ok
+    withdrawn
       ? {
           tone: 'success',
           title: 'Richiesta ritirata',

@@ -2,7 +2,7 @@
  * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
  * pointer that rests where the page appears has moves too, of no distance. What only the application can serve is
  * remembered for it while it is on its way: pressed buttons, fields that were filled in, Escape as the dialog's close,
- * and links (`data-tells`) whose component reports that they were followed.
+ * and links (`data-tells`) whose component reports that they were followed. Until then each form is sent once.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin']
@@ -16,6 +16,9 @@ window.missed=[]
 addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script,[data-tells]')),true)
 addEventListener('input',e=>window.missed?.push(e.target),true)
 addEventListener('keydown',e=>e.key=='Escape'&&window.missed?.push(document.querySelector('.dialog-close')),true)
+let sent=new Set
+addEventListener('pageshow',()=>sent.clear())
+addEventListener('submit',e=>{if(window.missed){sent.has(e.target)&&e.preventDefault();sent.add(e.target)}})
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**

@@ -6,16 +6,27 @@ import { profiles, recoveryCodes, secondFactors, verifications } from '../../dat
 import { enqueueEmail } from '../../mail/outbox.server'
 import { seal, unseal } from '../../runtime/secret.server'
 import { passwordRefused } from '../guard.server'
-import { endSessions, heldFor, lockPerson, renewSession } from '../people.server'
-import { type Admin, type Member, normalEmail, type Refused, refuse, type Visitor } from '../rules'
+import { endSessions, heldFor, lockPerson } from '../people.server'
+import { type Admin, type Member, normalEmail, type Refused, refuse } from '../rules'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
-import { counted, keep, keyUri, newKey, newRecoveryCodes, proofIn, spend, stepOf } from './proof.server'
+import {
+  counted,
+  hashed,
+  isKept,
+  keep,
+  keyUri,
+  newKey,
+  newRecoveryCodes,
+  proofIn,
+  spend,
+  stepOf,
+} from './proof.server'
 import { secondFactorOf } from './queries.server'
 import { SETUP_MINUTES } from './rules'
 
 const SETUP = 'second factor setup'
 
-/** `setup`: the key, sealed for the member, for the form. */
+/** `setup`: the key and the recovery codes, sealed for the member, for the form. */
 export type Setup = { setup: string; key: string; uri: string }
 
 /** Stores nothing until the first code. */
@@ -27,7 +38,8 @@ export async function beginSecondFactor(
   const refused = await passwordRefused(member, password)
   if (refused) return refused
   const key = newKey()
-  return { ok: true, ...setupOf(member, key), setup: await seal(SETUP, member.id, `${Date.now()} ${key}`) }
+  const begun: Begun = { at: Date.now(), key, codes: newRecoveryCodes() }
+  return { ok: true, ...setupOf(member, key), setup: await seal(SETUP, member.id, JSON.stringify(begun)) }
 }
 
 const setupOf = (member: Member, key: string) => ({
@@ -37,37 +49,43 @@ const setupOf = (member: Member, key: string) => ({
 
 /** Null for an invalid or expired setup. */
 export async function setupIn(member: Member, setup: string): Promise<Setup | null> {
-  const [begun, key] = (await unseal(SETUP, member.id, setup))?.split(' ') ?? []
-  if (!key || Date.now() - Number(begun) > SETUP_MINUTES * 60_000) return null
-  return { ...setupOf(member, key), setup }
+  const begun = await begunIn(member, setup)
+  return begun && { ...setupOf(member, begun.key), setup }
 }
 
-/** `codes` are shown once; `headers` renews the session. */
-type Activated = { ok: true; codes: string[]; headers: Headers }
+/** `at` in milliseconds. */
+type Begun = { at: number; key: string; codes: string[] }
 
-/** Turns the second factor on. Other sessions end. */
+async function begunIn(member: Member, setup: string): Promise<Begun | null> {
+  const sealed = await unseal(SETUP, member.id, setup)
+  const begun: Begun | null = sealed && JSON.parse(sealed)
+  return begun && Date.now() - begun.at <= SETUP_MINUTES * 60_000 ? begun : null
+}
+
+/** Turns the second factor on. Other sessions end. The same form sent twice gets the same codes. */
 export async function activateSecondFactor(
   member: Member,
   setup: string,
   typed: string,
-  visitor: Visitor,
-): Promise<Activated | Refused> {
-  const begun = await setupIn(member, setup)
+): Promise<{ ok: true; codes: string[] } | Refused> {
+  const begun = await begunIn(member, setup)
   if (!begun) return refuse('setup-expired')
-  if (await secondFactorOf(member)) return refuse('second-factor-on')
   const step = await counted(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
   if (typeof step !== 'number') return step
 
-  const [secret, { codes, hashes }] = await Promise.all([keep(member.id, begun.key), newRecoveryCodes()])
+  const { key, codes } = begun
+  const [secret, hashes] = await Promise.all([keep(member.id, key), hashed(codes)])
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     const row = { userId: member.id, secret, lastStep: step }
     const { rowCount } = await tx.insert(secondFactors).values(row).onConflictDoNothing()
-    if (rowCount !== 1) return refuse('second-factor-on')
+    if (rowCount !== 1)
+      return (await isKept(tx, member.id, key, step)) ? { ok: true, codes } : refuse('second-factor-on')
     await replaceCodes(tx, member.id, hashes)
     await recordChange(tx, member, member.id, true)
     await enqueueEmail(tx, secondFactorOn(member))
-    return { ok: true, codes, headers: await renewSession(tx, member, visitor) }
+    await endSessions(tx, member.id, member.session)
+    return { ok: true, codes }
   })
 }
 
@@ -78,7 +96,8 @@ export async function renewRecoveryCodes(
 ): Promise<{ ok: true; codes: string[] } | Refused> {
   const proof = await proofIn(member.id, typed)
   if ('ok' in proof) return proof
-  const { codes, hashes } = await newRecoveryCodes()
+  const codes = newRecoveryCodes()
+  const hashes = await hashed(codes)
   return inTransaction(async (tx) => {
     if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
     await replaceCodes(tx, member.id, hashes)

@@ -32,6 +32,12 @@ export function stepOf(key: string, typed: string, now = Date.now()): number | n
 
 export const keep = (userId: string, key: string) => seal(PURPOSE, userId, key)
 
+/** Whether this key is the factor and this step its last. */
+export async function isKept(tx: Transaction, userId: string, key: string, step: number): Promise<boolean> {
+  const [factor] = await tx.select().from(secondFactors).where(eq(secondFactors.userId, userId))
+  return factor?.lastStep === step && (await unseal(PURPOSE, userId, factor.secret)) === key
+}
+
 /** Null of `check` is a wrong code. */
 export async function counted<Found>(
   attempts: string,
@@ -79,7 +85,7 @@ export async function spend(tx: Transaction, userId: string, proof: Proof): Prom
   return spent.rowCount === 1
 }
 
-export async function newRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(12)))
-  return { codes, hashes: await Promise.all(codes.map((code) => hashPassword(code))) }
-}
+export const newRecoveryCodes = () =>
+  Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(12)))
+
+export const hashed = (codes: string[]) => Promise.all(codes.map((code) => hashPassword(code)))

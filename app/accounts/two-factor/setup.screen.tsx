@@ -7,7 +7,7 @@ import { type FieldErrors, fieldErrors } from '../../ui/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { currentPassword } from '../fields'
 import { explain, type Member, type Refused, refusalInit, refuse } from '../rules'
-import { memberFrom, visitorFrom } from '../session.server'
+import { memberFrom } from '../session.server'
 import type { Route } from './+types/setup.screen'
 import {
   activateSecondFactor,
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return begun.ok ? answered({ shown: toShow(begun) }) : refusedWith(begun)
     }
     case 'activate':
-      return activate(member, form, context)
+      return activate(member, form)
     case 'renew': {
       const typed = FORMS.renew.safeParse(Object.fromEntries(form))
       if (!typed.success) return mistyped(typed.error)
@@ -76,13 +76,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function activate(member: Member, form: FormData, context: Route.ActionArgs['context']) {
+async function activate(member: Member, form: FormData) {
   const setup = await setupIn(member, String(form.get('setup') ?? ''))
   if (!setup) return refusedWith(refuse('setup-expired'))
   const typed = FORMS.activate.safeParse(Object.fromEntries(form))
   if (!typed.success) return mistyped(typed.error, { shown: toShow(setup) })
-  const on = await activateSecondFactor(member, setup.setup, typed.data.code, visitorFrom(context))
-  if (on.ok) return answered({ codes: on.codes }, { headers: on.headers })
+  const on = await activateSecondFactor(member, setup.setup, typed.data.code)
+  if (on.ok) return answered({ codes: on.codes })
   return refusedWith(on, on.refusal === 'second-factor-on' ? {} : { shown: toShow(setup) })
 }
 

@@ -107,7 +107,7 @@ describe('a recovery code', () => {
       text: expect.stringContaining('Te ne restano 9'),
     })
     expect(letter?.text).not.toContain('prima che finiscano')
-    expect(await outcomes()).toEqual(['code-asked', 'recovery-code', 'code-asked', 'wrong-code'])
+    expect(await outcomes()).toEqual(['entered', 'code-asked', 'recovery-code', 'code-asked', 'wrong-code'])
   })
 
   test('used by many at once lets in one', async () => {

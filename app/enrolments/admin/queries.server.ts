@@ -105,3 +105,13 @@ export async function recentlyRejected(_admin: Admin) {
     .orderBy(desc(userCourses.rejectedAt), desc(userCourses.id))
     .limit(REJECTED_SHOWN)
 }
+
+/** Whether this administrator took the decision within the last ten seconds: a form that is sent twice succeeds twice. */
+export async function hasJustDecided(admin: Admin, id: string, status: 'approved' | 'rejected') {
+  if (!isId(id)) return false
+  const by = status === 'approved' ? userCourses.approvedBy : userCourses.rejectedBy
+  const at = status === 'approved' ? userCourses.approvedAt : userCourses.rejectedAt
+  const recent = sql`${at} > now() - interval '10 seconds'`
+  const decided = and(eq(userCourses.id, id), eq(userCourses.status, status), eq(by, admin.id), recent)
+  return (await db.$count(userCourses, decided)) > 0
+}
