@@ -12,6 +12,7 @@ import { db } from '../database/client.server'
 import { Outage } from '../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../database/schema'
 import { flash, redirectWith } from '../http/flash.server'
+import { asksForData } from '../http/form.server'
 import { requestContext } from '../http/request-context.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -114,7 +115,6 @@ function isLogCall(request: Request, url: URL): boolean {
 }
 
 const sends = ({ method }: Request) => method !== 'GET' && method !== 'HEAD'
-const asksForData = (request: Request) => new URL(request.url).pathname.endsWith('.data')
 
 /** Administrators pass; an ended session leads to the sign-in. */
 async function mayRead(request: Request, context: Context): Promise<boolean> {

@@ -24,7 +24,7 @@ import { WeeklyChart } from '../enrolments/admin/weekly-chart'
 import { type Decision, explain, mayStep, OK, refuse } from '../enrolments/rules'
 import { loadSections, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
-import { readForm } from '../http/form.server'
+import { asksForData, readForm } from '../http/form.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { PageHead } from '../ui/page-head'
@@ -89,9 +89,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return withErrorToast(FAILED, async () => {
     switch (form.get('intent')) {
       case 'approve':
-        return approve(next, admin, enrolment, form.get('overCapacity') === '1')
+        return approve(request, next, admin, enrolment, form.get('overCapacity') === '1')
       case 'reject':
-        return reject({ page, next }, admin, enrolment, String(form.get('reason') ?? ''))
+        return reject(request, { page, next }, admin, enrolment, String(form.get('reason') ?? ''))
       case 'reopen': {
         const decision = await reopenRequest(admin, enrolment)
         const repeated = !decision.ok && decision.state === 'pending'
@@ -106,16 +106,24 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-async function approve(next: string, admin: Admin, enrolment: string, overCapacity: boolean) {
+async function approve(
+  request: Request,
+  next: string,
+  admin: Admin,
+  enrolment: string,
+  overCapacity: boolean,
+) {
   const decision = await approveRequest(admin, enrolment, { overCapacity })
   if (!decision.ok && decision.refusal === 'full') {
     return data({ full: await requestById(admin, enrolment) }, { status: 409 })
   }
-  const repeated = !decision.ok && (await hasJustDecided(admin, enrolment, 'approved'))
+  const repeated =
+    !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'approved'))
   return told(next, repeated ? OK : decision, { tone: 'success', title: 'Iscrizione approvata' })
 }
 
 async function reject(
+  request: Request,
   { page, next }: { page: string; next: string },
   admin: Admin,
   enrolment: string,
@@ -126,7 +134,8 @@ async function reject(
     return data({ problem: explain(decision) }, { status: 400 })
   }
   const fields = { intent: 'reopen', enrolment }
-  const repeated = !decision.ok && (await hasJustDecided(admin, enrolment, 'rejected'))
+  const repeated =
+    !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'rejected'))
   return told(next, repeated ? OK : decision, {
     tone: 'success',
     title: 'Iscrizione rifiutata',

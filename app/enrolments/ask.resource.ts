@@ -6,7 +6,7 @@ import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { withErrorRedirect } from '../http/faults.server'
 import { flash, redirectWith } from '../http/flash.server'
-import { readForm } from '../http/form.server'
+import { asksForData, readForm } from '../http/form.server'
 import { hit } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
@@ -37,7 +37,7 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
   if (!member) return askToSignIn(request, course)
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'
-  const { page, toast } = await answer(member, course, overCapacity)
+  const { page, toast } = await answer(request, member, course, overCapacity)
   const headers = new Headers()
   headers.append('Set-Cookie', await flash(toast))
   headers.append('Set-Cookie', await waitingCourse.clear())
@@ -61,6 +61,7 @@ async function askToSignIn(request: Request, course: Course) {
 }
 
 async function answer(
+  request: Request,
   member: Member,
   course: Course,
   overCapacity: boolean,
@@ -74,8 +75,7 @@ async function answer(
     const decision = isAdmin(member)
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
-    const repeated =
-      !decision.ok && decision.refusal === 'existing' && (await hasJustAsked(member, course.id))
+    const repeated = !decision.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
     if (decision.ok || repeated) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }

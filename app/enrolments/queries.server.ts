@@ -63,11 +63,16 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
-/** Whether the enrolment was requested within the last ten seconds: a form that is sent twice succeeds twice. */
+/** Whether the enrolment waits and was requested within the last ten seconds (decision 0027). */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
-  const { userId, courseId: course, requestedAt } = userCourses
+  const { userId, courseId: course, requestedAt, status } = userCourses
   const recent = gt(requestedAt, sql`now() - interval '10 seconds'`)
-  return (await db.$count(userCourses, and(eq(userId, member.id), eq(course, courseId), recent))) > 0
+  return (
+    (await db.$count(
+      userCourses,
+      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), recent),
+    )) > 0
+  )
 }
 
 /** The first session that is not over; without an end time it lasts all day. */

@@ -29,7 +29,8 @@ async function aRequestToDecide() {
   await send(`/corsi/${slug}/iscrizione`, {})
   const [request] = await db.select().from(userCourses)
   const office = await sender(await cookieOf((await aPerson('carla', 'admin')).email))
-  const decide = (intent: string) => office('/admin?index', { intent, enrolment: request?.id ?? '' })
+  const decide = (intent: string, path = '/admin?index') =>
+    office(path, { intent, enrolment: request?.id ?? '' })
   return { send, decide, enrolment: request?.id ?? '' }
 }
 
@@ -61,6 +62,15 @@ test('after ten seconds a repetition is refused', async () => {
   await db.update(userCourses).set({ approvedAt: before }).where(eq(userCourses.status, 'approved'))
   expect(await send(`/corsi/${slug}/iscrizione`, {})).toBe('Iscrizione già presente')
   expect(await decide('approve')).toBe('Errore')
+})
+
+test('the script of the page is told that the request or decision exists', async () => {
+  const { send, decide } = await aRequestToDecide()
+  const { slug } = await aCourse()
+  await send(`/corsi/${slug}/iscrizione`, {})
+  expect(await send(`/corsi/${slug}/iscrizione.data`, {})).toBe('Iscrizione già presente')
+  expect(await decide('approve')).toBe('Iscrizione approvata')
+  expect(await decide('approve', '/admin.data?index')).toBe('Errore')
 })
 
 test('the other decision, and that of another administrator, are refused at once', async () => {

@@ -15,6 +15,11 @@ export async function readForm(request: Request): Promise<FormData> {
   return form
 }
 
+/** Whether the router's script asks, which sends a form once. */
+export function asksForData(request: Request): boolean {
+  return new URL(request.url).pathname.endsWith('.data')
+}
+
 /** Whether the request posts a form without files. */
 export function isPlainForm({ method, headers }: Request): boolean {
   const type = headers.get('Content-Type') ?? ''

@@ -106,7 +106,7 @@ export async function recentlyRejected(_admin: Admin) {
     .limit(REJECTED_SHOWN)
 }
 
-/** Whether this administrator took the decision within the last ten seconds: a form that is sent twice succeeds twice. */
+/** Whether this administrator took the decision within the last ten seconds (decision 0027). */
 export async function hasJustDecided(admin: Admin, id: string, status: 'approved' | 'rejected') {
   if (!isId(id)) return false
   const by = status === 'approved' ? userCourses.approvedBy : userCourses.rejectedBy
