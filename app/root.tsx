@@ -10,9 +10,9 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root'
-import { answerAuthorsAlone } from './accounts/author.server'
-import { authorMark, reminderOfForms } from './accounts/parked.server'
+import { refuseFormsOfOthers } from './accounts/form-owner.server'
 import { isAdmin } from './accounts/rules'
+import { ownerMark } from './accounts/saved-form.server'
 import { findMember, sessionMiddleware } from './accounts/session.server'
 import { company } from './content/company'
 import { placeholders } from './content/placeholders'
@@ -22,26 +22,25 @@ import { Frame } from './public/frame'
 import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
-import { AuthorContext } from './ui/form'
+import { OwnerContext } from './ui/form'
 import { keepFormOffline, useOfflineForm } from './ui/offline-form'
 import { LoaderToasts, Toasts, useLoaderToasts } from './ui/toast'
 
-export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, answerAuthorsAlone]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, refuseFormsOfOthers]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   ({ request }, next) => keepFormOffline(request, next),
 ]
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const [member, flash] = await Promise.all([viewer(request, context), readFlash(request)])
-  const reminder = member && url.pathname !== '/ripresa' ? await reminderOfForms(member, request) : []
   return data(
     {
       member: member && {
         firstName: member.firstName,
         isAdmin: isAdmin(member),
-        author: await authorMark(member),
+        owner: await ownerMark(member),
       },
-      toasts: [...flash.toasts, ...reminder],
+      toasts: flash.toasts,
       site: { name: company.name, origin: env.publicOrigin, demo: placeholders.length > 0 },
     },
     { headers: flash.headers },
@@ -82,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body data-hydrate={root?.member ? '' : undefined}>
-        <AuthorContext value={root?.member?.author}>
+        <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
             <Frame member={root?.member} demo={root?.site.demo ?? false}>
               {children}
@@ -98,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
               <Scripts />
             </>
           )}
-        </AuthorContext>
+        </OwnerContext>
       </body>
     </html>
   )

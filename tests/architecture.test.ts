@@ -20,12 +20,12 @@ const VOCABULARY = [
 /** Files outside of the vocabulary, each with its reason. */
 const SINGULAR = new Set([
   'app/accounts/fields.ts', // the checks that the forms of people share
-  'app/accounts/author.server.ts', // forms of one person, sent in the session of another
+  'app/accounts/form-owner.server.ts', // forms of one member in the session of another
   'app/accounts/guard.server.ts', // limits and even timing at the door
-  'app/accounts/parked.server.ts', // forms that wait for their author
   'app/accounts/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/passwords/hashing.server.ts', // hashing
   'app/accounts/people.server.ts', // the writes that several commands share
+  'app/accounts/saved-form.server.ts', // forms that go through the sign-in
   'app/accounts/session.server.ts', // who is asking
   'app/accounts/session-cookie.server.ts', // Better Auth: sessions and their cookie
   'app/accounts/sign-in-log/log.server.ts', // the only way into the log of sign-ins
@@ -75,9 +75,9 @@ test('no drawer without a meaning', () => {
   ).toEqual([])
 })
 
-test('a form that sends something names its author, or is one that does', () => {
+test('a form that posts names its owner', () => {
   const sends = (file: string) => /<form\b[^>]*method="post"|useFetcher/.test(readFileSync(file, 'utf8'))
-  const names = (file: string) => readFileSync(file, 'utf8').includes('<AuthorField />')
+  const names = (file: string) => readFileSync(file, 'utf8').includes('<OwnerField />')
   expect(files.filter((file) => sends(file) && !names(file))).toEqual([])
 })
 

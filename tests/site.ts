@@ -11,7 +11,7 @@ import {
   UNSAFE_withComponentProps,
   UNSAFE_withErrorBoundaryProps,
 } from 'react-router'
-import { answerAuthorsAlone } from '../app/accounts/author.server'
+import { refuseFormsOfOthers } from '../app/accounts/form-owner.server'
 import * as session from '../app/accounts/session.resource'
 import {
   adminFrom,
@@ -51,7 +51,7 @@ const routes = {
   root: {
     id: 'root',
     path: '',
-    module: { default: Outlet, middleware: [sessionMiddleware, answerAuthorsAlone] },
+    module: { default: Outlet, middleware: [sessionMiddleware, refuseFormsOfOthers] },
   },
   hall: { id: 'hall', parentId: 'root', index: true, module: hall },
   area: { id: 'area', parentId: 'root', module: area },

@@ -169,7 +169,6 @@ export const LIMITS = {
   passwordCheck: { hits: 5, seconds: 15 * MINUTE },
   code: { hits: 5, seconds: 15 * MINUTE },
   mailbox: { hits: 10, seconds: HOUR },
-  parkedForm: { hits: 20, seconds: HOUR },
 } as const
 
 /** Signed in: `headers` has the `Set-Cookie` of the new session. */

@@ -34,23 +34,23 @@ async function renew(): Promise<number | null> {
 }
 
 /**
- * Renews the session of an open page and tells when it ends; a logout in one tab ends all. `author`: the person of the
- * page; with another person a new session begins.
+ * Renews the session of an open page and tells when it ends; a logout in one tab ends all. `owner`: the member of the
+ * page; with another member a new session begins.
  */
-export function SessionRefresh({ author }: { author: string | undefined }) {
+export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [gone, setGone] = useState(false)
-  const wasSignedIn = useRef(Boolean(author))
+  const wasSignedIn = useRef(Boolean(owner))
   const [place, setPlace] = useState<Element>()
   const { key } = useLocation()
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     // An expired session keeps other tabs and their forms.
-    const left = wasSignedIn.current && !author && window.location.pathname !== SIGN_IN
+    const left = wasSignedIn.current && !owner && window.location.pathname !== SIGN_IN
     if (left) channel.postMessage('signed out')
-    wasSignedIn.current = Boolean(author)
+    wasSignedIn.current = Boolean(owner)
     setGone(false)
-    if (!author) return () => channel.close()
+    if (!owner) return () => channel.close()
 
     const look = async () => {
       try {
@@ -71,7 +71,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
       document.removeEventListener('visibilitychange', comeBack)
       channel.close()
     }
-  }, [author])
+  }, [owner])
 
   // Content below a dialog is inert.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for another page, which may open or close a dialog
@@ -79,7 +79,7 @@ export function SessionRefresh({ author }: { author: string | undefined }) {
     if (gone) setPlace(document.querySelector('dialog[open]') ?? document.body)
   }, [gone, key])
 
-  if (!gone || !author || !place) return null
+  if (!gone || !owner || !place) return null
   return createPortal(
     <div className="toasts">
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>

@@ -12,13 +12,12 @@ import { db } from '../database/client.server'
 import { Outage } from '../database/outage.server'
 import { profiles, secondFactors, sessions, verifications } from '../database/schema'
 import { flash, redirectWith } from '../http/flash.server'
-import { asksForData } from '../http/form.server'
+import { asksForData, isPlainForm, readForm } from '../http/form.server'
 import { requestContext } from '../http/request-context.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
-import { parkForm } from './parked.server'
 import {
   type Admin,
   AUTH_PATHS,
@@ -29,6 +28,7 @@ import {
   SESSION_DAYS,
   type Visitor,
 } from './rules'
+import { ownerOf, saveForm } from './saved-form.server'
 import { auth, SESSION_COOKIE, signedOut } from './session-cookie.server'
 import { deviceOf } from './sign-in-log/rules'
 
@@ -93,7 +93,7 @@ async function livingSession(request: Request, { renew }: { renew: boolean }) {
 
 export const admitMembers: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   const member = await findMember(request, context)
-  if (!member) return turnAway(request, url, context)
+  if (!member) return turnAway(request, url)
   context.set(memberContext, member)
 }
 
@@ -151,18 +151,18 @@ function denyAccess(request: Request) {
 const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied')
 
 const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
-const KEPT = 'Il modulo che hai inviato è conservato: accedi di nuovo entro mezz’ora e potrai inviarlo.'
 
 /** Redirects to the sign-in. An ended session is told; a form with its owner is saved (decisions §2). A script gets 401. */
-async function turnAway(request: Request, url: URL, context: Context): Promise<Response> {
+async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
-  const parked = sends(request) && (await parkForm(visitorFrom(context), request, url))
-  if (parked) headers.append('Set-Cookie', parked)
-  if (sends(request) || hasSessionCookie(request))
-    headers.append('Set-Cookie', await flash(parked ? { ...GONE, description: KEPT } : GONE))
-  return sentByScript(request)
-    ? new Response(null, { status: 401, headers })
-    : redirect(AUTH_PATHS.signIn, { headers })
+  if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
+  if (sentByScript(request)) return new Response(null, { status: 401, headers })
+  if (isPlainForm(request)) {
+    const fields = await readForm(request)
+    const owner = await ownerOf(fields)
+    if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
+  }
+  return redirect(AUTH_PATHS.signIn, { headers })
 }
 
 export function memberFrom(context: Context): Member {

@@ -4,10 +4,10 @@ import { aContext, aPerson, aRequest, cookieOf, sentBack } from '../../tests/peo
 import { visit } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { parkedForms, profiles, sessions } from '../database/schema'
+import { profiles, sessions } from '../database/schema'
 import { readFlash } from '../http/flash.server'
-import { AUTHOR_FIELD } from '../ui/form'
-import { authorMark, waitingForms } from './parked.server'
+import { OWNER_FIELD } from '../ui/form'
+import { openForm, ownerMark } from './saved-form.server'
 import { findMember, forgetDeadSessions, visitorFrom } from './session.server'
 
 beforeEach(emptyDatabase)
@@ -80,32 +80,29 @@ describe('the door of the signed-in area', () => {
     expect((await visit(aRequest('/mine', '', bearer))).headers.get('Location')).toBe('/auth')
   })
 
-  test('a form sent with a dead session is kept, without its passwords', async () => {
+  test('a form sent with an ended session comes back sealed, without its passwords', async () => {
     const ada = await aPerson('ada')
     const cookie = await cookieOf(email)
     await db.delete(sessions)
-    const sent = post(`nota=Ciao&newPassword=segreto&nota=a+te&${AUTHOR_FIELD}=${await authorMark(ada)}`)
+    const sent = post(`nota=Ciao&newPassword=segreto&nota=a+te&${OWNER_FIELD}=${await ownerMark(ada)}`)
     const response = await visit(aRequest('/mine.data?index', cookie, sent))
-    expect(response.status).toBe(202)
-    expect(await toastsOf(response)).toEqual(['Sessione non valida'])
-    expect(await waitingForms(ada, aRequest('/', sentBack(response.headers)))).toMatchObject([
-      {
-        path: '/mine?index',
-        fields: [
-          ['nota', 'Ciao'],
-          ['nota', 'a te'],
-        ],
-      },
-    ])
+    expect(response.status).toBe(401)
+    const saved = (await response.text()).match(/"saved","([\w-]+)"/)?.[1] ?? ''
+    expect(await openForm(saved, ada)).toEqual({
+      path: '/mine?index',
+      fields: [
+        ['nota', 'Ciao'],
+        ['nota', 'a te'],
+      ],
+    })
   })
 
-  test('a form from another site is neither run nor kept', async () => {
+  test('a form from another site is refused', async () => {
     const { headers, ...rest } = post('nota=Ciao')
     const response = await visit(
       aRequest('/mine', '', { ...rest, headers: { ...headers, Origin: 'https://evil.example' } }),
     )
     expect(response.status).toBeGreaterThanOrEqual(400)
-    expect(await db.select().from(parkedForms)).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { Form } from '../ui/form'
+import { Form, SAVED_FIELD } from '../ui/form'
 import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
 import { PASSWORD_MAX } from './passwords/rules'
@@ -12,13 +12,31 @@ type Answer = {
   title?: string
   problem?: string
   unconfirmed?: boolean
+  saved?: string | undefined
   values: { email: string }
 }
 
 export function SignInForm({ answer }: { answer: Answer | undefined }) {
+  const saved = answer?.saved
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
-    <Form method="post" action="/auth" className="form" noValidate>
+    // A saved form is posted on (307), which the router's script cannot do.
+    <Form
+      method="post"
+      action={saved ? `/auth?${SAVED_FIELD}` : '/auth'}
+      reloadDocument={saved !== undefined}
+      className="form"
+      noValidate
+    >
+      {saved && (
+        <>
+          <input type="hidden" name={SAVED_FIELD} value={saved} />
+          <p>
+            Il modulo che hai inviato è conservato: accedi con l’account con cui lo hai scritto e potrai
+            inviarlo.
+          </p>
+        </>
+      )}
       <ErrorSummary of={answer} errors={answer?.errors} problem={problem} />
       {answer?.unconfirmed && (
         <Link className="link" to={`${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`}>
@@ -49,7 +67,7 @@ export function SignInForm({ answer }: { answer: Answer | undefined }) {
         </Submit>
       </div>
       <div>
-        <Link className="link" to={AUTH_PATHS.recover}>
+        <Link className="link" to={AUTH_PATHS.recover} target={saved && '_blank'}>
           Password dimenticata?
         </Link>
         <br />

@@ -4,13 +4,14 @@ import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/error-summary'
+import { SAVED_FIELD } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
 import type { Route } from './+types/sign-in.screen'
 import { signUp } from './commands.server'
 import * as fields from './fields'
-import { welcome } from './parked.server'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { redirectWithForm, savedIn, welcome } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
 import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
@@ -31,16 +32,18 @@ const SignUp = z
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (await findMember(request, context)) throw redirect('/dashboard')
+  // A saved form may belong to another account.
+  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw redirect('/dashboard')
   return { tab: url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login' } as const
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (await findMember(request, context)) return redirect('/dashboard')
   const form = await readForm(request)
-  const work = tabOf(form) === 'signup' ? register : enter
+  const member = await findMember(request, context)
+  if (member && !savedIn(form)) return redirect('/dashboard')
+  if (savedIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
   try {
-    return await work(request, context, form)
+    return await (tabOf(form) === 'signup' ? register(request, context, form) : enter(context, form))
   } catch (fault) {
     log.error({ err: fault }, 'nobody came in')
     return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
@@ -51,7 +54,7 @@ const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 
 
 type Context = Route.ActionArgs['context']
 
-async function enter(request: Request, context: Context, form: FormData) {
+async function enter(context: Context, form: FormData) {
   const typed = SignIn.safeParse(Object.fromEntries(form))
   if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
 
@@ -60,8 +63,8 @@ async function enter(request: Request, context: Context, form: FormData) {
     const unconfirmed = entered.refusal === 'unconfirmed'
     return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
   }
-  if ('codeAsked' in entered) return redirect(AUTH_PATHS.code, { headers: entered.headers })
-  return welcome(request, entered.headers)
+  if ('codeAsked' in entered) return redirectWithForm(AUTH_PATHS.code, form, { headers: entered.headers })
+  return welcome(form, entered.headers)
 }
 
 async function register(request: Request, context: Context, form: FormData) {
@@ -85,6 +88,7 @@ async function register(request: Request, context: Context, form: FormData) {
 
 type Answer = {
   errors?: ReturnType<typeof fieldErrors>
+  title?: string
   problem?: string
   unconfirmed?: boolean
 }
@@ -94,9 +98,11 @@ function again(form: FormData, answer: Answer, init: ResponseInit = { status: 40
   const typed = (name: string) => String(form.get(name) ?? '')
   const values = { email: typed('email'), firstName: typed('firstName'), lastName: typed('lastName') }
   const tab = tabOf(form)
-  return data({ ...answer, ...(answer.problem && { title: FAILED[tab] }), values, tab } as const, init)
+  const title = answer.problem ? FAILED[tab] : answer.title
+  return data({ ...answer, title, values, tab, saved: savedIn(form) } as const, init)
 }
 
+const GONE = 'Sessione non valida'
 const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -115,7 +121,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
         path="/auth"
         noindex
-        error={actionData !== undefined}
+        error={Boolean(actionData?.errors || actionData?.problem)}
       />
       <h1>{tab === 'login' ? 'Accedi al tuo account' : 'Crea il tuo account'}</h1>
       <nav className="tabs" aria-label="Accesso">

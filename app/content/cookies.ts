@@ -29,11 +29,6 @@ export const COOKIES = {
     purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
     set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
   },
-  modulo: {
-    seconds: 30 * MINUTE,
-    purpose: 'Ritrova ciò che avevi scritto in un modulo inviato quando la tua sessione era ormai finita.',
-    set: 'Quando invii un modulo dopo la fine della tua sessione, anche se intanto è entrato un altro account',
-  },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
 
 /** What scripts keep in one tab (session storage), until it is closed. Nothing is kept beyond that. */

@@ -6,7 +6,6 @@ import { type LegalSection, mail } from './legal'
 import { mapProvider } from './map'
 
 const days = (seconds: number) => seconds / 86_400
-const minutes = (seconds: number) => seconds / 60
 
 /** True for what the program does: whoever changes what is stored, sent or kept changes this page too. */
 export const PRIVACY_SECTIONS: LegalSection[] = [
@@ -73,7 +72,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Invii un modulo quando la tua sessione è finita, anche se intanto è entrato un altro account',
           'Ciò che avevi scritto, senza password e file.',
           'Restituirtelo dopo l’accesso: contratto (art. 6.1.b).',
-          `Lo ritrovi per ${minutes(COOKIES.modulo.seconds)} minuti; un’ora dopo, al massimo, è cancellato.`,
+          'Non lo conserviamo: resta, cifrato, nella pagina del tuo browser finché non accedi o la chiudi.',
         ],
         [
           'Chiedi di iscriverti a un corso',

@@ -563,17 +563,3 @@ export const backups = pgTable('backups', {
   missing: integer(),
   error: text(),
 })
-
-/** A form sent with a dead session, or another's, kept for its author until they have signed in again (decisions §2). */
-export const parkedForms = pgTable(
-  'parked_forms',
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    /** Empty only for the version before, which kept forms for whoever came next. */
-    userId: text().references(() => profiles.id, { onDelete: 'cascade' }),
-    path: text().notNull(),
-    fields: jsonb().$type<[string, string][]>().notNull(),
-    expiresAt: instant().notNull(),
-  },
-  (table) => [index().on(table.userId), index().on(table.expiresAt)],
-)

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { AuthorField } from '../ui/form'
+import { OwnerField } from '../ui/form'
 import type { Toast } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { explain, type FileRefusal, MAX_FILE_BYTES, megabytes, refusalOf, uploadToast } from './rules'
@@ -56,7 +56,7 @@ export function BrochureForm({
 
   return (
     <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={send}>
-      <AuthorField />
+      <OwnerField />
       <ErrorSummary of={problem} errors={problem?.errors} />
       <Field
         label="File PDF"

@@ -4,7 +4,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
-import { AUTHOR_FIELD, AuthorField } from '../ui/form'
+import { OWNER_FIELD, OwnerField } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
@@ -138,7 +138,7 @@ export function UploadForm({
       const tell = (news: Partial<Item>) =>
         setItems((before) => before.map((item) => (item.key === key ? { ...item, ...news } : item)))
       const form = new FormData()
-      for (const name of [AUTHOR_FIELD, 'description', 'visibility'])
+      for (const name of [OWNER_FIELD, 'description', 'visibility'])
         form.set(name, String(fields.get(name) ?? ''))
       form.set('file', file)
       const outcome = signal.aborted
@@ -188,7 +188,7 @@ export function UploadForm({
         className="form form-2"
         onSubmit={send}
       >
-        <AuthorField />
+        <OwnerField />
         <div className="form">
           <ErrorSummary of={told} errors={told?.problem ? { file: told.problem } : {}} />
           <Field

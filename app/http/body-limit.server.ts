@@ -82,10 +82,12 @@ function tooLarge(c: Context): Response {
 /** Their actions read files as a stream (`readUploads`). */
 const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf)(\.data)?$/
 
+/** A saved form goes through them. */
+const SAVED_FORM_PATHS = ['/auth', '/auth/codice', '/ripresa']
+
 function largest(c: Context): number {
   const { path } = c.req
-  // A saved form is posted again from /ripresa.
-  if (!path.startsWith('/admin/') && path !== '/ripresa') return FORM_LIMIT
+  if (!path.startsWith('/admin/') && !SAVED_FORM_PATHS.includes(path)) return FORM_LIMIT
   const bringsFiles = UPLOADS.test(path) && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
   return bringsFiles ? FILES_LIMIT : OFFICE_FORM_LIMIT
 }

@@ -36,8 +36,10 @@ const post = (target: string, type: [string, string], size: number, framing: 'ch
   send(port, { method: 'POST', target, headers: [HOST, type], body: Buffer.alloc(size, 'a'), framing })
 
 test.each([
-  ['/auth', FORM, 32 * 1024],
-  ['/auth', FILES, 32 * 1024],
+  ['/auth/conferma', FORM, 32 * 1024],
+  ['/auth/conferma', FILES, 32 * 1024],
+  ['/auth', FORM, 256 * 1024],
+  ['/auth/codice', FORM, 256 * 1024],
   ['/functions/v1/handle-contact-form', FORM, 32 * 1024],
   ['/dashboard/profilo', FORM, 32 * 1024],
   ['/admin/courses/new', FORM, 256 * 1024],

@@ -1,8 +1,7 @@
-import { redirect } from 'react-router'
-import { forgetForm, type ParkedForm, waitingForms } from '../accounts/parked.server'
+import { data, Link, redirect } from 'react-router'
+import { openForm, type SavedForm, savedIn } from '../accounts/saved-form.server'
 import { memberFrom } from '../accounts/session.server'
 import { FIELD_LABELS } from '../audit/rules'
-import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { forgetDraft } from '../ui/drafts'
 import { Form } from '../ui/form'
@@ -11,30 +10,20 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
 import '../ui/narrow.css'
 
-/** Forms that were sent with a dead session, or in that of another, and waited for their author (decisions §2). */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const forms = await waitingForms(memberFrom(context), request)
-  if (forms.length === 0) throw redirect('/dashboard')
-  return {
-    forms: forms.map((form) => ({
-      ...form,
-      told: [{ label: 'Pagina', value: form.path }, ...legible(form)],
-    })),
-  }
-}
+/** The sign-in posts the saved form here; there is nothing to read. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request }) => {
+    if (request.method !== 'POST') throw redirect('/dashboard')
+  },
+]
 
-/** Sent now: the kept form is forgotten, and the browser posts the same fields on to where they were meant for. */
+/** Shows a saved form to its owner, who sends it or leaves it (decision 0028). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await readForm(request)
-  const [sent, dropped] = [answer.get('ripresa'), answer.get('rinuncia')]
-  const forms = await waitingForms(memberFrom(context), request)
-  const form = forms.find(({ id }) => id === (sent ?? dropped))
-  const next = forms.some((other) => other !== form) ? '/ripresa' : '/dashboard'
-  // Pressed twice: it has been sent, and tells of itself.
-  if (!form) return redirect(next)
-  const headers = { 'Set-Cookie': await forgetForm(form, request) }
-  if (sent) return redirect(form.path, { status: 307, headers })
-  return redirectWith(next, { tone: 'neutral', title: 'Modulo eliminato' }, { headers })
+  const sealed = savedIn(await readForm(request))
+  if (!sealed) throw redirect('/dashboard')
+  const form = await openForm(sealed, memberFrom(context))
+  if (!form) throw data({ saved: sealed }, { status: 403 })
+  return { ...form, told: [{ label: 'Pagina', value: form.path }, ...legible(form)] }
 }
 
 const LABELS = new Map([
@@ -44,12 +33,12 @@ const LABELS = new Map([
   ['message', 'Messaggio'],
   ['newDescription', 'Descrizione'],
 ])
-/** What programs alone read. */
+/** Fields that only the program reads. */
 const CODES = new Set(['version', 'visibility', 'comingSoon', 'overCapacity'])
 const ID = /^[\da-f-]{36}$/
 
-/** What a person typed, as they typed it. */
-function legible({ fields }: ParkedForm): { label: string; value: string }[] {
+/** What the person typed. */
+function legible({ fields }: SavedForm): { label: string; value: string }[] {
   return fields.flatMap(([name, value]) => {
     const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
     const label = LABELS.get(name)
@@ -57,68 +46,28 @@ function legible({ fields }: ParkedForm): { label: string; value: string }[] {
   })
 }
 
-export default function Resume({ loaderData: { forms } }: Route.ComponentProps) {
-  const several = forms.length > 1
+export default function Resume({ actionData: form }: Route.ComponentProps) {
+  if (!form) return null
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
       <h1>Riprendi da dove eri</h1>
-      <p>
-        {several
-          ? `${forms.length} moduli che hai inviato non sono partiti`
-          : 'Un modulo che hai inviato non è partito'}
-        , perché la tua sessione era finita o in questo browser era entrato un altro account.{' '}
-        {several
-          ? 'Li abbiamo conservati: puoi inviarli adesso, uno alla volta.'
-          : 'Lo abbiamo conservato: puoi inviarlo adesso.'}
-      </p>
-      {forms.map((form, i) => (
-        <Waiting
-          key={form.id}
-          form={form}
-          which={several ? `Modulo ${i + 1} di ${forms.length}` : undefined}
-        />
-      ))}
-    </div>
-  )
-}
-
-type Told = Route.ComponentProps['loaderData']['forms'][number]
-
-/** One of the forms; `which` tells it from the others. */
-function Waiting({ form, which }: { form: Told; which: string | undefined }) {
-  const label = (deed: string) => which && `${deed}: ${which}`
-  return (
-    <section>
-      <h2>{which ?? 'Il tuo modulo'}</h2>
+      <p>Il modulo che hai inviato non è partito. Puoi inviarlo adesso.</p>
       <div className="actions">
-        <Form method="post" action="/ripresa" reloadDocument onSubmit={() => forgetDraft(form.path)}>
+        <Form method="post" action={form.path} reloadDocument onSubmit={() => forgetDraft(form.path)}>
           {form.fields.map(([name, value], i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one name may stand several times, and the order never changes
             <input key={i} type="hidden" name={name} value={value} />
           ))}
-          <Submit
-            className="button button-main"
-            name="ripresa"
-            value={form.id}
-            busy="Invio in corso..."
-            aria-label={label('Invia ora')}
-          >
+          <Submit className="button button-main" busy="Invio in corso...">
             Invia ora
           </Submit>
         </Form>
-        <Form method="post" action="/ripresa">
-          <button
-            className="button button-quiet"
-            type="submit"
-            name="rinuncia"
-            value={form.id}
-            aria-label={label('Non inviarlo')}
-          >
-            Non inviarlo
-          </button>
-        </Form>
+        <Link className="button button-quiet" to="/dashboard">
+          Non inviarlo
+        </Link>
       </div>
+      <h2>Il tuo modulo</h2>
       <dl className="pairs">
         {form.told.map(({ label, value }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand several times, and the order never changes
@@ -128,6 +77,6 @@ function Waiting({ form, which }: { form: Told; which: string | undefined }) {
           </div>
         ))}
       </dl>
-    </section>
+    </div>
   )
 }

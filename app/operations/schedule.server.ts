@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { forgetOldForms } from '../accounts/parked.server'
 import { forgetDeadSessions } from '../accounts/session.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
@@ -24,7 +23,6 @@ export const TASKS: Task[] = [
     run: () => beginEnrolments(null),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
-  { name: 'forget parked forms', label: 'Moduli lasciati a metà', every: HOUR, run: forgetOldForms },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },
   {
     name: 'forget what has expired',

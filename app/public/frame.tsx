@@ -9,7 +9,7 @@ import { Brand } from './brand'
 import { Footer } from './footer'
 
 /** Undefined on a page that does not know who is looking. */
-type Viewer = { firstName: string; isAdmin: boolean; author: string } | null | undefined
+type Viewer = { firstName: string; isAdmin: boolean; owner: string } | null | undefined
 
 /** The page around every screen. */
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
@@ -51,7 +51,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
         {children}
       </main>
       <Footer />
-      {member !== undefined && <SessionRefresh author={member?.author} />}
+      {member !== undefined && <SessionRefresh owner={member?.owner} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { BrokenAqueduct } from '../ui/artwork/broken-aqueduct'
+import { Form, SAVED_FIELD } from '../ui/form'
 import { Unreached } from '../ui/offline-form'
 import { PageHead } from '../ui/page-head'
 import { RequestId } from '../ui/request-id'
@@ -11,6 +12,10 @@ const PROBLEMS: Record<number, { title: string; text: string }> = {
   404: { title: 'Oops! Page not found', text: 'La pagina che cerchi non c’è, o ha cambiato indirizzo.' },
   405: { title: 'Richiesta non valida', text: 'Questo indirizzo non accetta la richiesta inviata.' },
   410: { title: 'Questo corso non c’è più', text: 'Il corso è stato ritirato dal catalogo.' },
+  413: {
+    title: 'Il modulo è troppo grande',
+    text: 'La sessione non è più la tua e il modulo non si può conservare durante l’accesso. Torna indietro: ciò che hai scritto è ancora nella pagina. Accedi in un’altra scheda, poi invialo di nuovo.',
+  },
   429: { title: 'Troppe richieste', text: 'Aspetta qualche minuto e riprova.' },
 }
 const FAULT = {
@@ -29,6 +34,8 @@ export function Problem({ error }: { error: unknown }) {
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])
+  const { saved }: { saved?: unknown } = Object(isRouteErrorResponse(error) && error.data)
+  if (typeof saved === 'string') return <SavedForm sealed={saved} ended={Object(error).status === 401} />
   const unreached = error instanceof Unreached
   const known = unreached ? UNREACHED : isRouteErrorResponse(error) ? PROBLEMS[error.status] : undefined
   const { title, text } = known ?? {
@@ -58,6 +65,39 @@ export function Problem({ error }: { error: unknown }) {
         <Link className="button button-large" to="/corsi">
           Vedi i corsi
         </Link>
+      </div>
+    </div>
+  )
+}
+
+/** A form that its owner can send after signing in (decision 0028). An ended session leads there by itself. */
+function SavedForm({ sealed, ended }: { sealed: string; ended: boolean }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (ended) form.current?.submit()
+  }, [ended])
+  const title = ended ? 'Sessione non valida' : 'Il modulo era di un altro account e non è stato inviato'
+  return (
+    <div className="page problem">
+      <PageHead title={title} noindex />
+      <BrokenAqueduct />
+      <h1>{title}</h1>
+      <p className="lead">
+        Il modulo è conservato in questa pagina: accedi con l’account con cui lo hai scritto e potrai
+        inviarlo.
+      </p>
+      <div className="actions">
+        <Form ref={form} method="post" action={`/auth?${SAVED_FIELD}`} reloadDocument>
+          <input type="hidden" name={SAVED_FIELD} value={sealed} />
+          <button className="button button-main" type="submit">
+            Accedi
+          </button>
+        </Form>
+        {!ended && (
+          <Link className="button button-quiet" to="/dashboard">
+            Non inviarlo
+          </Link>
+        )}
       </div>
     </div>
   )

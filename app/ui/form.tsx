@@ -1,22 +1,23 @@
 import { type ComponentProps, createContext, useContext } from 'react'
 import { Form as RouterForm } from 'react-router'
 
-/** The person for whom the page was made, as its forms tell the server; undefined on a stranger's page. */
-export const AuthorContext = createContext<string | undefined>(undefined)
-export const AUTHOR_FIELD = 'autore'
+/** The signed id of the member of the page (`ownerMark`). */
+export const OwnerContext = createContext<string | undefined>(undefined)
+export const OWNER_FIELD = 'autore'
+/** A sealed form on its way through the sign-in. */
+export const SAVED_FIELD = 'modulo'
 
-/** React Router's form, which tells on whose page it stood when it sends something (decision 0028). */
+/** React Router's form with its owner (decision 0028). */
 export function Form({ children, ...form }: ComponentProps<typeof RouterForm>) {
   return (
     <RouterForm {...form}>
-      {form.method === 'post' && <AuthorField />}
+      {form.method === 'post' && <OwnerField />}
       {children}
     </RouterForm>
   )
 }
 
-/** The same for a form that is not React Router's. */
-export function AuthorField() {
-  const author = useContext(AuthorContext)
-  return author && <input type="hidden" name={AUTHOR_FIELD} value={author} />
+export function OwnerField() {
+  const owner = useContext(OwnerContext)
+  return owner && <input type="hidden" name={OWNER_FIELD} value={owner} />
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { withFlash } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/error-summary'
-import { Form } from '../../ui/form'
+import { Form, SAVED_FIELD } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
 import { codeToken, readToken } from '../one-time-tokens.server'
-import { welcome } from '../parked.server'
 import { AUTH_PATHS, explain, refusalInit, refuse } from '../rules'
+import { redirectWithForm, savedIn, welcome } from '../saved-form.server'
 import { findMember, visitorFrom } from '../session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
@@ -25,11 +25,11 @@ const Code = z.object({
     .max(TYPED_MAX, 'Il codice è troppo lungo'),
 })
 
-type Answer = { errors?: FieldErrors; problem?: string }
+type Answer = { errors?: FieldErrors; problem?: string; saved?: string }
 
 /** Needs the token of a correct password. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (await findMember(request, context)) throw redirect('/dashboard')
+  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw redirect('/dashboard')
   const ticket = await codeToken.read(request)
   if (!ticket) throw redirect(AUTH_PATHS.signIn)
   if (!(await readToken('code', ticket))) throw await startAgain()
@@ -37,32 +37,36 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  if (await findMember(request, context)) return redirect('/dashboard')
+  const form = await readForm(request)
+  const saved = savedIn(form)
+  if (!saved && (await findMember(request, context))) return redirect('/dashboard')
   const ticket = await codeToken.read(request)
-  if (!ticket) return redirect(AUTH_PATHS.signIn)
-  const typed = Code.safeParse(Object.fromEntries(await readForm(request)))
-  if (!typed.success) return data<Answer>({ errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!ticket) return redirectWithForm(AUTH_PATHS.signIn, form)
+  if (saved && !form.has('code')) return data<Answer>({ saved })
+  const typed = Code.safeParse(Object.fromEntries(form))
+  if (!typed.success) return data<Answer>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
   if (!entered.ok) {
-    if (entered.refusal === 'code-expired') return startAgain()
+    if (entered.refusal === 'code-expired') return startAgain(form)
     const sentence = explain(entered)
     const answer: Answer =
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
-    return data(answer, refusalInit(entered))
+    return data({ ...answer, saved }, refusalInit(entered))
   }
   entered.headers.append('Set-Cookie', await codeToken.clear())
-  return welcome(request, entered.headers)
+  return welcome(form, entered.headers)
 }
 
-async function startAgain() {
+async function startAgain(form = new FormData()) {
   const toast = {
     tone: 'destructive',
     title: 'Errore durante il login',
     description: explain(refuse('code-expired')),
   } as const
-  return redirect(
+  return redirectWithForm(
     AUTH_PATHS.signIn,
+    form,
     await withFlash(toast, { headers: { 'Set-Cookie': await codeToken.clear() } }),
   )
 }
@@ -73,6 +77,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function CodePage({ loaderData: { recovery }, actionData: answer }: Route.ComponentProps) {
   const here = recovery ? `${AUTH_PATHS.code}?recupero` : AUTH_PATHS.code
+  const saved = answer?.saved
   return (
     <div className="page narrow">
       <PageHead title="Scrivi il codice" path={AUTH_PATHS.code} noindex error={answer !== undefined} />
@@ -82,19 +87,31 @@ export default function CodePage({ loaderData: { recovery }, actionData: answer 
           ? 'La password è giusta. Scrivi uno dei codici di recupero che hai conservato: ciascuno vale una volta sola.'
           : 'La password è giusta. Apri l’app sul tuo telefono e scrivi il codice che ti mostra.'}
       </p>
-      <Form key={here} method="post" action={here} className="form" noValidate>
+      <Form
+        key={here}
+        method="post"
+        action={saved ? `${AUTH_PATHS.code}?${SAVED_FIELD}` : here}
+        reloadDocument={saved !== undefined}
+        className="form"
+        noValidate
+      >
+        {saved && <input type="hidden" name={SAVED_FIELD} value={saved} />}
         <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-        <CodeField of={recovery ? 'recovery' : 'app'} error={answer?.errors?.code} />
+        <CodeField of={saved ? 'either' : recovery ? 'recovery' : 'app'} error={answer?.errors?.code} />
         <div className="actions">
           <Submit className="button button-main" busy="Accesso in corso...">
             Accedi
           </Submit>
         </div>
         <div>
-          <Link className="link" to={recovery ? AUTH_PATHS.code : `${AUTH_PATHS.code}?recupero`}>
-            {recovery ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
-          </Link>
-          <br />
+          {!saved && (
+            <>
+              <Link className="link" to={recovery ? AUTH_PATHS.code : `${AUTH_PATHS.code}?recupero`}>
+                {recovery ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
+              </Link>
+              <br />
+            </>
+          )}
           <Link className="link" to={AUTH_PATHS.signIn}>
             Torna all’accesso
           </Link>

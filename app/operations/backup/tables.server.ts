@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 type Table = { name: string; columns: { name: string; type: string }[] }
 
 /** Not archived: sessions must not revive, the others are short-lived or belong to the machine. */
-export const TRANSIENT = ['sessions', 'parked_forms', 'rate_limits', 'task_runs', 'backups']
+export const TRANSIENT = ['sessions', 'rate_limits', 'task_runs', 'backups']
 
 /** Rows per fetch, and characters per part. */
 const FETCHED = 1_000

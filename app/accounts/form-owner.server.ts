@@ -1,0 +1,18 @@
+import type { MiddlewareFunction } from 'react-router'
+import { isPlainForm, readForm } from '../http/form.server'
+import { ownerOf, saveForm } from './saved-form.server'
+import { findMember, hasSessionCookie } from './session.server'
+
+/** Signing in and out, and what these lead to: whoever sends these means it. */
+const OF_NO_PAGE = /^\/(logout|ripresa|auth(\/.*)?)$/
+
+/** Root middleware: refuses a form of one member in the session of another (decision 0028). */
+export const refuseFormsOfOthers: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  if (!isPlainForm(request) || !hasSessionCookie(request) || OF_NO_PAGE.test(url.pathname)) return next()
+  const member = await findMember(request, context)
+  if (!member) return next()
+  const fields = await readForm(request.clone())
+  const owner = await ownerOf(fields)
+  if (owner === null || owner === member.id) return next()
+  throw await saveForm(owner, fields, { request, url, status: 403 })
+}

@@ -1,0 +1,78 @@
+import { data, redirect } from 'react-router'
+import { withFlash } from '../http/flash.server'
+import { seal, sign, unseal, verified } from '../runtime/secret.server'
+import { OWNER_FIELD, SAVED_FIELD } from '../ui/form'
+import type { Member } from './rules'
+
+const MOST_BYTES = 100_000
+const OWNER = 'author'
+const PURPOSE = 'saved form'
+/** Passwords, and codes that stand for one. */
+const SECRET = /password|^(current|code)$/i
+
+/** `path`: where it was posted. */
+export type SavedForm = { path: string; fields: [name: string, value: string][] }
+
+/** The value of `OwnerField` on the pages of a member. */
+export function ownerMark({ id }: Member): Promise<string> {
+  return sign(OWNER, id)
+}
+
+/** The id of the member on whose page a form stood; null without one, or with a wrong signature. */
+export function ownerOf(fields: FormData): Promise<string | null> {
+  return verified(OWNER, String(fields.get(OWNER_FIELD) ?? ''))
+}
+
+/**
+ * An error to throw, with the form sealed for its owner and without its passwords (decision 0028).
+ * @returns `status`, or 413 for a form over 100 KB
+ */
+export async function saveForm(
+  owner: string,
+  sent: FormData,
+  { request, url, status }: { request: Request; url: URL; status: 401 | 403 },
+) {
+  const fields = [...sent].filter(([name]) => name !== OWNER_FIELD && !SECRET.test(name))
+  const text = JSON.stringify({ path: pathOf(request, url), fields })
+  if (Buffer.byteLength(text) > MOST_BYTES) return data({ tooLarge: true }, { status: 413 })
+  return data({ saved: await seal(PURPOSE, owner, text) }, { status })
+}
+
+/** Null for a form of another person, or one that was changed. */
+export async function openForm(sealed: string, { id }: Member): Promise<SavedForm | null> {
+  const text = await unseal(PURPOSE, id, sealed)
+  return text === null ? null : JSON.parse(text)
+}
+
+/** The sealed form that comes with the fields of the sign-in. */
+export function savedIn(fields: FormData): string | undefined {
+  return fields.get(SAVED_FIELD)?.toString()
+}
+
+/** A redirect; with a saved form the browser posts its fields on (307). */
+export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
+  return savedIn(fields) ? redirect(`${path}?${SAVED_FIELD}`, { ...init, status: 307 }) : redirect(path, init)
+}
+
+/** Greets whoever has signed in, on the dashboard or with the saved form. */
+export async function welcome(fields: FormData, headers: Headers): Promise<Response> {
+  const toast = {
+    tone: 'success',
+    title: 'Login effettuato',
+    description: 'Benvenuto nel tuo account.',
+  } as const
+  return redirectWithForm(
+    savedIn(fields) ? '/ripresa' : '/dashboard',
+    fields,
+    await withFlash(toast, { headers }),
+  )
+}
+
+/** The page's own address; React Router's `?index` stays, because it tells which action is meant. */
+function pathOf(request: Request, url: URL) {
+  const search = new URLSearchParams(url.search)
+  const index = new URL(request.url).searchParams.has('index') && !search.has('index')
+  return [url.pathname, [index && 'index', search.toString()].filter(Boolean).join('&')]
+    .filter(Boolean)
+    .join('?')
+}
