@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
 }
 
-/** Who is looking; undefined where that cannot be told, which hinders nobody from reading a page for all. */
+/** Undefined if the session cannot be read: public pages work all the same. */
 async function viewer(request: Request, context: Route.LoaderArgs['context']) {
   try {
     return await findMember(request, context)
@@ -64,14 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const lost = useOfflineForm()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
-  // In the browser the application already runs, and goes on to serve the plain pages that it leads to.
+  // After hydration plain pages keep the scripts.
   const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
   return (
     <html lang="it">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The style comes with the page: these are all that its first sight still asks for. */}
+        {/* The style is inline; only the fonts remain. */}
         <link rel="preload" href="/fonts/newsreader.woff2" as="font" crossOrigin="anonymous" />
         <link rel="preload" href="/fonts/source-sans-3.woff2" as="font" crossOrigin="anonymous" />
         <meta name="theme-color" content="#f5f0e6" />
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a route may ask of the document around it; `plain`: nothing on the page needs a script. */
+/** `plain`: the page needs no script. */
 type DocumentHandle = { plain?: boolean }
 
 export default function App() {

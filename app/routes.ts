@@ -1,6 +1,6 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Every address of the site, grouped by who may open it.
+// Grouped by who may open them.
 export default [
   // everybody
   index('public/home.screen.tsx'),

@@ -8,12 +8,12 @@ import '../ui/tabs.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
 
-// A loader makes the guard run on every navigation inside the application too, not only on whole page loads.
+// A loader makes the guard run on client navigations too.
 export function loader({ context }: Route.LoaderArgs) {
   return { email: adminFrom(context).email }
 }
 
-/** The courses' page, dialogs over it included. */
+/** With the dialogs over the page. */
 const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
 
 export default function AdminArea() {

@@ -10,7 +10,7 @@ import type { Route } from './+types/mail.screen'
 
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** The letters of the site: without an SMTP server this is where they are read. */
+/** Without an SMTP server, e-mails are read here. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))

@@ -72,7 +72,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(shown, ...(request !== null && !mayReject.ok ? [refused(explain(mayReject))] : []))
 }
 
-/** An id of the form, or undefined. */
 function idIn(form: FormData, field: string): string | undefined {
   const value = String(form.get(field) ?? '')
   return isId(value) ? value : undefined
@@ -146,7 +145,6 @@ async function reject(
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-/** Back to the list, with what happened; a refused decision says why in the office's words. */
 function told(page: string, decision: Decision, success: Toast) {
   return redirectWith(page, decision.ok ? success : refused(explain(decision)))
 }

@@ -3,7 +3,6 @@ import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 
-/** How many letters could not be delivered at all. */
 export function undeliveredEmails(_admin: Admin): Promise<number> {
   return db.$count(outgoingMail, isNotNull(outgoingMail.failedAt))
 }

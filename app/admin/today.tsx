@@ -14,7 +14,7 @@ export type TodaysCounts = {
   undelivered: number
 }
 
-/** What needs the office today: each number leads to what it counts, and what is zero is not there. */
+/** A zero is not shown. */
 export function Today({ counts }: { counts: TodaysCounts }) {
   const { pending, late, full, starting, undated, written, undelivered } = counts
   const calm = [pending, written, full, starting, undated, undelivered].every((count) => count === 0)
@@ -89,7 +89,6 @@ function Item({
 
 type Contact = { id: string; name: string; surname: string; createdAt: Date }
 
-/** Who wrote last. */
 export function NewestContacts({ contacts }: { contacts: Contact[] }) {
   if (contacts.length === 0) return null
   return (

@@ -11,7 +11,7 @@ type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const loader = refuseReading
 
-/** POST /functions/v1/handle-contact-form: a message to the office, as by the contact form. */
+/** POST /functions/v1/handle-contact-form */
 export async function action({ request, context }: Asked): Promise<Response> {
   const read = await readJson(request, CONTACT.body)
   if (!read.ok) return read.refusal

@@ -1,4 +1,4 @@
-/** The contact form as a program meets it: through HTTP, the guards and the router. */
+/** Through HTTP, the guards and the router. */
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { aCaller } from '../../tests/people'
@@ -29,7 +29,7 @@ const raw = (body: BodyInit | null, headers: Record<string, string> = {}, method
   )
 const stored = () => db.select().from(contactSubmissions)
 
-/** A refusal is JSON with a sentence, which nobody keeps; nothing was stored or counted. */
+/** A refusal is JSON, not cached, and changes nothing. */
 async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)

@@ -13,35 +13,33 @@ import {
 import { ENROL_MOST } from '../enrolments/admin/rules'
 import { ASK_LIMIT, ENROLMENT_STATES } from '../enrolments/rules'
 
-/** One function for programs: from this its checks, the OpenAPI document and the page about it are made. */
+/** The validation, the OpenAPI document and the manual are made from this. */
 export type Contract = {
-  /** The last part of its address, below /functions/v1. */
+  /** Below /functions/v1. */
   name: string
   summary: string
-  /** One of TAGS. */
   tag: string
   /** One paragraph each. */
   description: string[]
   access: 'everybody' | 'members'
   body: z.ZodType
   answer: z.ZodType
-  /** A body that is right. */
+  /** A valid body. */
   example: object
-  /** Refusals of its own, by status; those that every function has, openapi.ts adds. */
+  /** Its own refusals by status; openapi.ts adds the common ones. */
   refusals: Record<number, string>
 }
 
-/** What the functions are about, for programs that group them. */
 export const TAGS = [
   { name: 'Contatti', description: 'Scrivere alla segreteria' },
   { name: 'Iscrizioni', description: 'Chiedere e dare posti nei corsi' },
 ]
 
-/** Texts are tidied before they are measured, so a blank one is none: JSON Schema says it with a pattern. */
+/** Texts are trimmed before they are measured. */
 const NOT_BLANK = { pattern: '\\S' }
 const NOT_BLANK_PHONE = { pattern: `(\\S\\s*){${PHONE_MIN}}` }
 
-/** Why nothing was changed for a course: where the enrolment already stands, or what the course does not allow. */
+/** The state of the enrolment, or why the course allows none. */
 const SKIPPED = [...ENROLMENT_STATES, 'unknown', 'coming', 'concluded', 'full', 'limit'] as const
 export type Skipped = (typeof SKIPPED)[number]
 
@@ -94,7 +92,7 @@ export const ENROL = {
   },
 } as const satisfies Contract
 
-/** The form splits one name at its first space: a name of one letter needs a surname. */
+/** The form splits the name at its first space. */
 const contactBody = z
   .strictObject({
     name: fields
@@ -143,5 +141,5 @@ export const CONTACT = {
   },
 } as const satisfies Contract
 
-/** The functions that answer, each at an address in routes.ts. */
+/** Each has an address in routes.ts. */
 export const FUNCTIONS: readonly Contract[] = [CONTACT, ENROL]

@@ -15,7 +15,7 @@ type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 export const loader = refuseReading
 
-/** POST /functions/v1/enroll_user_in_courses: a request for oneself, or direct enrolment by the office. */
+/** POST /functions/v1/enroll_user_in_courses */
 export async function action({ request, context }: Asked): Promise<Response> {
   try {
     const member = await findMember(request, context)
@@ -39,7 +39,7 @@ async function enrol(member: Member, { user_id, course_ids }: EnrolBody): Promis
 const SECOND_FACTOR_FIRST =
   'Prima attiva la verifica in due passaggi dalla Dashboard: agli amministratori è richiesta.'
 
-/** Each course counts like one press of 'Iscriviti ora'; those beyond the limit are left as they were. */
+/** Each course counts like one 'Iscriviti ora'; courses beyond the limit are skipped. */
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
@@ -61,7 +61,7 @@ function reasonOf({ refusal, state }: Refused): Skipped {
   return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
 }
 
-/** As the office does in its form, never going over a course's limit. */
+/** Never above the capacity of a course. */
 async function enrolAnother(admin: Admin, personId: string, ids: string[]): Promise<Response> {
   const before = await standingOf(admin, personId, [])
   const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
@@ -78,7 +78,6 @@ async function enrolAnother(admin: Admin, personId: string, ids: string[]): Prom
   return answerJson(done)
 }
 
-/** Of somebody who is in already, where they stand is the reason; a deleted course is none to a program. */
 const REASONS: Partial<Record<EnrolOutcome, Skipped>> = {
   full: 'full',
   coming: 'coming',

@@ -1,4 +1,4 @@
-/** The function for enrolment as a program meets it: through HTTP, the guards and the router. */
+/** Through HTTP, the guards and the router. */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const call = (body: unknown, who: keyof typeof tokens = 'ada', headers: Record<s
 const raw = (body: BodyInit, headers: Record<string, string> = {}) =>
   ask(ADDRESS, { method: 'POST', body, headers: { 'Content-Type': 'application/json', ...headers } })
 
-/** A refusal is JSON with a sentence, which nobody keeps. */
+/** A refusal is JSON, and not cached. */
 async function refused(response: Response, status: number) {
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)

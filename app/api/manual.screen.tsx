@@ -9,7 +9,6 @@ export const handle = { plain: true }
 
 const PATH = '/functions/v1'
 
-/** The same document that programs read. */
 export function loader() {
   return openApi(FUNCTIONS)
 }
@@ -82,7 +81,7 @@ function Operation({ address, summary, description, security, requestBody, respo
 
 type Schema = Described['requestBody']['content']['application/json']['schema']
 
-/** The fields of an object; `required`: also which of them may be missing. */
+/** `required` adds a column. */
 function Fields({ of, required = false }: { of: Schema; required?: boolean }) {
   const fields = Object.entries(of.properties ?? {})
   if (fields.length === 0) return <p>Un oggetto vuoto.</p>

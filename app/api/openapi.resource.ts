@@ -1,7 +1,6 @@
 import { FUNCTIONS } from './contract'
 import { openApi } from './openapi.server'
 
-/** The description of all functions, for programs. */
 export function loader(): Response {
   return Response.json(openApi(FUNCTIONS), { headers: { 'Cache-Control': 'public, max-age=3600' } })
 }

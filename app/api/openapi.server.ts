@@ -4,7 +4,7 @@ import { company } from '../content/company'
 import { env } from '../runtime/env.server'
 import { type Contract, TAGS } from './contract'
 
-/** What every function may answer. */
+/** Common to all functions. */
 const REFUSALS = {
   400: 'Il corpo non è JSON leggibile, o un campo manca, è sconosciuto o non va bene.',
   405: 'L’indirizzo accetta soltanto POST.',
@@ -15,7 +15,7 @@ const REFUSALS = {
 
 const TOKEN = `È il valore del cookie ${SESSION_COOKIE} di chi ha fatto l’accesso, che si copia dagli strumenti per sviluppatori del browser: un altro modo di ottenerlo non c’è. Vale 14 giorni dall’ultimo rinnovo e finisce con l’uscita o il cambio della password: custodiscilo come una password.`
 
-/** The OpenAPI 3.1 document of these functions; both the served document and the page about it are made of it. */
+/** OpenAPI 3.1. */
 export function openApi(functions: readonly Contract[]) {
   return {
     openapi: '3.1.1',
@@ -66,7 +66,7 @@ function operation({ name, summary, tag, description, access, body, answer, exam
   }
 }
 
-/** The statuses after which a program is told when to try again. */
+/** With `Retry-After`. */
 const LATER = ['429', '503']
 
 function refusal(status: string, description: string) {
@@ -81,10 +81,7 @@ function refusal(status: string, description: string) {
 
 const SECONDS = { type: 'integer', minimum: 0 }
 
-/**
- * What a caller sends or reads, as JSON Schema 2020-12, which is the dialect of OpenAPI 3.1. Of what is tidied and then
- * checked it is the checked side: the other one has no limits, and would promise more than is accepted.
- */
+/** JSON Schema 2020-12. The output side of a pipe: its input side has no limits. */
 function jsonSchema(schema: z.ZodType) {
   const { $schema, '~standard': _, ...rest } = z.toJSONSchema(schema)
   return rest

@@ -9,7 +9,6 @@ import { openApi } from './openapi.server'
 
 const Json = z.strictObject({ schema: z.record(z.string(), z.unknown()), example: z.unknown().optional() })
 const Body = z.strictObject({ 'application/json': Json })
-/** What OpenAPI 3.1 asks of the parts that we write. */
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d$/),
   info: z.strictObject({
@@ -95,7 +94,7 @@ const Limits = z.looseObject({
 const AT = '@example.it'
 const ID = '3f0c2a52-6a3e-4c0b-9d5e-0f6f7a1b2c3d'
 
-/** For one field: values at each of its limits and just beyond, and whether they are promised. */
+/** Values of a field at its limits and just beyond, each with whether it is valid. */
 function* probes(limits: z.output<typeof Limits>): Generator<[unknown, boolean]> {
   const { minLength, maxLength, minItems, maxItems, format, pattern } = limits
   const end = format === 'email' ? AT : ''

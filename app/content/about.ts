@@ -1,6 +1,6 @@
 import { company, yearsOfExperience } from './company'
 
-/** The words of 'Chi siamo'. `today` is YYYY-MM-DD, for the years of experience. */
+/** `today`: YYYY-MM-DD. */
 export function about(today: string) {
   return {
     meta: {

@@ -1,36 +1,36 @@
-/** Everything that identifies the school: change it here and every page, mail and document follows. */
+/** Everything that identifies the school: pages, e-mails and documents use it. */
 
 type Office = {
   city: string
   street: string
   postcode: string
-  /** Two letters, as Italian addresses write it. */
+  /** Province code. */
   province: string
-  /** Where the map looks, in degrees. */
+  /** Degrees. */
   latitude: number
   longitude: number
 }
 
 export type Company = {
   name: string
-  /** The name under which the company is registered, for the legal pages and the footer. */
+  /** Registered name. */
   legalName: string
   tagline: string
-  /** Written as it stands inside a sentence, article included. */
+  /** With its article. */
   partner: string
   offices: Office[]
   phone: string
   email: string
   pec: string
   vat: string
-  /** Number in the companies register (Repertorio Economico Amministrativo). */
+  /** Repertorio Economico Amministrativo. */
   rea: string
-  /** Registered seat, on one line. */
+  /** On one line. */
   seat: string
   founded: number
-  /** When the office answers. `weekdays` counts from Sunday, 0; on public holidays it is closed. */
+  /** `weekdays`: 0 is Sunday. Closed on public holidays. */
   hours: { days: string; weekdays: number[]; spans: { from: string; to: string }[]; closed: string }
-  /** The firm's services site, 'Lo Studio' in the navigation. */
+  /** 'Lo Studio'. */
   studioUrl: string
   reviewsUrl: string
 }
@@ -81,8 +81,8 @@ export const company = {
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
 /**
- * The fields that still hold invented data, as paths: `['legalName', 'offices.0.street', 'vat', …]`; empty once
- * the owner has filled in everything. A production start refuses them, the local demo shows a band (decisions §7).
+ * Paths of the fields with invented data, such as 'offices.0.street'. A public site does not start with any
+ * (decisions §7).
  */
 export function placeholdersIn(company: Company): string[] {
   const search = (value: unknown, path: string[]): string[] => {
@@ -93,7 +93,7 @@ export function placeholdersIn(company: Company): string[] {
   return search(company, [])
 }
 
-/** N of 'Oltre N anni' (decisions §7: computed from 2010). `today` is YYYY-MM-DD. */
+/** N of 'Oltre N anni', since 2010 (decisions §7). `today`: YYYY-MM-DD. */
 export function yearsOfExperience(today: string): number {
   return Number(today.slice(0, 4)) - company.founded
 }

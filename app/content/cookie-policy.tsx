@@ -1,7 +1,7 @@
 import { COOKIES, TAB_STORAGE } from './cookies'
 import { type LegalSection, mail } from './legal'
 
-/** 300 → '5 minuti'; in the largest unit that is whole. */
+/** 300 → '5 minuti' */
 function duration(seconds: number): string {
   if (seconds % 86_400 === 0 && seconds > 86_400) return `${seconds / 86_400} giorni`
   return seconds % 3_600 === 0 ? `${seconds / 3_600} ore` : `${seconds / 60} minuti`

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * Every cookie of the site: how long it lasts at most (seconds), what it is for, and when it is set. None can be set
- * that does not stand here (`http/cookies.server.ts`), and the cookie policy shows this very list.
+ * Every cookie of the site; `signedCookie` sets no other, and the cookie policy shows this list. `seconds`: maximal
+ * age.
  */
 export const COOKIES = {
   session: {
@@ -31,7 +31,7 @@ export const COOKIES = {
   },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
 
-/** What scripts keep in one tab (session storage), until it is closed. Nothing is kept beyond that. */
+/** Session storage. */
 export const TAB_STORAGE = {
   'react-router-scroll-positions': {
     purpose: 'Riporta la pagina al punto in cui era quando torni indietro.',

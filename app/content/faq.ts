@@ -2,7 +2,7 @@ import { company } from './company'
 
 export type Question = { question: string; answer: string }
 
-/** Only what the specification (§9) and the decisions (§3, §4, §7) hold true; nothing is promised beyond them. */
+/** Only what the specification (§9) and decisions (§3, §4, §7) say. */
 export const FAQ: readonly Question[] = [
   {
     question: 'Come mi iscrivo a un corso?',

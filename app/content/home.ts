@@ -2,7 +2,6 @@ import { company, yearsOfExperience } from './company'
 
 export type Feature = { title: string; text: string }
 
-/** The words of the home page, in reading order. */
 export const home = {
   meta: {
     title: company.tagline,
@@ -20,7 +19,7 @@ export const home = {
     ],
   },
   hero: {
-    /** Two lines: the break between them is wanted. */
+    /** Two lines. */
     title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],
     lead: `Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale rilasciate da ${company.partner}.`,
     toCourses: 'Scopri i corsi',
@@ -69,7 +68,7 @@ export const home = {
   closing: { toCourses: 'Scopri i corsi' },
 } as const
 
-/** The three proofs under the hero. `today` is YYYY-MM-DD, for the years of experience. */
+/** `today`: YYYY-MM-DD. */
 export function proofs(today: string): Feature[] {
   return [
     {
@@ -87,7 +86,7 @@ export function proofs(today: string): Feature[] {
   ]
 }
 
-/** The closing call. `month` is the Italian name of the month in which the next course begins, if one is set. */
+/** `month`: Italian name of the month of the next course. */
 export function closingTitle(month: string | null): string {
   if (!month) return 'Scegli il corso da cui cominciare'
   return `Il prossimo corso comincia ${month.startsWith('a') ? 'ad' : 'a'} ${month}`

@@ -1,4 +1,4 @@
-/** The options of the contact form's 'Corso di interesse', to the letter (specification §3). */
+/** To the letter (specification §3). */
 export const COURSE_INTERESTS = [
   'Comunicazione Persuasiva e PNL Avanzata',
   'Controllo di Gestione per PMI',

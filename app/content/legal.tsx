@@ -4,12 +4,12 @@ import { company } from './company'
 export type LegalTable = { caption: string; columns: string[]; rows: ReactNode[][] }
 
 export type LegalSection = {
-  /** The anchor, a word of the heading. */
+  /** Anchor. */
   id: string
   heading: string
   text?: ReactNode
   table?: LegalTable
-  /** Stands below the table. */
+  /** Below the table. */
   after?: ReactNode
 }
 
@@ -22,7 +22,7 @@ export type LegalText = {
   modified: string
 }
 
-/** The legal pages, in the order of the footer; the texts of each stand in a file of their own. */
+/** In the order of the footer. */
 export const PRIVACY: LegalText = {
   path: '/privacy-policy',
   title: 'Privacy Policy',

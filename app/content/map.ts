@@ -1,4 +1,4 @@
-/** Who draws the map on 'Contatti'. Their server learns the visitor's address when the map is opened, not before. */
+/** Its server gets the visitor's address only when the map is opened. */
 export const mapProvider = {
   name: 'OpenStreetMap',
   holder: 'OpenStreetMap Foundation (Regno Unito)',
@@ -7,7 +7,7 @@ export const mapProvider = {
 
 type Place = { latitude: number; longitude: number }
 
-/** The map around a place, to stand within a page. */
+/** For a frame. */
 export function mapFrame({ latitude, longitude }: Place): string {
   const box = [longitude - 0.012, latitude - 0.006, longitude + 0.012, latitude + 0.006]
   const query = new URLSearchParams({
@@ -18,7 +18,7 @@ export function mapFrame({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/export/embed.html?${query}`
 }
 
-/** The map around a place, as a page of its own. */
+/** For a link. */
 export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
 }

@@ -1,7 +1,7 @@
 import { company } from './company'
 import { type LegalSection, mail } from './legal'
 
-/** The anchor of what is said to those who find a weakness; security.txt names it. */
+/** Anchor in security.txt. */
 export const SECURITY = 'sicurezza'
 
 export const NOTES_SECTIONS: LegalSection[] = [

@@ -7,7 +7,7 @@ import { mapProvider } from './map'
 
 const days = (seconds: number) => seconds / 86_400
 
-/** True for what the program does: whoever changes what is stored, sent or kept changes this page too. */
+/** True for the program: a change of what is stored, sent or kept changes it too. */
 export const PRIVACY_SECTIONS: LegalSection[] = [
   {
     id: 'titolare',

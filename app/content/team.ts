@@ -1,9 +1,6 @@
 type Person = { name: string; role: string }
 
-/**
- * Who works at the school. `invented`: these people do not exist, and the page says so; whoever writes real names
- * here sets it to false (a production start refuses invented people, decisions §7).
- */
+/** `invented`: the page says so, and a public site does not start (decisions §7). */
 export const team: { invented: boolean; people: Person[] } = {
   invented: true,
   people: [

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed, security }
 }
 
-/** What this person pressed 'Iscriviti ora' for before signing in, if it can still be asked for. */
+/** The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. */
 async function courseWaiting(request: Request, member: Member) {
   const slug = await waitingCourse.read(request)
   const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
@@ -114,7 +114,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      {/* A dialog over the page brings its own head. */}
+      {/* A dialog has its own head. */}
       {dialog ?? <PageHead title="Dashboard" path="/dashboard" noindex />}
       <div className="page">
         <div className="page-head">
@@ -187,7 +187,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** For administrators without a second factor: on a public site nothing of the office opens before. */
+/** `required`: on a public site the panel needs a second factor. */
 function SecondFactorAdvice({ required }: { required: boolean }) {
   return (
     <p className="second-factor-advice">

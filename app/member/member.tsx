@@ -7,7 +7,7 @@ import './dashboard.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
 
-// A loader makes the guard run on every navigation inside the application too, not only on whole page loads.
+// A loader makes the guard run on client navigations too.
 export function loader({ context }: Route.LoaderArgs) {
   return { email: memberFrom(context).email }
 }

@@ -37,7 +37,6 @@ const LABELS = new Map([
 const CODES = new Set(['version', 'visibility', 'comingSoon', 'overCapacity'])
 const ID = /^[\da-f-]{36}$/
 
-/** What the person typed. */
 function legible({ fields }: SavedForm): { label: string; value: string }[] {
   return fields.flatMap(([name, value]) => {
     const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)

@@ -4,7 +4,7 @@ import { Submit } from '../ui/submit'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
-/** The request that was wanted before signing in: on top of the dashboard, one button away (decisions §2). */
+/** Decisions §2. */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
   const from = startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`
   return (

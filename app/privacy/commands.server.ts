@@ -24,9 +24,8 @@ import { mayLeave } from './rules'
 type Person = typeof profiles.$inferSelect
 
 /**
- * A member deletes the own account, knowing the password. The profile goes, and with it sessions, password, requests,
- * messages and letters; seats in courses that have begun stay with a profile that is nobody, and the log forgets who
- * it was (decision 0016). The last administrator stays. `headers` takes the session's cookie away.
+ * Deletes the member's account and personal data; seats of courses that have begun move to an anonymous profile, and
+ * the log is anonymised (decision 0016). The last administrator cannot. `headers` clear the session cookie.
  */
 export async function deleteAccount(
   member: Member,
@@ -37,7 +36,7 @@ export async function deleteAccount(
 
   const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    // Whoever asks for a course, or is enrolled in one, holds the profile meanwhile: nothing comes after this.
+    // Requests and enrolments lock the profile too: none comes after this.
     const [person] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
@@ -47,15 +46,12 @@ export async function deleteAccount(
     await enqueueEmail(tx, accountDeleted(person))
     return { ok: true, headers: await signedOut() }
   })
-  // The log outlives a restore: there a deletion is found again. The id is nobody's by now.
+  // The log outlives a restore, which brings deleted accounts back.
   if (done.ok) log.info({ person: member.id }, 'account deleted')
   return done
 }
 
-/**
- * Deletes an account once more that a restored backup brought back (decision 0020), by whoever runs a program on the
- * server itself. No letter says so a second time.
- */
+/** Deletes an account that a restored backup brought back (decision 0020). Sends no e-mail. */
 export async function deleteFromConsole(nobody: null, personId: string): Promise<{ ok: true } | Refused> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
@@ -69,7 +65,6 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
   })
 }
 
-/** Everything about a person goes, but for what stays with nobody, and one entry says so. */
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
   await dropEnrolments(tx, person)
   const kept = await leaveSeats(tx, person)
@@ -80,7 +75,7 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 
-/** Requests go, and seats in courses that have not begun: they are free again. */
+/** Requests, and seats of courses that have not begun. */
 async function dropEnrolments(tx: Transaction, { id }: Person) {
   const requests = await tx
     .select({ id: userCourses.id, status: userCourses.status, course: courses.title })
@@ -97,7 +92,7 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
   await record(tx, { id }, entries)
 }
 
-/** Seats, and an administrator's decisions, stay with a new profile that nothing ties to the person. */
+/** Seats and an administrator's decisions move to an anonymous profile. */
 async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   const { userId, approvedBy, rejectedBy } = userCourses
   const theirs = or(eq(userId, id), eq(approvedBy, id), eq(rejectedBy, id))
@@ -110,13 +105,13 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   return seats.rowCount ?? 0
 }
 
-/** The profile goes, with everything that hangs on it, and the links that letters brought. */
+/** With the rows that refer to it and its one-time tokens. */
 async function dropAccount(tx: Transaction, { id }: Person) {
   await tx.delete(verifications).where(eq(verifications.value, id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 
-/** What they wrote to the office, and every letter to them or about them. The e-mail is proved to be theirs. */
+/** Messages and e-mails from, to or about the person. */
 async function dropMessages(tx: Transaction, { id, email }: Person): Promise<string[]> {
   const { toAddress, text } = outgoingMail
   await tx.delete(outgoingMail).where(or(eq(toAddress, email), names(text, email)))
@@ -133,9 +128,9 @@ async function dropMessages(tx: Transaction, { id, email }: Person): Promise<str
   return messages.map((message) => message.id)
 }
 
-/** The text holds this e-mail, and not merely a longer one that it is part of. */
+/** Whether the text holds this whole address. */
 function names(text: typeof outgoingMail.text, email: string): SQL {
   const literal = email.replace(/[^a-z0-9]/g, '\\$&')
-  // What an index can find, then what is meant.
+  // The index finds candidates for the expression.
   return sql`${text} like ${`%${likeLiteral(email)}%`} and ${text} ~ ${`(?<![\\w.+-])${literal}(?![\\w-]|\\.\\w)`}`
 }

@@ -34,7 +34,7 @@ const requestOf = async (courseId: string) => {
   const [row] = await db.select().from(userCourses).where(eq(userCourses.courseId, courseId))
   return row?.id ?? ''
 }
-/** Every row in which a person could be named, as text. */
+/** Every row that could name a person, as text. */
 const everythingStored = async () => {
   const tables = [
     'profiles',
@@ -69,7 +69,7 @@ test('the last administrator stays; of two, one may go, and of two at once one d
   expect(await db.$count(profiles, eq(profiles.role, 'admin'))).toBe(1)
 })
 
-/** A course under way: its first session was yesterday, the last is in a month. */
+/** From yesterday to a month from now. */
 const begun = () => {
   const day = (ahead: number) => today(new Date(Date.now() + ahead * 86_400_000))
   return aCourse({}, [{ startDate: day(-1) }, { startDate: day(30) }])

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/', await withFlash(toast, { headers: deleted.headers }))
 }
 
-/** 'Retry-After', where a limit was reached. */
+/** `Retry-After`. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

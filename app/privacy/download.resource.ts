@@ -9,7 +9,7 @@ import { today } from '../runtime/clock'
 import type { Route } from './+types/download.resource'
 import { dataOf } from './queries.server'
 
-/** 'Scarica i miei dati' (GDPR, articles 15 and 20): one JSON file, its history written as it is read. */
+/** GDPR, articles 15 and 20: one JSON file, streamed. */
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const member = memberFrom(context)
   const file = `dati_${today()}.json`

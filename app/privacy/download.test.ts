@@ -17,7 +17,6 @@ import { loader } from './download.resource'
 
 beforeEach(emptyDatabase)
 
-/** Asks for the file as the browser with this cookie does, through the guard. */
 async function ask(cookie: string): Promise<Response> {
   const [request, context] = [aRequest('/dashboard/dati.json', cookie), aContext()]
   const url = new URL(request.url)
@@ -27,7 +26,7 @@ async function ask(cookie: string): Promise<Response> {
 
 const enrolmentOf = async (member: Member) => (await enrolmentsOf(member))[0]?.id ?? ''
 
-/** The history without the file itself, whose entry may or may not be there yet when the rest is read. */
+/** Without the entry of this download, which may or may not be there yet. */
 const historyIn = (data: { registro_attivita: Record<string, string>[] }) =>
   data.registro_attivita.filter(({ oggetto }) => oggetto !== 'Esportazione')
 

@@ -2,7 +2,6 @@ import { company } from '../content/company'
 import { EmailLayout, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 
-/** The last letter to somebody who has deleted their account. */
 export function accountDeleted({ firstName, email }: { firstName: string; email: string }): Email {
   const subject = 'Il tuo account è stato eliminato'
   return {

@@ -19,7 +19,7 @@ import { endsWithOwner } from '../enrolments/seats.server'
 import { today } from '../runtime/clock'
 import { mayLeave } from './rules'
 
-/** What would stay without a name, and what would go, if this person deleted their account now; and if they may. */
+/** What a deletion of the account would anonymise and delete, and whether it is allowed. */
 export async function farewellOf(member: Member) {
   const ends = endsWithOwner(today())
   const [enrolments] = await db
@@ -37,8 +37,8 @@ export async function farewellOf(member: Member) {
 }
 
 /**
- * Everything that the site holds about a person but their history, under the Italian names that they read; instants
- * as ISO 8601. A link in a letter may still open something: its secret is left out.
+ * All data about a person but the history, under their Italian names; instants in ISO 8601. Links in e-mails lose
+ * their secrets.
  */
 export async function dataOf(member: Member) {
   const { id, email } = member

@@ -7,19 +7,16 @@ import { inTransaction } from '../database/client.server'
 import { contactSubmissions, outgoingMail, profiles, signIns, userCourses } from '../database/schema'
 import { KEPT } from './rules'
 
-/** Rows that one transaction deletes at most. */
+/** Rows per transaction. */
 const BATCH = 500
 
-/**
- * Deletes what has been kept as long as `KEPT` says, seen from `now`. The schedule runs this; nobody acts, so the
- * actor is null. The log learns how many of what, and nothing of whom.
- */
+/** Deletes what is older than `KEPT`, as of `now`. The audit log gets counts only. */
 export async function forgetExpired(nobody: null, now = new Date()): Promise<void> {
   const { handledAt, createdAt: arrivedAt } = contactSubmissions
   const done = sql`coalesce(${handledAt}, ${arrivedAt}) < ${sub(now, { months: KEPT.messageMonths })}`
   await purge(nobody, 'contact_submissions', { table: contactSubmissions, when: done })
 
-  // Whom the office enrolled all the same is somebody to it.
+  // Unconfirmed accounts that the office enrolled stay.
   const enrolled = sql`exists (select from ${userCourses} where ${userCourses.userId} = ${profiles.id})`
   const neverConfirmed = and(
     eq(profiles.emailVerified, false),
@@ -37,7 +34,7 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
   await purge(nobody, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
 }
 
-/** Deletes the rows that `when` means, some at a time; rows that somebody holds wait for the next run. */
+/** Locked rows wait for the next run. */
 async function purge(
   nobody: null,
   entity: AuditEntity,

@@ -25,7 +25,7 @@ const purges = async () =>
     entry.details.count,
   ])
 
-/** Runs the schedule's task as if so much time had gone by, less a minute or with one more. */
+/** The time `time` ago, a minute short or over. */
 const before = (time: Parameters<typeof add>[1]) => add(add(new Date(), time), { minutes: -1 })
 const after = (time: Parameters<typeof add>[1]) => add(add(new Date(), time), { minutes: 1 })
 

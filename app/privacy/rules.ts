@@ -1,22 +1,22 @@
 import { type Refused, type Role, refuse } from '../accounts/rules'
 
-/** For how long things are kept: the schedule acts on these figures, and the privacy policy tells them. */
+/** Retention periods, for the schedule and the privacy policy. */
 export const KEPT = {
-  /** Accounts whose address nobody has confirmed, in days since the last sign-up. */
+  /** Unconfirmed accounts, from the last sign-up. */
   unconfirmedDays: 30,
-  /** Messages of the contact form, in months since the office was done with them, or else since they came. */
+  /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
-  /** Letters, sent or not, in days. */
+  /** E-mails. */
   letterDays: 90,
-  /** What was tried with an account, in days. */
+  /** Sign-in attempts. */
   signInDays: 180,
-  /** The activity log, in years; its trigger lets nobody remove younger entries. */
+  /** Audit log; a trigger protects younger entries. */
   logYears: 10,
-  /** Backups, in days: what was deleted is gone from them too by then. */
+  /** Backups. */
   backupDays: 30,
 } as const
 
-/** May this person delete their own account? There is always an administrator left. */
+/** An administrator always remains. */
 export function mayLeave(person: { role: Role }, administrators: number): { ok: true } | Refused {
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }

@@ -5,7 +5,6 @@ import { OpeningHours } from './footer'
 import type { Closure, Opening } from './opening.server'
 import { OpeningState } from './opening-state'
 
-/** Telephone, e-mail, hours (with those of today and the next closures) and reviews, as label and value. */
 export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: Closure[] }) {
   const { phone, email, hours, now, closed, reviews, toReviews } = home.contact
   return (

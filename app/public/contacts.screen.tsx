@@ -20,7 +20,7 @@ export function action(requestContext: Route.ActionArgs) {
   return receiveContact(requestContext, '/contatti')
 }
 
-/** 'Retry-After', where a limit was reached. */
+/** `Retry-After`. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

@@ -27,7 +27,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { course, state, standing, documents }
 }
 
-/** A part that cannot be read is left out of the page. */
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
     log.error({ err: fault }, 'part of a course page failed')

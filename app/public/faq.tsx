@@ -1,7 +1,7 @@
 import type { Question } from '../content/faq'
 import { Icon } from '../ui/icon'
 
-/** One answer open at a time, and it can be closed again: the browser's own accordion. */
+/** Native accordion, one open at a time. */
 export function Faq({ questions }: { questions: readonly Question[] }) {
   return (
     <div className="faq">

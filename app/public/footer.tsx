@@ -56,7 +56,6 @@ export function Footer() {
   )
 }
 
-/** 'Lunedì-venerdì 8:30-12:30 e 14:30-18:30' */
 export function OpeningHours() {
   return (
     <>

@@ -8,10 +8,9 @@ import { Icon } from '../ui/icon'
 import { Brand } from './brand'
 import { Footer } from './footer'
 
-/** Undefined on a page that does not know who is looking. */
+/** Undefined where the viewer is unknown. */
 type Viewer = { firstName: string; isAdmin: boolean; owner: string } | null | undefined
 
-/** The page around every screen. */
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
   const { key } = useLocation() // a new page begins with its menu closed
   return (
@@ -33,7 +32,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
             <Destinations />
             <Personal member={member} />
           </nav>
-          {/* A new one for each page: it closes when its links are followed. */}
+          {/* A new element for each page closes it. */}
           <details className="menu" key={key} onKeyDown={closeOnEscape}>
             <summary>
               <Icon name="menu" />
@@ -56,7 +55,7 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
   )
 }
 
-/** The address stays as it is: the router would take another one, if only its hash, as leaving a form's answer. */
+/** A change of the hash would count as navigation and drop the answer of a form. */
 function skip(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('main')?.focus()

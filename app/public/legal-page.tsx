@@ -42,7 +42,7 @@ export function LegalPage({
   )
 }
 
-/** On a phone each row is a block whose first cell is its title: nothing scrolls sideways. */
+/** On phones each row is a block. */
 function Table({ caption, columns, rows }: LegalTable) {
   return (
     <table>

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 
-/** Any address that is no page: the frame is there, the rest is the not-found page. */
 export function loader(): never {
   throw data(null, { status: 404 })
 }

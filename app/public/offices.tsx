@@ -5,8 +5,8 @@ import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 
 /**
- * The two offices and where they are: a drawing of ours until a map is asked for, and no word to its provider before
- * (decisions §1). Without a script the links lead to the map.
+ * The provider of the map gets no request before it is opened (decisions §1). Without JavaScript the links lead to
+ * it.
  */
 export function Offices() {
   const [shown, show] = useState<string | null>(null)

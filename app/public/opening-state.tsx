@@ -1,7 +1,7 @@
 import { formatDate } from '../ui/format'
 import type { Opening } from './opening.server'
 
-/** 'Aperta, fino alle 12:30', or when it opens again. */
+/** 'Aperta, fino alle 12:30', or when it opens. */
 export function OpeningState({ opening }: { opening: Opening }) {
   return (
     <span className={opening.open ? 'state state-open' : 'state state-shut'}>
@@ -17,7 +17,7 @@ function sentence(opening: Opening): string {
   return `${closed}, riapre ${dayFrom(next)}alle ${next.time}`
 }
 
-/** '' for the same day, then 'domani ', 'lunedì ', and beyond a week 'lunedì 7 dicembre '. */
+/** '', 'domani ', 'lunedì ' or 'lunedì 7 dicembre '. */
 function dayFrom({ day, ahead }: { day: string; ahead: number }): string {
   if (ahead === 0) return ''
   if (ahead === 1) return 'domani '

@@ -4,8 +4,7 @@ import { company } from '../content/company'
 import { timeOfDay, today } from '../runtime/clock'
 
 /**
- * Days are YYYY-MM-DD, times HH:MM, both as in Italy; `holiday` is the name of today's, if it is one, `ahead` how many
- * days the next opening lies ahead.
+ * Italian days (YYYY-MM-DD) and times (HH:MM). `holiday`: the name of today's; `ahead`: days to the next opening.
  */
 export type Opening =
   | { open: true; until: string }
@@ -13,11 +12,11 @@ export type Opening =
 
 export type Closure = { day: string; holiday: string }
 
-/** How many days ahead closures are announced. */
+/** Days. */
 const ANNOUNCED = 60
 
 const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: 'Europe/Rome' })
-/** What Italians call a holiday, where the calendar calls it otherwise. */
+/** Names that differ from the calendar's. */
 const CALLED: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',
   'Assunzione di Maria': 'Ferragosto',
@@ -26,7 +25,7 @@ const CALLED: Record<string, string> = {
 }
 const { weekdays, spans } = company.hours
 
-/** Whether the office answers at this instant, and until or from when (hours: specification §9). */
+/** Hours: specification §9. */
 export function openingAt(now: Date): Opening {
   const day = today(now)
   const time = timeOfDay(now)
@@ -35,7 +34,7 @@ export function openingAt(now: Date): Opening {
   return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
 }
 
-/** The public holidays that close the office on a working day, from `day` on for 60 days. */
+/** Public holidays on working days within 60 days. */
 export function closuresFrom(day: string): Closure[] {
   return Array.from({ length: ANNOUNCED }, (_, ahead) => later(day, ahead)).flatMap((day) => {
     const holiday = isWeekday(day) && holidayOn(day)
@@ -56,7 +55,7 @@ const isWorkday = (day: string) => isWeekday(day) && holidayOn(day) === null
 
 const holidays = new Map<string, Map<string, string>>()
 
-/** The calendar takes a millisecond for a day: it is asked once for a year. */
+/** Cached: one year takes milliseconds. */
 function holidaysOf(year: string): Map<string, string> {
   const known =
     holidays.get(year) ?? new Map(italy.getHolidays(year).map(({ date, name }) => [date.slice(0, 10), name]))
@@ -70,5 +69,5 @@ function holidayOn(day: string): string | null {
 }
 
 const later = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
-/** '8:30' → '08:30', which compares as text. */
+/** '8:30' → '08:30', which compares as text */
 const early = (time: string) => time.padStart(5, '0')

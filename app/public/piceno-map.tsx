@@ -5,7 +5,7 @@ import './piceno-map.css'
 const WIDTH = 560
 const HEIGHT = 490
 
-/** The corners of the sheet, in degrees. */
+/** Degrees. */
 const WEST = 13.24
 const EAST = 14
 const NORTH = 43.255
@@ -13,7 +13,7 @@ const SOUTH = 42.769
 
 type Point = readonly [longitude: number, latitude: number]
 
-/** From the mouth of the Chienti down to that of the Vomano. */
+/** From the mouth of the Chienti to the Vomano. */
 const COAST: Point[] = [
   [13.732, 43.3],
   [13.762, 43.25],
@@ -53,7 +53,7 @@ const place = ([longitude, latitude]: Point): [number, number] => [
   Math.round(((NORTH - latitude) / (NORTH - SOUTH)) * HEIGHT),
 ]
 
-/** A smooth line through the points: each is passed at the middle of its two neighbours' curve. */
+/** Quadratic curves through the midpoints. */
 function line(points: Point[]): string {
   const [first = [0, 0], ...rest] = points.map(place)
   const last = rest.at(-1) ?? first
@@ -71,13 +71,12 @@ const NAMES: { name: string; at: Point; turn: number; sea?: true }[] = [
   { name: 'Mare Adriatico', at: [13.9, 43.02], turn: 73, sea: true },
 ]
 
-/** How far inland each step of the hills begins, in degrees. */
+/** Degrees inland. */
 const HILLS = [0.1, 0.23, 0.38]
 
 const coast = line(COAST)
 const shifted = (by: number) => line(COAST.map(([longitude, latitude]) => [longitude + by, latitude]))
 
-/** Where the offices lie, drawn by the program: the hills, the rivers, the sea. */
 export function PicenoMap() {
   return (
     <svg

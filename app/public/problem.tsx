@@ -27,10 +27,10 @@ const UNREACHED = {
   text: 'Controlla la connessione, poi riprova.',
 }
 
-/** The page for what could not be shown: says what happened and where to go, never how it happened inside. */
+/** Tells what happened and where to go, without internals. */
 export function Problem({ error }: { error: unknown }) {
   const requestId = useContext(RequestId)
-  // It may take the place of a page that was scrolled down.
+  // It may replace a scrolled page.
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [])

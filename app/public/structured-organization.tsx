@@ -1,7 +1,7 @@
 import type { EducationalOrganization } from 'schema-dts'
 import { company } from '../content/company'
 
-/** The school in the words of schema.org, as the pages show it. `origin` is scheme and host of the site. */
+/** `origin`: scheme and host. */
 export function structuredOrganization(origin: string): EducationalOrganization {
   return {
     '@type': 'EducationalOrganization',

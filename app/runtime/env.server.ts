@@ -1,16 +1,16 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
-/** The settings of the running site, checked once at start. Nothing else reads `process.env`. */
+/** Checked once at start. No other module reads `process.env`. */
 export type Settings = {
   port: number
   host: string
-  /** Absolute folder of the embedded database and of the files. */
+  /** Absolute; the embedded database and the files. */
   dataDir: string
   databaseUrl?: string
-  /** Scheme and host as visitors type them, without a trailing slash. */
+  /** Without a trailing slash. */
   publicOrigin: string
-  /** The site answers at a real address: no demo data, no placeholders. */
+  /** No demo data, no placeholders. */
   isPublic: boolean
   smtpUrl?: string
   mailFrom: { name: string; address: string }
@@ -19,18 +19,18 @@ export type Settings = {
   adminPassword?: string
   seed: 'demo' | 'none'
   trustProxy: boolean
-  /** HSTS binds the subdomains of the site's host too. */
+  /** HSTS with includeSubDomains. */
   hstsSubdomains: boolean
-  /** Seconds that a process which is told to stop goes on serving, for a proxy to hear of it. */
+  /** Seconds between SIGTERM and closing, for a proxy. */
   drain: number
   production: boolean
-  /** Where files are kept instead of a folder. */
+  /** Instead of a folder. */
   s3?: S3Settings
-  /** Absolute folder of the backups. */
+  /** Absolute. */
   backupDir: string
-  /** Hours between the backups that the site makes by itself; 0 for none. */
+  /** Hours between backups; 0 for none. */
   backupEvery: number
-  /** Lets its bearer read `/metrics` from anywhere. */
+  /** Allows `/metrics` from anywhere. */
   metricsToken?: string
 }
 
@@ -138,7 +138,7 @@ const S3_VARIABLES = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** What a site needs to write letters; without the first, their links stand on the console (decisions §1). */
+/** Without `SMTP_URL` the console shows the links of e-mails (decisions §1). */
 const FOR_LETTERS = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
@@ -146,7 +146,7 @@ function parseSender(value: string) {
   return { name: named?.name ?? '', address: named?.address?.trim() ?? value.trim() }
 }
 
-/** Rules between two variables; they are told even while single variables are wrong. */
+/** Rules between variables, checked even if others are invalid. */
 function contradictions(source: Source): string[] {
   const host = URL.parse(source.PUBLIC_ORIGIN ?? '')?.hostname
   const isPublic = host !== undefined && !LOCAL_HOSTS.test(host)
@@ -173,8 +173,8 @@ function contradictions(source: Source): string[] {
 }
 
 /**
- * Reads the settings from environment variables; an empty variable counts as absent.
- * Returns every mistake at once, each an Italian sentence that names its variable.
+ * An empty variable counts as absent.
+ * @returns the settings, or every mistake as an Italian sentence with its variable
  */
 export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
@@ -211,7 +211,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
   }
 }
 
-/** All five, or undefined: `contradictions` has refused what lies between. */
+/** All five, or undefined. */
 function s3From(vars: z.infer<typeof variables>): S3Settings | undefined {
   const [endpoint, bucket, region, accessKeyId, secretAccessKey] = S3_VARIABLES.map((name) => vars[name])
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey) return undefined

@@ -46,7 +46,7 @@ test('a failed query keeps its text and loses its values', () => {
 
 const SETTINGS = { NODE_ENV: 'production', VITEST: '' }
 
-/** What a program that logs a lot says at last, and its exit code, where this becomes of its log. */
+/** The last line and the exit code of a program that logs a lot. */
 async function logging(output: number | 'pipe') {
   const env = { ...process.env, ...SETTINGS }
   const program = spawn(process.execPath, [`${PROGRAMS}/logger.js`], {

@@ -1,9 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/**
- * What this process counts of itself, for `/metrics` (`operations/metrics.server.ts`). No label takes its values from
- * what callers send.
- */
+/** Counters of this process. No label holds a value of a caller. */
 export const counted = new Registry()
 const registers = [counted]
 

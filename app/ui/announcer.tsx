@@ -1,11 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * Says the title of a page that was reached inside the application, as the browser does for a page it loads; a
- * focus that went away with the old page, or stayed at its foot with the number of the next, begins again at the main
- * part.
- */
+/** Announces the title of a page after a client navigation, and moves a lost focus to the main part. */
 export function Announcer() {
   const { pathname, hash, key } = useLocation()
   const shown = useRef({ pathname, key })
@@ -15,7 +11,6 @@ export function Announcer() {
     if (shown.current.key === key) return
     if (shown.current.pathname !== pathname) setTitle(document.title)
     shown.current = { pathname, key }
-    // The browser does so for a page that it loads.
     document.getElementById(hash.slice(1))?.focus({ preventScroll: true })
     const { activeElement, body } = document
     if (activeElement === body || activeElement?.closest('.pager, .steps')) {

@@ -1,2 +1,2 @@
-/** A `ref` of what appears in a dialog, which may be scrolled elsewhere. */
+/** A `ref` for what appears in a scrolled dialog. */
 export const bringIntoView = (told: HTMLElement | null) => told?.scrollIntoView({ block: 'nearest' })

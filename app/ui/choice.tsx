@@ -1,4 +1,4 @@
-/** One of the choices by which a list is narrowed; `options` are the words in the address and their labels. */
+/** `options`: values of the query and their labels. */
 export function Choice({
   name,
   label,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Icon } from './icon'
 import './copy-field.css'
 
-/** Puts a text on the clipboard, once a script can serve it. `otherwise` is told where the clipboard is closed. */
+/** Appears after hydration. Calls `otherwise` without access to the clipboard. */
 export function CopyButton({ text, otherwise }: { text: string; otherwise: string }) {
   const [told, setTold] = useState('')
 
@@ -27,7 +27,6 @@ export function CopyButton({ text, otherwise }: { text: string; otherwise: strin
   )
 }
 
-/** A text to take elsewhere: it can be selected, and copied. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null)
   return (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from './icon'
 
-/** The links to an export: for people, and for programs. Without `download`, so that a refusal leads to a page. */
+/** No `download` attribute: a refusal must lead to a page. */
 export function CsvLinks({ to }: { to: string }) {
   return (
     <>

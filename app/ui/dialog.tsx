@@ -8,11 +8,9 @@ import { LoaderToasts, type Toast, Toasts, toastsIn } from './toast'
 import './dialog.css'
 
 /**
- * A dialog with an address: it is open because the page's address (or the answer to a form) says so, and
- * closing it goes to `closeTo`. The server renders it open, so it works without JavaScript; with it, it
- * becomes a true modal (focus kept inside, Escape closes). The rest of the page cannot be reached meanwhile, so
- * the messages of the server stand in the dialog; `toasts` are further ones. Escape leaves at once where nothing was
- * typed and there is no `lost`, else when it is pressed again.
+ * A dialog with its own address. The server renders it open; the script makes it modal. It shows the toasts of the
+ * page, and `toasts`, because a modal dialog makes the rest inert. Escape closes at once if nothing was typed and
+ * `lost` is not set, else when pressed again.
  */
 export function Dialog({
   title,
@@ -24,10 +22,9 @@ export function Dialog({
 }: {
   title: string
   closeTo: string
-  /** For tables and long forms. */
   wide?: boolean
   toasts?: Toast[]
-  /** What is lost by leaving, in a sentence. */
+  /** What leaving loses, in a sentence. */
   lost?: string
   children: ReactNode
 }) {
@@ -40,10 +37,10 @@ export function Dialog({
   const answer = useActionData<unknown>()
   const unsent = useOfflineForm()
 
-  // In place of the dialog's address: going back does not open it again.
+  // Going back must not open it again.
   const leave = () => navigate(closeTo, { preventScrollReset: true, replace: true })
 
-  // In the layout phase the dialog still stands when it goes: closing it gives the focus back to its opener.
+  // A layout effect runs while the dialog still exists: closing it returns the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens and closes once, for the same page
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -82,7 +79,7 @@ export function Dialog({
         event.preventDefault()
         leave()
       }}
-      // Browsers close it without asking when Escape comes twice in a row.
+      // Browsers close it without a cancel event when Escape is pressed twice.
       onClose={({ currentTarget }) => !currentTarget.open && leave()}
     >
       {/* biome-ignore lint/a11y/noAutofocus: without a script, the dialog is where the page begins */}
@@ -111,8 +108,8 @@ export function Dialog({
 const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
 
 /**
- * Whoever types in it already goes on where they are. Else what begins with a field begins there, and all the rest with
- * its title: neither deed nor link lies beneath an Enter that comes too soon.
+ * Leaves the focus of a person who types. Else it goes to a first field, or to the title: an early Enter must press
+ * nothing.
  */
 function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: Element | null) {
   const first = dialog.querySelector<HTMLElement>('a, button, input:not([type=hidden]), select, textarea')
@@ -121,7 +118,7 @@ function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: El
   place?.focus()
 }
 
-/** Whom the browser has led to the dialog's own address, it gives no opener back: the link that leads there is one. */
+/** After a full load the opener is the link with this address. */
 function focusOpener(address: string) {
   if (document.activeElement !== document.body) return
   const opener = [...document.links].find((link) => link.href === address && link.getClientRects().length > 0)

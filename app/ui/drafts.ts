@@ -1,7 +1,4 @@
-/**
- * What is typed into the form of a page, kept in this tab (session storage). A browser may refuse to store anything:
- * then a draft is not kept, and nothing else suffers. A page is its path, and `da`, which says what its form begins with.
- */
+/** A draft belongs to a path and its `da` parameter. Session storage may refuse; drafts are then not kept. */
 function keyOf(page: string): string {
   const { pathname, searchParams } = new URL(page, 'http://page')
   const from = searchParams.get('da')

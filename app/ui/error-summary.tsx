@@ -3,16 +3,13 @@ import './forms.css'
 
 export type FieldErrors = Partial<Record<string, string>>
 
-/**
- * What is wrong in a form, each sentence linking to its field (the same words as beside it). Takes the focus
- * when it appears. Nothing is shown while there is nothing wrong.
- */
+/** The errors of a form, with links to the fields. Takes the focus. */
 export function ErrorSummary({
   of,
   errors,
   problem,
 }: {
-  /** The answer of the server that this tells of: a new one takes the focus again, even in the same words. */
+  /** The answer of the action: a new one takes the focus again. */
   of: unknown
   errors?: FieldErrors | undefined
   problem?: string | undefined
@@ -20,7 +17,7 @@ export function ErrorSummary({
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
   const present = hasErrors({ errors, problem })
-  // What a field is about is said beside it, and once here.
+  // The problem may repeat the sentence of a field.
   const told = entries.some(([, sentence]) => sentence && problem?.endsWith(sentence)) ? undefined : problem
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: focus again for each new answer of the server
@@ -48,13 +45,12 @@ export function ErrorSummary({
   )
 }
 
-/** Whether the answer to a form says what is wrong with it. */
 export function hasErrors(answer: unknown): boolean {
   const { errors, problem }: { errors?: FieldErrors; problem?: string } = Object(answer)
   return Boolean(problem) || Object.values(errors ?? {}).some(Boolean)
 }
 
-/** The address stays as it is: the router would take another one, if only its hash, as leaving the answer. */
+/** A change of the hash would count as navigation and drop the answer. */
 function focusOn(event: MouseEvent, name: string) {
   const field = document.getElementById(name)
   if (!field) return
@@ -62,7 +58,7 @@ function focusOn(event: MouseEvent, name: string) {
   field.focus()
 }
 
-/** The first sentence for each field, of a failed check. */
+/** The first issue of each field. */
 export function fieldErrors(failure: { issues: { path: PropertyKey[]; message: string }[] }): FieldErrors {
   const errors: FieldErrors = {}
   for (const { path, message } of failure.issues) errors[String(path[0] ?? '')] ??= message

@@ -10,7 +10,7 @@ export type Labelled = {
 }
 type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** Label above, hint and error below; both are tied to the control. Optional fields say so. */
+/** Label, control, hint and error. */
 export function Labelled({
   label,
   name,
@@ -29,7 +29,7 @@ export function Labelled({
       </label>
       {children({
         id: name,
-        // Browsers report an empty required field as invalid unless this says otherwise.
+        // Without it browsers report an empty required field as invalid.
         'aria-invalid': Boolean(error),
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
       })}
@@ -63,7 +63,7 @@ export function TextArea({ label, error, optional, hint, ...area }: Labelled & C
   )
 }
 
-/** A consent or another single tick, with the words beside it. */
+/** A checkbox with its label. */
 export function CheckField({
   name,
   error,

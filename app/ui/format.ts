@@ -21,9 +21,8 @@ const amount = new Intl.NumberFormat('it-IT', {
 const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
 
 /**
- * A date in Italian words or figures, by a pattern of these: EEEE EEE dd d MMMM MMM MM yyyy HH mm ss. `value` is
- * either a date-only string (YYYY-MM-DD, never shifted by a time zone) or an instant, shown as it is in Italy.
- * Missing or invalid gives `fallback`. Not date-fns: its words alone would weigh 5 KB on every page.
+ * Formats a date in Italian. Pattern: EEEE EEE dd d MMMM MMM MM yyyy HH mm ss. `value`: a date (YYYY-MM-DD) or an
+ * instant, shown in Italian time. Own code: the locale of date-fns adds 5 KB to every page.
  */
 export function formatDate(value: string | Date | null | undefined, pattern: string, fallback = ''): string {
   if (!value) return fallback
@@ -38,12 +37,12 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
   )
 }
 
-/** 1250 → '1.250,00 €' (with a no-break space, as it-IT writes it). */
+/** 1250 → '1.250,00 €' (no-break space) */
 export function formatMoney(euros: number): string {
   return euro.format(euros)
 }
 
-/** 1250 → '1.250,00', for columns whose head already says euro. */
+/** 1250 → '1.250,00' */
 export function formatMoneyPlain(euros: number): string {
   return amount.format(euros)
 }
@@ -58,7 +57,7 @@ export function formatCount(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`
 }
 
-/** '+39 0736/12.34.56' → 'tel:+390736123456': whatever people write between the digits, telephones take none of it. */
+/** '+39 0736/12.34.56' → 'tel:+390736123456' */
 export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '').replace(/(?!^)\+/g, '')}`
 }

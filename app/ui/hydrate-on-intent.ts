@@ -1,8 +1,7 @@
 /**
- * Runs in the page: starts the application when the visitor first points, touches, types or moves the focus. A
- * pointer that rests where the page appears has moves too, of no distance. What only the application can serve is
- * remembered for it while it is on its way: pressed buttons, fields that were filled in, Escape as the dialog's close,
- * and links (`data-tells`) whose component reports that they were followed. Until then each form is sent once.
+ * Inline script: loads the application at the first input (a pointer at rest sends moves without distance). It
+ * records pressed buttons, changed fields, Escape and followed links (`data-tells`) for the application, and lets
+ * each form be sent once.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin']
@@ -22,9 +21,8 @@ addEventListener('submit',e=>{if(window.missed){sent.has(e.target)&&e.preventDef
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /**
- * Takes React Router's scripts off the critical path of a rendered page: no module is preloaded, and the
- * module that starts the application lies inert until the visitor shows intent (decision 0003). A page with
- * something open or in focus starts at once.
+ * Removes module preloads and delays the entry script until input (decision 0003). A page with an open dialog or a
+ * focused field starts at once.
  */
 export function hydrateOnIntent(html: string): string {
   return html

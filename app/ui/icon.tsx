@@ -16,7 +16,7 @@ const PATHS = {
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
 }
 
-/** A line drawing on a 20 × 20 grid, always beside words (or inside a control that has a name). */
+/** 20 × 20; decorative, its control needs a name. */
 export function Icon({ name }: { name: keyof typeof PATHS }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** An e-mail address; in a narrow place its line breaks before the sign (base.css). A `wbr` would split its name. */
+/** Wraps before the sign (base.css). */
 export function MailAddress({ address }: { address: string }) {
   const sign = address.lastIndexOf('@')
   if (sign < 0) return address
@@ -10,7 +10,6 @@ export function MailAddress({ address }: { address: string }) {
   )
 }
 
-/** The same, to write to. */
 export function MailLink({ address, className }: { address: string; className?: string }) {
   return (
     <a className={className} href={`mailto:${address}`}>

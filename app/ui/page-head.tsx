@@ -4,10 +4,8 @@ import type { Graph, Thing } from 'schema-dts'
 type Site = { site: { name: string; origin: string } }
 
 /**
- * What search engines and shared links read, in the head of the page. `path` is the page's own address, query
- * included; `image` the path of the page's own picture for shared links, 1200 × 630, if it has one; `structured` gives
- * the things of schema.org that the page shows, in its very words, for scheme and host of the site. An error in a form
- * is told in the title too.
+ * Title and metadata. `path`: with its query; `image`: path of a share image of 1200 × 630; `structured`: schema.org
+ * things. `error` is told in the title.
  */
 export function PageHead({
   title,
@@ -61,7 +59,7 @@ export function PageHead({
   )
 }
 
-/** JSON-LD. Every '<' is written as an escape: whatever a title says, it does not end the script. */
+/** JSON-LD; '<' is escaped so that no text ends the script. */
 function StructuredData({ things }: { things: Thing[] }) {
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things }
   const written = JSON.stringify(graph).replaceAll('<', '\\u003c')

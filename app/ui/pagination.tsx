@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import './pagination.css'
 
-/** The numbers worth a button: the ends, and those around the present page; gaps are left out. */
+/** First, last and the neighbours of the current page; gaps are left out. */
 function numbersAround(page: number, pages: number): number[] {
   const wanted = [1, 2, page - 1, page, page + 1, pages - 1, pages]
   return [...new Set(wanted)].filter((number) => number >= 1 && number <= pages).sort((a, b) => a - b)
 }
 
-/** Previous, numbered and next page; `addressOf` gives the address of a page (from 1), `label` names the list. */
+/** `addressOf`: page number from 1. */
 export function Pagination({
   label: name = 'Pagine',
   page,

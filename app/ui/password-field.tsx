@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { Labelled } from './field'
 import './password.css'
 
-/** A password that may be shown; the button only exists once a script can serve it. */
+/** 'Mostra' appears after hydration. */
 export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -1,6 +1,6 @@
 /**
- * The query of an address with some of its values replaced; null, '' or an empty list takes a value out.
- * @returns '' or the query with its question mark
+ * Replaces values of the query; null, '' or [] removes one.
+ * @returns '' or the query with its '?'
  */
 export function queryWith(
   search: string,

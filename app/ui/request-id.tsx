@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The number of the request that a page answers, known while the server renders: error pages show it. */
+/** For error pages, on the server only. */
 export const RequestId = createContext<string | undefined>(undefined)

@@ -3,7 +3,7 @@ import { Icon } from './icon'
 
 type Step = { label: string; to: string | undefined }
 
-/** To the pages beside this one, in lists too long to number their pages. Nothing where there is one page. */
+/** Previous and next, for lists paged by cursor. */
 export function Steps({ label, back, onward }: { label: string; back: Step; onward: Step }) {
   if (!back.to && !onward.to) return null
   return (

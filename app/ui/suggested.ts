@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long a typing hand must rest before suggestions are asked for, in milliseconds. */
+/** Milliseconds. */
 const REST = 200
 
 /**
- * What `address` has for a text (its `name`), asked while the text is typed; undefined until the first answer.
- * Only the answer to the latest text counts, and one that does not come changes nothing. The router's own way
- * would weigh on every page of the site.
+ * What `address` suggests for the typed text (parameter `name`); undefined until the first answer. Only the latest
+ * answer counts. Own code: a fetcher adds to every page.
  */
 export function useSuggested<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()

@@ -4,8 +4,8 @@ import './tabs.css'
 export type Tab = { id: string; title: string; content: ReactNode }
 
 /**
- * Sections behind tabs. Without a script they are plain sections under anchors; before the page is hydrated the
- * style alone shows the one that the address points to; afterwards it is a full tab list (arrows, Home, End).
+ * Sections without a script, a tab list (arrows, Home, End) with it. Before hydration the style shows the section of
+ * the hash.
  */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [active, setActive] = useState<string>()

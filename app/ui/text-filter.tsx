@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { Choice } from './choice'
 import { Form } from './form'
 
-/** What narrows a list: a text and a choice. */
 export function TextFilter({
   action,
   text,
@@ -13,7 +12,7 @@ export function TextFilter({
   action: string
   text: { value: string; placeholder: string; maxLength: number }
   choice: ComponentProps<typeof Choice>
-  /** Whether anything is narrowed, so that 'Azzera' has something to do. */
+  /** Shows 'Azzera'. */
   reset: boolean
 }) {
   return (

@@ -7,26 +7,21 @@ export type Toast = {
   title: string
   description?: string
   tone: 'success' | 'destructive' | 'neutral'
-  /** A button in the toast that takes the action back, or does it all the same: a form posted to `action`. */
+  /** Posts `fields` to `action`. */
   undo?: { label: string; action: string; fields: Record<string, string> }
-  /** Where to go on. */
   link?: { label: string; to: string }
 }
 
-/** What could not be done or read, and why. */
 export const errorToast = (description: string): Toast => ({
   tone: 'destructive',
   title: 'Errore',
   description,
 })
 
-/** What `useLoaderToasts` returned at the root, for dialogs. */
+/** The toasts of the loaders, for dialogs. */
 export const LoaderToasts = createContext<Toast[]>([])
 
-/**
- * What the loaders of the page have to say. An answer of 4xx does not run them again: what they said before the form
- * was sent is not part of its answer.
- */
+/** The toasts of the loaders. A 4xx answer does not run loaders again: their earlier toasts are not shown. */
 export function useLoaderToasts(): Toast[] {
   const toasts = useMatches().flatMap(({ loaderData }) => toastsIn(loaderData))
   const isSending = useNavigation().formMethod === 'POST'
@@ -35,16 +30,13 @@ export function useLoaderToasts(): Toast[] {
   return toasts.filter((toast) => !outdated.includes(toast))
 }
 
-/** The messages in what a loader or an action returned. */
 export function toastsIn(answer: unknown): Toast[] {
   return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
 /**
- * Messages of the server, in a live region; they stay until closed. Closing is a link to the same page (where the
- * message is no longer), so it works without JavaScript too, but for what a form is answered with or a dialog says:
- * there it would take what was typed, and is not shown (overlays.css). A reminder is told without JavaScript anew, and
- * with it once.
+ * A live region. Toasts stay until closed, by a link to the same page without JavaScript. The link is hidden where it
+ * would lose typed text (overlays.css).
  */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation()

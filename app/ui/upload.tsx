@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import './upload.css'
 
-/** What came of sending: the server's answer as JSON, null where it gave none. */
+/** `answer`: parsed JSON, or null. */
 export type Sent = { status: number; answer: unknown }
 
 /**
- * Sends a form with files and tells how much of it has gone (from 0 to 1), which only XMLHttpRequest can.
- * Rejects when the server is not reached, and with the signal's reason when it is aborted.
+ * Sends files by XMLHttpRequest, which reports progress (0 to 1). Rejects without a connection, or with the signal's
+ * reason.
  */
 export function sendForm(
   action: string,
@@ -34,7 +34,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** How far a file has come; `part` is from 0 to 1, and from 1 on the server looks at what it has. */
+/** `part`: 0 to 1. */
 export function UploadProgress({ name, part }: { name: string; part: number }) {
   const percent = Math.floor(part * 100)
   return (
@@ -45,10 +45,7 @@ export function UploadProgress({ name, part }: { name: string; part: number }) {
   )
 }
 
-/**
- * The button that sends the files, and while they are being sent the one that stops it. The first keeps the focus
- * meanwhile, as `disabled` would not let it (whoever sends looks whether it is busy), and takes it from the other.
- */
+/** Send, and cancel while sending. Send keeps the focus: `disabled` would drop it. */
 export function UploadButtons({
   label,
   busy,

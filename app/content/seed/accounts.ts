@@ -1,7 +1,4 @@
-/**
- * The two sign-ins of the demo. They exist only where demo data are loaded (decisions §9: never with a public
- * origin), they are printed on the console and stand in the README, so they are no secret.
- */
+/** Demo sign-ins. They exist only with demo data, never on a public site (decisions §9). */
 export const DEMO_ACCOUNTS = {
   admin: {
     email: 'segreteria@example.org',

@@ -1,11 +1,8 @@
-/**
- * When demo courses take place: written as distances from today, so that the catalogue never looks stale
- * (decisions §9).
- */
+/** Demo dates are relative to today (decisions §9). */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof WEEKDAYS)[number]
 
-/** A session with real dates; times are Italian local time, HH:MM. */
+/** Italian local time, HH:MM. */
 export type DemoSession = {
   startDate: string
   startTime: string | null
@@ -14,7 +11,7 @@ export type DemoSession = {
   hours: number | null
 }
 
-/** The first `weekday` on or after today + `inDays`; it lasts `days` days (1 unless said). */
+/** On the first `weekday` from today + `inDays` on, for `days` days. */
 export type PlannedSession = {
   inDays: number
   weekday: Weekday
@@ -28,12 +25,12 @@ const FRIDAY = { weekday: 'friday', start: '14:30', end: '18:30', hours: 4 } as 
 export const SATURDAY = { weekday: 'saturday', start: '09:00', end: '18:00', hours: 8 } as const
 export const SATURDAY_MORNING = { weekday: 'saturday', start: '09:00', end: '13:00', hours: 4 } as const
 
-/** `count` sessions, one a week. */
+/** `count` weeks. */
 export function weekly(count: number, first: PlannedSession): PlannedSession[] {
   return Array.from({ length: count }, (_, week) => ({ ...first, inDays: first.inDays + 7 * week }))
 }
 
-/** `count` weekends in a row: Friday afternoon and Saturday, whole or (4 hours) the morning only. */
+/** `count` weekends: Friday afternoon, and Saturday as given. */
 export function weekends(count: number, inDays: number, saturday: typeof SATURDAY | typeof SATURDAY_MORNING) {
   return Array.from({ length: count }, (_, week): PlannedSession[] => [
     { inDays: inDays + 7 * week, ...FRIDAY },
@@ -41,7 +38,7 @@ export function weekends(count: number, inDays: number, saturday: typeof SATURDA
   ]).flat()
 }
 
-/** Month and day between which nobody teaches: the feasts, the Christmas weeks, the middle of August. */
+/** Holidays, as month and day. */
 const CLOSED = [
   ['01-01', '01-06'],
   ['04-25', '04-25'],
@@ -58,7 +55,6 @@ export function isClosed(day: string): boolean {
   return CLOSED.some(([from, to]) => from <= monthDay && monthDay <= to)
 }
 
-/** '2026-11-30' and 3 → '2026-12-03'. */
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -70,10 +66,7 @@ function firstOn(weekday: Weekday, from: string): string {
   return plusDays(from, (wait + 7) % 7)
 }
 
-/**
- * Real dates for planned sessions, in order. A session that falls on a closed day moves on by whole weeks,
- * and everything after it moves along, as an office would do it.
- */
+/** A session on a closed day moves on by whole weeks, with all after it. */
 export function placeSessions(planned: readonly PlannedSession[], today: string): DemoSession[] {
   let delay = 0
   return planned.map(({ inDays, weekday, start, end, hours, days = 1 }) => {

@@ -1,10 +1,10 @@
 import type { ContactValues } from '../../contacts/rules'
 import { COURSE_INTERESTS } from '../interests'
 
-/** Sent `hoursAgo`; `note` of the office is there when it has been handled. Invented people, as in demo-people. */
+/** `note`: only of handled messages. */
 export type DemoContact = ContactValues & { hoursAgo: number; note?: string }
 
-/** The oldest first, as they came. */
+/** Oldest first. */
 export const demoContacts: DemoContact[] = [
   {
     fullName: 'Ornella Esposti',

@@ -1,4 +1,4 @@
-/** Demo courses still 'In Arrivo': each knows a little less than the one before. */
+/** 'In Arrivo', with less and less detail. */
 import { type PlannedCourse, paragraphs, UNSAID } from './plan'
 
 export const COMING: PlannedCourse[] = [

@@ -1,4 +1,4 @@
-/** Six further demo courses open to enrolment, and one that is over: only those who took it still see it listed. */
+/** Six open courses and a concluded one. */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   ATTENDANCE,

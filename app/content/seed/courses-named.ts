@@ -1,4 +1,4 @@
-/** The six demo courses that the contact form names (specification §3), under exactly those titles. */
+/** The titles of the contact form (specification §3). */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   DIPLOMA,

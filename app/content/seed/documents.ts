@@ -1,7 +1,7 @@
 import type { Visibility } from '../../documents/rules'
 import { demoPdf } from './pdfs'
 
-/** A file of a demo course, by the course's slug. All of it is invented. */
+/** `course`: slug. */
 export type DemoDocument = {
   course: string
   name: string
@@ -12,7 +12,7 @@ export type DemoDocument = {
 
 const text = (...lines: string[]) => Buffer.from(`${lines.join('\r\n')}\r\n`)
 
-/** Each visibility at a course that the demo member attends, and some elsewhere; the oldest first. */
+/** Every visibility at a course of the demo member; oldest first. */
 export const demoDocuments: DemoDocument[] = [
   {
     course: 'bilancio-e-contabilita-per-non-specialisti',

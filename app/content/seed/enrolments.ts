@@ -1,7 +1,7 @@
 import type { EnrolmentState } from '../../enrolments/rules'
 import { PEOPLE, type PersonKey } from './people'
 
-/** `person` is an e-mail, `course` a slug; asked `daysAgo` days before today; `reason` only with 'rejected'. */
+/** `person`: e-mail; `course`: slug; `daysAgo`: of the request; `reason`: of a rejection. */
 export type DemoEnrolment = {
   person: string
   course: string
@@ -15,7 +15,7 @@ type Links = Partial<Record<Exclude<EnrolmentState, 'rejected'>, Asked>> & {
   rejected?: Partial<Record<PersonKey, { daysAgo: number; reason?: string }>>
 }
 
-/** Course by course: who stands where, and how many days ago they asked. */
+/** By course. */
 const LINKS: Record<string, Links> = {
   'marketing-strategico-e-vendite-4-0': {
     approved: {
@@ -111,7 +111,7 @@ function linksOf(course: string, { rejected = {}, ...asked }: Links): DemoEnrolm
   ]
 }
 
-/** Every demo enrolment, the oldest request first, so that the log reads in order. */
+/** Oldest request first. */
 export const demoEnrolments: DemoEnrolment[] = Object.entries(LINKS)
   .flatMap(([course, links]) => linksOf(course, links))
   .sort((one, other) => other.daysAgo - one.daysAgo)

@@ -1,7 +1,7 @@
-/** Printed by `scripts/demo-pdfs.tsx`; in the bundle, since the image holds no sources. */
+/** Made by `scripts/demo-pdfs.tsx`. Bundled: the image has no sources. */
 const files = import.meta.glob<string>('./*.pdf', { query: '?inline', import: 'default' })
 
-/** A PDF file of the demo data: a brochure by its course's slug, a sheet by its name. */
+/** `name`: the slug of a course, or the name of a sheet. */
 export async function demoPdf(name: string): Promise<Uint8Array> {
   const file = files[`./${name}.pdf`]
   if (!file) throw new Error(`There is no demo PDF ${name}: run npm run demo-pdfs`)

@@ -1,10 +1,9 @@
 import { DEMO_ACCOUNTS } from './accounts'
 
-/** To be shown wherever demo data could be mistaken for real ones (decisions §7). */
+/** Shown where demo data could look real (decisions §7). */
 export const DEMO_NOTE =
   'Dati dimostrativi: persone, aziende e iscrizioni sono inventate, ogni somiglianza è casuale.'
 
-/** Without `company` or `phone`: not given. */
 export type DemoPerson = {
   firstName: string
   lastName: string
@@ -23,7 +22,7 @@ function person(
 
 const { firstName, lastName, email } = DEMO_ACCOUNTS.member
 
-/** Invented people: no name, company or number belongs to anybody. Giulia is the member who can sign in. */
+/** Invented people. Giulia can sign in. */
 export const PEOPLE = {
   giulia: { firstName, lastName, email } as DemoPerson,
   marco: person('Marco', 'Bianchi', { company: 'Calzaturificio Esempio', phone: '+39 000 0000001' }),
@@ -47,5 +46,5 @@ export const PEOPLE = {
 
 export type PersonKey = keyof typeof PEOPLE
 
-/** Everybody but the two who can sign in (`DEMO_ACCOUNTS`), who are made first. */
+/** Without the two of `DEMO_ACCOUNTS`. */
 export const demoPeople: DemoPerson[] = Object.values(PEOPLE).filter((one) => one.email !== email)

@@ -1,12 +1,9 @@
-/**
- * What a demo course consists of, and what several of them share. Everything in the demo files is invented:
- * courses, prices, partners and people (decisions §7).
- */
+/** All demo data are invented (decisions §7). */
 import type { Partner } from '../../database/schema'
 import { company } from '../company'
 import type { DemoSession, PlannedSession } from './calendar'
 
-/** A row of `courses` with its sessions. `brochure`: whether the seed uploads the PDF of its slug. */
+/** `brochure`: whether a PDF of this slug exists. */
 export type DemoCourse = {
   slug: string
   title: string
@@ -15,7 +12,7 @@ export type DemoCourse = {
   modalita: string | null
   tipoSessione: string | null
   location: string | null
-  /** null means no limit. */
+  /** null: no limit. */
   maxPartecipanti: number | null
   price: number | null
   priceEarlyBird: number | null
@@ -38,7 +35,7 @@ export type DemoCourse = {
 
 export type PlannedCourse = Omit<DemoCourse, 'sessions'> & { sessions: PlannedSession[] }
 
-/** What a course has that says nothing else. */
+/** Defaults. */
 export const UNSAID = {
   shortDescription: null,
   description: null,

@@ -2,7 +2,6 @@ import { company } from '../../content/company'
 
 const PAPER = '#f5f0e6'
 
-/** The web manifest: name, colours and icons for whoever puts the site on their home screen. */
 export function loader() {
   const manifest = {
     name: company.name,

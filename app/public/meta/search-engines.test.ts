@@ -24,7 +24,7 @@ const PAGES = [
   '/accessibilita',
 ]
 
-/** Path and last change of every address in the sitemap. */
+/** Path → last change. */
 async function addresses(): Promise<Map<string, string | undefined>> {
   const text = await (await sitemap()).text()
   const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)]

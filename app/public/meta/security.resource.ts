@@ -4,10 +4,10 @@ import { NOTES } from '../../content/legal'
 import { SECURITY } from '../../content/notes'
 import { env } from '../../runtime/env.server'
 
-/** How long the contact may be relied on from the moment of asking; RFC 9116 wants less than a year. */
+/** RFC 9116 wants less than a year. */
 const MONTHS = 6
 
-/** security.txt (RFC 9116): whom to tell of a weakness, and how we deal with it. */
+/** RFC 9116. */
 export function loader() {
   const lines = [
     `Contact: mailto:${company.email}`,

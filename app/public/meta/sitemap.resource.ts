@@ -8,9 +8,7 @@ import { env } from '../../runtime/env.server'
 type Page = { path: string; changed?: Date | string | null }
 
 /**
- * sitemap.xml: every page that search engines may show, and when it last changed as far as that is known: from the
- * database, or the date that a legal page bears. Courses are read in batches, as the answer is taken; one file may
- * name 50,000 addresses.
+ * Pages with their last change, as far as it is known. Courses are read in batches while the answer streams.
  */
 export async function loader() {
   const { pages, comingPages, changedAt } = await catalogueExtent()
@@ -40,7 +38,7 @@ export async function loader() {
   })
 }
 
-/** Addresses hold nothing that XML would have escaped: slugs are letters, digits and hyphens. */
+/** Slugs need no XML escape. */
 function entry({ path, changed }: Page): string {
   const day = changed instanceof Date ? changed.toISOString() : changed
   return `<url><loc>${env.publicOrigin}${path}</loc>${day ? `<lastmod>${day}</lastmod>` : ''}</url>\n`

@@ -2,10 +2,7 @@ import { LEGAL_PAGES } from '../../content/legal'
 
 const READ_BY_ALL = ['/', '/corsi', '/corsi?*', '/corsi/:slug', '/contatti', '/chi-siamo']
 
-/**
- * Speculation rules (the answer to a stranger names them): a browser may make the next page ready while the reader's
- * finger is still on its link. Only pages that change nothing when they are asked for, and that open in the same tab.
- */
+/** Prefetch rules: pages without side effects that open in the same tab. */
 export function loader() {
   const paths = [...READ_BY_ALL, ...LEGAL_PAGES.map(({ path }) => path)]
   const where = { and: [{ href_matches: paths }, { not: { selector_matches: '[target]' } }] }

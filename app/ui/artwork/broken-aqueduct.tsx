@@ -7,7 +7,6 @@ const LEFT = `M-6 96H318V126H296V156H276V${HEIGHT}H-6Z${arch(22, 98, 140, HEIGHT
 const RIGHT = `M566 96H470V118H448V150H462V${HEIGHT}H566Z${arch(488, 98, 140, HEIGHT)}`
 const FALLEN = 'M322 300h34v20h-34zM362 308h22v12h-22zM334 284h20v16h-20zM408 304h26v16h-26z'
 
-/** For pages that are not there: an aqueduct that has lost an arch, in the language of the covers. */
 export function BrokenAqueduct() {
   const random = randomFrom(seedOf('non-trovata'))
   const planes = beds(random, HEIGHT, 7)

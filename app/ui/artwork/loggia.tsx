@@ -3,7 +3,6 @@ import { arch, bands, bedLine, beds, INK, pores, randomFrom, STONE, Strata, seed
 const WIDTH = 560
 const HEIGHT = 640
 
-/** The loggia of the home page: the language of the covers, on a tall sheet. */
 export function Loggia() {
   const random = randomFrom(seedOf('accademia-truentum'))
   const planes = beds(random, HEIGHT, 11)

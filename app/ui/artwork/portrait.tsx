@@ -2,14 +2,14 @@ import { arch, bands, beds, COTTO, INK, randomFrom, STONE, Strata, seedOf } from
 
 const WIDTH = 120
 const HEIGHT = 150
-/** The strata within the arch, and the colour of the letters on them. */
+/** Strata, and the colour of the initials. */
 const SCHEMES: [string[], string][] = [
   [INK.slice(0, 4), STONE[0] as string],
   [STONE.slice(0, 4), INK[0] as string],
   [COTTO.slice(0, 3), STONE[0] as string],
 ]
 
-/** A person without a photograph: their initials in an arch, drawn from the name in the language of the covers. */
+/** Initials in an arch, drawn from the name. */
 export function Portrait({ name, place }: { name: string; place: number }) {
   const [strata, letters] = SCHEMES[place % SCHEMES.length] ?? [INK, '#fff']
   const planes = beds(randomFrom(seedOf(name)), HEIGHT, 5)

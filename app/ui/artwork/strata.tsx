@@ -1,21 +1,20 @@
 /**
- * The drawing language of the site: travertine strata crossed by arches. Everything is a pure function of a
- * seed, so a course has one cover everywhere (card, page, share image).
+ * Drawings are pure functions of a seed, so a course has the same cover on cards, its page and its share image.
  */
 export const STONE = ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482']
 export const INK = ['#1a2a3a', '#24384b', '#31485e', '#435c74', '#5f7890']
 export const COTTO = ['#8a3020', '#a33b27', '#b5543f', '#c67a64', '#d79d8a']
 
-/** Left height, right height and bend of one bedding plane. */
+/** One bedding plane. */
 export type Bed = readonly [left: number, right: number, bend: number]
 export type Band = { fill: string; path: string }
 
-/** FNV-1a over the text: a 32-bit seed. */
+/** FNV-1a, 32 bits. */
 export function seedOf(text: string): number {
   return [...text].reduce((hash, char) => Math.imul(hash ^ char.charCodeAt(0), 16777619) >>> 0, 2166136261)
 }
 
-/** A small seeded generator of numbers in [0, 1) (mulberry32). */
+/** Mulberry32: numbers in [0, 1). */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -35,7 +34,7 @@ export function disc(x: number, y: number, r: number): string {
   return `M${x - r} ${y}A${r} ${r} 0 0 1 ${x + r} ${y}A${r} ${r} 0 0 1 ${x - r} ${y}Z`
 }
 
-/** `count - 1` bedding planes over `height`, all tilted alike. */
+/** `count - 1` bedding planes over `height`. */
 export function beds(random: () => number, height: number, count: number): Bed[] {
   const heights = Array.from(
     { length: count - 1 },
@@ -49,12 +48,10 @@ export function beds(random: () => number, height: number, count: number): Bed[]
   ])
 }
 
-/** The line of one bedding plane across `width`, moved down by `shift`. */
 export function bedLine([left, right, bend]: Bed, width: number, shift = 0): string {
   return `M0 ${left + shift}Q${width * 0.45} ${bend + shift} ${width} ${right + shift}`
 }
 
-/** Fills between the planes, walking up and down the colour ramp. */
 export function bands(
   planes: Bed[],
   ramp: string[],
@@ -77,12 +74,11 @@ export function bands(
   ]
 }
 
-/** The bands, drawn. */
 export function Strata({ of }: { of: Band[] }) {
   return of.map(({ fill, path }) => <path key={path} fill={fill} d={path} />)
 }
 
-/** Short horizontal dashes: the pores of travertine. */
+/** The pores of travertine. */
 export function pores(
   random: () => number,
   count: number,
