@@ -11,7 +11,7 @@ const executablePath = process.env.CHROMIUM_PATH ?? known.find((file) => existsS
 
 const READERS = ['browse.e2e.ts', 'school.e2e.ts', 'search-engines.e2e.ts', 'weight.e2e.ts']
 
-/** A browser that talks to the site and to nobody else. */
+/** No background traffic. */
 const args = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -22,7 +22,7 @@ const args = [
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  // Readers come first: they count the courses that there are before others add to them.
+  // Readers first: writers add courses.
   projects: [
     { name: 'readers', testMatch: READERS },
     { name: 'writers', testMatch: '*.e2e.ts', testIgnore: READERS, dependencies: ['readers'] },
@@ -31,13 +31,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // On a machine that does other things too.
+  // For a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    // Set by the global setup, before the workers read this file again.
+    // From the global setup.
     baseURL: process.env.SITE_URL,
     locale: 'it-IT',
     timezoneId: 'Europe/Rome',

@@ -4,9 +4,8 @@ import type { Config } from '@react-router/dev/config'
 
 export default {
   ssr: true,
-  // The list of routes is a file of its own, loaded only when a page starts its scripts: pages stay small.
+  // Pages stay small: the manifest loads with the scripts.
   routeDiscovery: { mode: 'initial' },
-  // Files are compressed once, as well as it goes; the server hands out what the browser can read.
   buildEnd: () => {
     for (const file of globSync('build/client/**/*.{js,css,svg,txt}')) {
       const plain = readFileSync(file)

@@ -28,7 +28,7 @@ import { readRootSecret } from './app/runtime/secret.server'
 /** For the npm commands. */
 export { runCommand }
 
-/** Opens the database, loads demo data into an empty one, and serves. `vite` compiles on the fly (development). */
+/** Opens the database, seeds an empty one, and serves. `vite`: development. */
 export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Promise<void> {
   refusePlaceholders()
   await openEverything()
@@ -58,7 +58,7 @@ async function pageRenderer(vite?: ViteDevServer): Promise<RenderPage> {
   return vite ? createRequestHandler(load, 'development') : createRequestHandler(await load(), 'production')
 }
 
-/** One page without a server, for the check that ends a build (scripts/check-page.mjs). */
+/** Without a server, for scripts/check-page.mjs. */
 export async function renderPage(path: string): Promise<{ html: string; policy: string | null }> {
   const context = new RouterContextProvider()
   context.set(requestContext, { address: '', requestId: '' })
@@ -67,7 +67,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   return { html: await answer.text(), policy: answer.headers.get(POLICY) }
 }
 
-/** A site with a real address must not show invented names and numbers (decisions §7). */
+/** Decisions §7. */
 function refusePlaceholders() {
   const invented = env.isPublic ? placeholders : []
   if (invented.length === 0) return

@@ -3,18 +3,18 @@ import { defineConfig } from 'vitest/config'
 
 const tests = ['app/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'packages/**/*.test.ts']
 
-/** Whatever touches the database imports `tests/world.ts`, which opens it. */
+/** `tests/world.ts` opens the database. */
 const touchesDatabase = (file: string) => /\/world'/.test(readFileSync(file, 'utf8'))
 
-/** What it says rests on the database itself: on its plans, on people at the same time, on what it stores and tells. */
+/** Depends on plans, concurrency or what the database stores. */
 const restsOnDatabase = (file: string) =>
   /^app\/(database|http|mail|operations|runtime|storage)\/|\b(export|model|postgres|queries|race|search)\.test\.ts$/.test(
     file,
   )
 
 /**
- * Every test on the embedded database, where whatever asks for a second connection waits for ever; those that rest on
- * the database on PostgreSQL as well. Some need a server.
+ * Every test runs on the embedded database, whose single connection exposes a second request for one; database tests
+ * run on PostgreSQL too.
  */
 const onServerOnly = ['**/*.postgres.test.ts', '**/node_modules/**']
 const embedded = { name: 'embedded', include: tests, exclude: onServerOnly, env: { TEST_DATABASE_URL: '' } }
@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     setupFiles: 'tests/setup.ts',
     globalSetup: 'tests/global.ts',
-    // Nothing is mocked, so test files may share a process, and with it the open database.
+    // Nothing is mocked, so files share a process and its database.
     isolate: false,
     pool: 'forks',
     maxWorkers: 2,

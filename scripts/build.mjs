@@ -17,7 +17,6 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Tests are not built; fonts and the cluster are results. */
 const irrelevant = /\.test\.tsx?$|^public\/fonts\/|\/cluster\.tar\.gz/
 
 const outputs = ['build/client', 'build/server', 'public/fonts', 'packages/embedded-postgres/cluster.tar.gz']
@@ -30,14 +29,14 @@ function filesOf(path, place = root) {
   return inside.map((name) => join(path, name)).filter((file) => statSync(join(place, file)).isFile())
 }
 
-/** The sources and the names of all outputs: with one of them missing, the site is built again. */
+/** A missing output makes it differ. */
 const summary = (line, place) => digest(line, ...outputs.flatMap((path) => filesOf(path, place)))
 
-/** Whether everything in `place` was built from the sources that `line` sums up, and is still there. */
+/** Whether `place` was built from the sources of `line`, and is complete. */
 export const isBuilt = (line, place = root) => stamped(join(place, STAMP), summary(line, place))
 export const noteBuilt = (line, place = root) => writeFileSync(join(place, STAMP), summary(line, place))
 
-/** Builds fonts, the first database, browser files and server, unless what is there comes from these very sources. */
+/** Builds fonts, the empty database, browser files and server, if their sources changed. */
 export async function build(options) {
   if (finished) return
   const files = sources.flatMap((path) => filesOf(path)).filter((file) => !irrelevant.test(file))

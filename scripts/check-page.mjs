@@ -1,10 +1,9 @@
-// The last step of a build: counts, in one page of the built server, what the patterns of app/entry.server.tsx and
-// app/ui/hydrate-on-intent.ts have made of React Router's HTML.
+// Last step of a build: counts in a rendered page what app/entry.server.tsx and app/ui/hydrate-on-intent.ts changed.
 import { root } from './install.mjs'
 
 const PAGE = '/auth'
 
-// The page needs neither settings nor a database.
+// Without settings and a database.
 process.env = { NODE_ENV: 'production' }
 process.chdir(root)
 const { renderPage } = await import('../build/server/index.js')

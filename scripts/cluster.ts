@@ -1,7 +1,6 @@
 /**
- * Makes the empty PostgreSQL (a 'cluster', in its words) that the first start of an embedded database unpacks: making
- * one there took five seconds. Run by `npm run build` and `npm run dev`; does nothing while the file is newer than
- * package.json and this file.
+ * Makes the empty PostgreSQL cluster that the first start unpacks: creating one takes five seconds. Does nothing
+ * while the file is newer than package.json and this file.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'

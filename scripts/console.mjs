@@ -1,9 +1,8 @@
-// `npm run admin`, `forget`, `backup`, `restore`, `export`, `import`: works of the person who keeps the server.
+// Commands of the operator: `npm run admin`, `forget`, `backup`, `restore`, `export`, `import`.
 import { resolve } from 'node:path'
 import { build } from './build.mjs'
 import { install, projectNode, root, run } from './install.mjs'
 
-/** What each is called inside, what it needs to be told, and whether that is a path. */
 const COMMANDS = {
   admin: { needs: 'l’indirizzo della persona: npm run admin -- nome@dominio.it' },
   forget: { needs: 'il codice della persona: npm run forget -- CODICE' },
@@ -13,7 +12,7 @@ const COMMANDS = {
   import: { path: true, needs: 'il file da importare: npm run import -- sito.tar.gz', is: 'restore' },
 }
 
-/** `npm run admin -- EMAIL --senza-secondo-passaggio`: for an administrator who has lost phone and recovery codes. */
+/** For an administrator without phone and recovery codes. */
 const WITHOUT = '--senza-secondo-passaggio'
 
 const [name, ...words] = process.argv.slice(2)
@@ -33,7 +32,7 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 await build()
 process.chdir(root)
 const { runCommand } = await import('../build/server/index.js')
-// A path is meant from where the person stands, who need not be in this folder.
+// Relative to the folder of the shell.
 const argument = command.path && given ? resolve(process.env.INIT_CWD ?? root, given) : given
 const { ok, sentence } = await runCommand(command.is ?? name, argument)
 process[ok ? 'stdout' : 'stderr'].write(`${sentence}\n`)

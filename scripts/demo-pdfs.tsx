@@ -1,6 +1,6 @@
 /**
- * Prints the PDF files of the demo data into app/content/seed: tagged, with our fonts embedded. Run by hand after a
- * change of the demo courses: `npm run demo-pdfs`. CHROMIUM_PATH names the browser where Playwright has none.
+ * Prints the demo PDFs into app/content/seed, tagged and with embedded fonts: `npm run demo-pdfs`, after a change of
+ * the demo courses. CHROMIUM_PATH names a browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -75,7 +75,7 @@ function Section({ title, items }: { title: string; items: readonly string[] }) 
   )
 }
 
-/** What a course says of itself; without its dates, which follow the day of the first start. */
+/** Without dates, which depend on the first start. */
 function Brochure({ course }: { course: DemoCourse }) {
   const { price, priceEarlyBird, priceSingleModule, paymentInstallments, maxPartecipanti } = course
   const facts: [string, string | null | false | undefined][] = [
@@ -161,7 +161,7 @@ for (const [name, content] of [...brochures, ...sheets]) {
     preferCSSPageSize: true,
     printBackground: true,
   })
-  // Chromium leaves the structure of a tagged file uncompressed: half of its size.
+  // Chromium leaves the structure uncompressed, half of the size.
   const pdf = await (await PDFDocument.load(printed)).save({ useObjectStreams: true })
   writeFileSync(`app/content/seed/${name}.pdf`, pdf)
   console.log(`${name}.pdf, ${(pdf.length / 1024).toFixed(1)} kB`)

@@ -1,4 +1,3 @@
-// `npm run dev`: the site with every change shown at once.
 import { install, projectNode, root, run } from './install.mjs'
 
 await install()

@@ -1,12 +1,12 @@
 /**
- * Cuts the two families down to what the site writes: Italian characters, the weights and optical sizes in use.
- * Run by `npm run build` and `npm run dev`; does nothing while public/fonts is newer than package.json and this file.
+ * Subsets the fonts to Italian characters and the used axes. Does nothing while public/fonts is newer than
+ * package.json and this file.
  */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 import { isOutdated } from './outdated.ts'
 
-/** Two files, 45 kB together: both arrive within the first round trips of a page. */
+/** Bytes of both: they arrive in the first round trips. */
 const BUDGET = 45_000
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzàèéìíîòóùúÀÈÉÌÍÎÒÓÙÚ0123456789 \u00a0'
@@ -19,8 +19,7 @@ const fonts = [
     name: 'newsreader',
     source: import.meta.resolve('@fontsource-variable/newsreader/files/newsreader-latin-opsz-normal.woff2'),
     characters: letters + sentences,
-    // The kerning of titles is kept for every size: letting it vary with the size (GDEF) costs 13 kB for less
-    // than one pixel. Hence titles are the default of the axis, not running text.
+    // Titles keep one kerning for every size: variable kerning costs 13 kB for less than a pixel.
     variationAxes: { wght: { min: 400, max: 500 }, opsz: { min: 18, max: 60, default: 60 } },
     dropTables: ['GDEF'],
   },
@@ -48,7 +47,7 @@ for (const { name, source, characters, ...reductions } of fonts) {
   total += (await stat(output)).size
 }
 
-// Share images are drawn on the server, by programs that read neither woff2 nor axes: one cut of each family.
+// The renderer of share images reads neither woff2 nor axes.
 const cuts = [
   { name: 'newsreader', source: fonts[0]?.source ?? '', variationAxes: { wght: 500, opsz: 60 } },
   { name: 'source-sans-3', source: fonts[1]?.source ?? '', variationAxes: { wght: 400 } },

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// This file runs before anything is installed, on whatever Node (20 or newer) the machine has.
+// Runs before the installation, on any Node from 20.
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const programs = join(root, 'node_modules', '.bin')
@@ -13,30 +13,27 @@ const elsewhere = process.env.PATH.split(delimiter).filter(
   (folder) => !folder.startsWith(join(root, 'node_modules')),
 )
 
-/** The Node of the project: the same release on every machine. */
+/** The pinned Node. */
 export const projectNode = join(programs, 'node')
 
-/** Colours are for a screen: in a file they are noise. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
-/** An image holds what was installed and built, not what to make it from: see deploy/Dockerfile. */
+/** An image has no lock file: see deploy/Dockerfile. */
 export const finished = !existsSync(join(root, 'package-lock.json'))
 
-/** Sums up what is handed in as one line; equal lines mean equal contents. */
 export function digest(...contents) {
   const hash = createHash('sha256')
   for (const content of contents) hash.update(content).update('\0')
   return hash.digest('hex')
 }
 
-/** Whether `stamp` holds this very line. */
 export function stamped(stamp, line) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === line
 }
 
 /**
- * Runs a program with the project's own programs first on the PATH and without input.
- * Resolves with its exit code when it has ended, also after `options.signal` has stopped it; then it rejects.
+ * Runs a program with the project's programs on the PATH.
+ * @returns the exit code; rejects after `options.signal`
  */
 export function run(program, args = [], { env, ...options } = {}) {
   const child = spawn(program, args, {
@@ -47,7 +44,7 @@ export function run(program, args = [], { env, ...options } = {}) {
     ...options,
   })
   return new Promise((resolve, reject) => {
-    // A stopped program also says 'error', long before it has ended.
+    // An aborted program emits 'error' before it ends.
     child.on('error', (error) => child.pid === undefined && reject(error))
     child.on('exit', (code, signal) => {
       if (options.signal?.aborted) reject(options.signal.reason)
@@ -56,7 +53,7 @@ export function run(program, args = [], { env, ...options } = {}) {
   })
 }
 
-/** Installs exactly what package-lock.json names, unless that has already been done. */
+/** Installs package-lock.json, if it changed. */
 export async function install(options) {
   if (finished) return
   const stamp = join(root, 'node_modules', '.installed')
@@ -64,7 +61,7 @@ export async function install(options) {
   if (stamped(stamp, lockfile)) return
 
   console.log('Installo le dipendenze: succede la prima volta e dopo un aggiornamento, può durare un minuto…')
-  // npm is started by the machine's Node: the project's own is among what is being replaced.
+  // npm runs on the machine's Node: it replaces the pinned one.
   const npm = /npm-cli\.c?js$/.test(process.env.npm_execpath ?? '')
     ? ['node', process.env.npm_execpath]
     : ['npm']

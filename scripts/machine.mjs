@@ -1,4 +1,4 @@
-// What the tests need besides Node: found on the machine, or installed on it where we may.
+// Programs that the tests need besides Node: found, or installed where possible.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -11,14 +11,14 @@ function onPath(program) {
   return folders.map((folder) => join(folder, program)).find((file) => existsSync(file))
 }
 
-/** What a command must begin with to run as root without a question; undefined where it cannot. */
+/** The prefix of a command for root; undefined without one. */
 async function asRoot(options) {
   if (process.getuid() === 0) return ['env']
   const free = onPath('sudo') && (await run('sudo', ['-n', 'true'], options)) === 0
   return free ? ['sudo', '-n', 'env'] : undefined
 }
 
-/** Installs packages of Debian and its kin. Returns whether it could and succeeded. */
+/** @returns whether the packages of Debian are installed */
 async function aptInstall(packages, options) {
   const root = onPath('apt-get') && (await asRoot(options))
   if (!root) return false
@@ -32,12 +32,12 @@ async function aptInstall(packages, options) {
   )
 }
 
-/** Debian's package would create and start a server at once; the tests only want the programs. */
+/** Debian's package would create and start a server. */
 const noServerOfItsOwn = `
   cd /etc && mkdir -p postgresql-common && cd postgresql-common &&
   { test -e createcluster.conf || echo 'create_main_cluster = false' > createcluster.conf; }`
 
-/** The first draws no windows: half the work. */
+/** The headless shell needs half the CPU. */
 const browsers = [
   'chromium-headless-shell',
   'chromium',
@@ -47,7 +47,7 @@ const browsers = [
 ]
 const browser = () => process.env.CHROMIUM_PATH || browsers.map(onPath).find(Boolean)
 
-/** The path of a Chromium; undefined where Playwright has brought its own. Throws where there is none. */
+/** The path of Chromium; undefined for Playwright's own. Throws without any. */
 export async function findBrowser(options) {
   if (browser()) return browser()
   for (const name of ['chromium-headless-shell', 'chromium'])
@@ -57,7 +57,7 @@ export async function findBrowser(options) {
   throw new Error('Manca un browser: installa chromium, oppure indica il suo percorso in CHROMIUM_PATH.')
 }
 
-/** The path of a program whose package of Debian has the same name. Throws where there is none. */
+/** The path of a program, installed from the package of this name. Throws without one. */
 export async function findTool(name, options) {
   const there = () => onPath(name) ?? onPath(join('..', 'sbin', name))
   if (there() || ((await aptInstall([name], options)) && there())) return there()
@@ -79,7 +79,7 @@ function postgres() {
 
 const versionOf = (program) => Number(/\d+/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })))
 
-/** The folder of PostgreSQL's programs, version 15 or newer. Throws where there is none. */
+/** The folder of PostgreSQL 15 or newer. Throws without one. */
 export async function findPostgres(options) {
   if (postgres()) return postgres()
   if ((await aptInstall(['postgresql'], options)) && postgres()) return postgres()

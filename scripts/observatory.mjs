@@ -1,10 +1,10 @@
-// `npm run observatory`: what the running site answers, before the graders of MDN Observatory on this machine.
+// `npm run observatory`: grades the running site by MDN Observatory, locally.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root, run } from './install.mjs'
 
-/** The scanner brings 233 packages of its own, with programs to compile: it is no dependency of the site. */
+/** No dependency: it brings 233 packages with native code. */
 const SCANNER = '@mdn/mdn-http-observatory@1.4.8'
 const ENOUGH = 125
 
@@ -24,7 +24,7 @@ const options = [
   '--loglevel=error',
 ]
 if ((await run('npm', ['install', ...options, SCANNER])) !== 0) process.exit(1)
-// It would download the list of hosts that browsers know to be https; ours is not on it, and needs not be.
+// Else it downloads the preload list.
 await writeFile(join(scanner, 'conf', 'hsts-preload.json'), '{}')
 
 const { retrieve } = await load('retriever/retriever.js')
@@ -46,7 +46,7 @@ for (const result of results) console.log(String(getScoreModifier(result)).padSt
 console.log(`${String(score).padStart(4)} ${getGradeForScore(score).grade}`)
 process.exitCode = score >= ENOUGH ? 0 : 1
 
-/** The proxy in front of the site ends TLS and leads http to https; here nothing but that is supposed. */
+/** Assumes a proxy that ends TLS and redirects http. */
 function behindTls({ responses, session }) {
   const [http, https] = [new URL(`http://${site.hostname}/`), new URL(`https://${site.hostname}/`)]
   responses.auto = { ...responses.auto, verified: true }

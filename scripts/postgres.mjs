@@ -1,11 +1,11 @@
-// A PostgreSQL server of the tests' own: on a free port of this machine, gone when they are done.
+// A temporary PostgreSQL server on a free port.
 import { spawn } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** PostgreSQL refuses to run as root: then it runs as whoever on the machine owns nothing. */
+/** PostgreSQL refuses to run as root. */
 function unprivileged() {
   if (process.getuid() !== 0) return {}
   const people = readFileSync('/etc/passwd', 'utf8')
@@ -15,7 +15,6 @@ function unprivileged() {
   return { uid: Number(person[2]), gid: Number(person[3]) }
 }
 
-/** A port that nobody listens on now. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject)
@@ -26,7 +25,7 @@ export function freePort() {
   })
 }
 
-/** Resolves when `done(output, code)` says so, after each piece of output and at the end; rejects at any other end. */
+/** Resolves when `done(output, code)` is true; rejects when the process ends otherwise. */
 function until(child, done) {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -42,13 +41,13 @@ function until(child, done) {
   })
 }
 
-/** Quick, and good for data that nobody misses after a power cut. */
+/** Fast, without durability. */
 const HASTY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Creates and starts a server from the programs in `programs`, with settings of its own, in a new folder in `place`.
- * Resolves with its address and: `stop`, which ends it and removes its data, and may be called twice; `end`, which
- * ends it by a signal; `start`, which starts it again where it was; `pid`.
+ * Creates and starts a server in a new folder of `place`.
+ * @returns its `url` and `pid`; `stop` removes it and may be called twice, `end` sends a signal, `start` starts it
+ * again
  */
 export async function startPostgres(programs, { settings = HASTY, place = tmpdir() } = {}) {
   const folder = mkdtempSync(join(place, 'postgres-'))

@@ -1,10 +1,10 @@
-// For an image: leaves of node_modules what the built site needs. `npm prune` also keeps what some package would like to
-// find beside it (an optional peer), which here are the tools of the build.
+// For an image: removes packages that the built site does not need. `npm prune` keeps optional peers, here build
+// tools.
 import { readFileSync, rmSync } from 'node:fs'
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 
-/** Where Node finds a package from the folder of another: nearest first. */
+/** Node's resolution: nearest first. */
 function find(name, folder) {
   const path = `${folder}node_modules/${name}`
   if (packages[path] || folder === '') return path

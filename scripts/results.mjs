@@ -1,16 +1,15 @@
-// What each runner of tests has written about itself, brought to one form.
+// Brings the reports of the test runners to one form.
 import { existsSync, readFileSync } from 'node:fs'
 
-/** How a part of the tests ended: counts, and sentences for what the counts do not tell. */
+/** Counts, and sentences for what they omit. */
 const nothing = { passed: 0, failed: 0, skipped: 0, sentences: [] }
 
-/** One check that passes or fails as a whole. */
 export function checked(name, code) {
   if (code === 0) return { ...nothing, passed: 1 }
   return { ...nothing, failed: 1, sentences: [`${name}: fallito.`] }
 }
 
-/** What vitest's JSON report says; a file that could not even be loaded counts as one failure. */
+/** A file that fails to load counts as one failure. */
 export function vitestResult(report, code) {
   const result = read(report)
   if (!result) return crashed('Vitest', code)
@@ -24,7 +23,6 @@ export function vitestResult(report, code) {
   })
 }
 
-/** What Playwright's JSON report says. */
 export function playwrightResult(report, code) {
   const result = read(report)
   if (!result) return crashed('Playwright', code)

@@ -1,4 +1,4 @@
-// `npm start`: installs, builds and runs the site; what is already done is not done again.
+// `npm start`: installs, builds and runs what is out of date.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { build } from './build.mjs'
@@ -21,7 +21,7 @@ const site = spawn(projectNode, [...options, 'build/server/index.js'], {
 })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  // From a keyboard Ctrl-C reaches the site by itself.
+  // The terminal sends Ctrl-C to the site too.
   process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY) || site.kill(signal))
 }
 site.on('error', (error) => {

@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number; default?: number }
 
-  /** The package brings no types; these are the options in use. */
+  /** The package has no types. */
   export default function subsetFont(
     font: Buffer,
     characters: string,

@@ -1,4 +1,4 @@
-// `npm test`: every check and every test, on a machine that may have nothing but Node 20 and npm.
+// `npm test`: every check and test, on a machine with only Node and npm.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { findBrowser, findPostgres } from './machine.mjs'
 import { startPostgres } from './postgres.mjs'
 import { checked, playwrightResult, vitestResult } from './results.mjs'
 
-/** No step takes longer unless it hangs, in milliseconds. */
+/** Milliseconds for one step. */
 const PATIENCE = 20 * 60_000
 
 const interruption = new AbortController()
@@ -60,7 +60,7 @@ async function testAll(reports, chromium, database) {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: journeys,
       ...(chromium && { CHROMIUM_PATH: chromium }),
-      // Playwright sets FORCE_COLOR for its workers, and Node complains where both are set.
+      // Playwright sets FORCE_COLOR; Node warns where both are set.
       NO_COLOR: undefined,
     },
   }
@@ -73,7 +73,7 @@ async function testAll(reports, chromium, database) {
   return results
 }
 
-/** The last line is the sum of everything; the code is 0 only if all passed and nothing was left out. */
+/** The last line is the total; the code is 0 only if all passed. */
 function report(results) {
   const sum = (count) => results.reduce((total, result) => total + result[count], 0)
   const sentences = results.flatMap((result) => result.sentences)

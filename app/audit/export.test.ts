@@ -1,4 +1,4 @@
-/** The files of the office, through the real guards: who gets them, what stands in them, what is left behind. */
+/** Exports through the real guards. */
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'

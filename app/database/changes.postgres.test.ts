@@ -6,7 +6,7 @@ import { stopWatchingPages, watchPages } from './changes.server'
 import { db } from './client.server'
 import { courses } from './schema'
 
-// Several processes on one server: a change shows at once to a caller with a cookie, to anonymous readers within 1 s.
+// Two processes on one server: a caller with a cookie sees a change at once, anonymous readers within 1 s.
 
 beforeEach(emptyDatabase)
 
@@ -24,7 +24,9 @@ async function aNeighbour(settings: Record<string, string> = {}) {
 }
 type Neighbour = Awaited<ReturnType<typeof aNeighbour>>
 
-/** Of twenty changes through the one, how many an anonymous reader of the other does not see within a second. */
+/**
+ * Of twenty changes through `one`, those that an anonymous reader of `other` does not see within a second.
+ */
 async function missed(one: Neighbour, other: Neighbour): Promise<number> {
   let count = 0
   for (let i = 0; i < 20; i++) {

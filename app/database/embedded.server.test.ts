@@ -10,10 +10,9 @@ import { env } from '../runtime/env.server'
 import { embedded } from './embedded.server'
 
 let folders = 0
-/** A data folder that does not exist yet. */
 const aFolder = () => join(env.dataDir, `folder-${++folders}`)
 
-/** Opens the database in this process, asks it one question and closes it again. */
+/** Opens the database, asks and closes it. */
 async function ask(folder: string, question: string) {
   const engine = embedded(join(folder, 'postgres'))
   await engine.start()
@@ -68,7 +67,7 @@ test('a first start that was interrupted is done again', async () => {
   expect(statSync(join(folder, 'postgres')).mode & 0o077).toBe(0)
 })
 
-/** The threads that begin from now on. */
+/** The threads that start from now on. */
 function newThreads(): Worker[] {
   const threads: Worker[] = []
   const remember = (thread: Worker) => threads.push(thread)

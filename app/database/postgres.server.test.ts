@@ -5,10 +5,10 @@ import { expect, type TestContext, test } from 'vitest'
 import { CircuitBreakerPool } from './pool.server'
 import { postgres } from './postgres.server'
 
-/** AuthenticationOk and ReadyForQuery: what a server says to a new connection at the least. */
+/** AuthenticationOk and ReadyForQuery. */
 const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1')
 
-/** A pool on a server that takes every connection, says its greeting, and nothing more. */
+/** A pool on a server that answers nothing after its greeting. */
 async function aHangingServer(onTestFinished: TestContext['onTestFinished'], greeting?: Buffer) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -9,7 +9,7 @@ beforeEach(emptyDatabase)
 
 const { auditLogs, courseDocuments, courses, courseSlugs, outgoingMail, profiles, userCourses } = schema
 
-/** The constraint that refused, or PostgreSQL's error code where none has a name; 'accepted' otherwise. */
+/** The violated constraint or error code; 'accepted' without one. */
 const verdict = (query: PromiseLike<unknown>): PromiseLike<string> =>
   query.then(
     () => 'accepted',
@@ -17,7 +17,6 @@ const verdict = (query: PromiseLike<unknown>): PromiseLike<string> =>
   )
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** A value that TypeScript would not let through, but a mistake or a stranger might. */
 const wrong = (value: string) => value as never
 
 test('a profile has an address of its own, in lower case, and a role that exists', async () => {

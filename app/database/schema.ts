@@ -1,7 +1,4 @@
-/**
- * The whole data model on one page. Names of tables and columns follow the specification.
- * Every wrong state that the database can refuse is refused here, not only in the rules.
- */
+/** Names follow the specification. Constraints refuse what the rules refuse. */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import {
   bigint,
@@ -83,7 +80,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: 'cascade' }),
     expiresAt: instant().notNull(),
-    /** The network and the device in a few words, as in `sign_ins`: never the whole address or header. */
+    /** Network and device as in `sign_ins`, never the whole address or header. */
     ipAddress: text(),
     userAgent: text(),
     createdAt: createdAt(),
@@ -92,7 +89,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** One row for each way a person signs in; today only `credential`, with the password's hash. */
+/** Better Auth: one row per sign-in method; only `credential` is used. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -116,8 +113,7 @@ export const accounts = pgTable(
 )
 
 /**
- * Sign-ups of a person whose address is not confirmed. Each keeps its own password hash; the one that is confirmed
- * becomes the account, the others are deleted (decision 0004).
+ * Unconfirmed sign-ups, each with its password. The confirmed one becomes the account, the others go (decision 0004).
  */
 export const signUps = pgTable(
   'sign_ups',
@@ -149,18 +145,18 @@ export const verifications = pgTable(
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
 )
 
-/** Whoever has a row is asked for a code after the password. Why the secret is sealed: docs/decisions/0019. */
+/** The secret is sealed: docs/decisions/0019. */
 export const secondFactors = pgTable('second_factors', {
   userId: text()
     .primaryKey()
     .references(() => profiles.id, { onDelete: 'cascade' }),
   secret: text().notNull(),
-  /** The last 30 seconds, counted since 1970, whose code was accepted: each serves once, in every process. */
+  /** The last accepted period of 30 seconds since 1970: a code serves once. */
   lastStep: integer().notNull(),
   createdAt: createdAt(),
 })
 
-/** What is left of the ten codes of whoever loses the app; a used one is deleted. */
+/** Unused codes; a used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -173,7 +169,7 @@ export const recoveryCodes = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** What was tried with an account, for its owner to read; `session_id` is the session that it opened, or ended. */
+/** Sign-in attempts, shown to their owner. `session_id`: the session that began or ended. */
 export const signIns = pgTable(
   'sign_ins',
   {
@@ -197,8 +193,8 @@ export const signIns = pgTable(
 // ── Who did what ────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Append-only: a trigger lets personal values be taken out (`without_person`) and entries go after ten years, nothing
- * else. `user_id` outlives the person, so no reference.
+ * Append-only: a trigger allows anonymising (`without_person`) and deletion after ten years. `user_id` outlives the
+ * person, so it is no reference.
  */
 export const auditLogs = pgTable(
   'audit_logs',
@@ -213,7 +209,7 @@ export const auditLogs = pgTable(
   },
   (table) => [
     check('audit_logs_action', oneOf('action', AUDIT_ACTIONS)),
-    // The log reads the newest of each entity and action: any filter, at any depth, costs the same.
+    // Any filter at any depth reads the newest entries of each kind.
     index('audit_logs_by_kind').on(table.entityType, table.action, table.id),
     index('audit_logs_by_user').on(table.userId, table.entityType, table.action, table.id),
     index().on(table.entityId),
@@ -237,7 +233,7 @@ export const courses = pgTable(
     modalita: text(),
     tipoSessione: text(),
     location: text(),
-    /** Seats; null or 0 means no limit. */
+    /** Seats; null or 0: no limit. */
     maxPartecipanti: integer(),
     price: euros(),
     priceEarlyBird: euros(),
@@ -245,7 +241,7 @@ export const courses = pgTable(
     paymentInstallments: numeric({ precision: 10, scale: 2, mode: 'number' }).array().notNull().default([]),
     comingSoon: boolean().notNull().default(false),
     pdfFilePath: text(),
-    /** First day, last day and total hours follow from the sessions; commands keep them equal. */
+    /** Derived from the sessions by the commands. */
     startDate: date(),
     endDate: date(),
     totalHours: numeric({ precision: 7, scale: 2, mode: 'number' }),
@@ -259,7 +255,7 @@ export const courses = pgTable(
     contattiEmail: lines(),
     motivi: lines(),
     partnerPromotori: jsonb().$type<Partner[]>().notNull().default([]),
-    /** Grows with every change: the second of two tabs that edit one course is told. */
+    /** Grows with every change, to detect conflicting edits. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -283,8 +279,7 @@ export const courses = pgTable(
     check('courses_seats', sql`max_partecipanti >= 0`),
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_dates', sql`end_date >= start_date`),
-    // Each list of courses is found in an index alone, with whatever it may be narrowed by: a course is wide, and most
-    // of them are over.
+    // Lists read an index only: courses are wide, and most are over.
     index('courses_public_order')
       .on(table.comingSoon, table.startDate, table.id, table.endDate, table.maxPartecipanti, table.titleText)
       .where(sql`archived_at is null`),
@@ -322,7 +317,7 @@ export const courses = pgTable(
   ],
 )
 
-/** `date_sessioni` of the specification: inizio, fine, ore. Times are optional, in Italian local time. */
+/** `date_sessioni` of the specification. Italian local times, optional. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -330,7 +325,7 @@ export const courseSessions = pgTable(
       .notNull()
       .references(() => courses.id, { onDelete: 'cascade' }),
     position: smallint().notNull(),
-    /** Stays with the session when others are added, moved or removed: calendar programs know it by this number. */
+    /** Stable, for calendar programs. */
     number: smallint().notNull(),
     startDate: date().notNull(),
     startTime: time({ precision: 0 }),
@@ -350,7 +345,7 @@ export const courseSessions = pgTable(
   ],
 )
 
-/** Addresses a course had before: they redirect. */
+/** Former addresses, which redirect. */
 export const courseSlugs = pgTable(
   'course_slugs',
   {
@@ -407,8 +402,8 @@ export const userCourses = pgTable(
 export const holdsSeat = inArray(userCourses.status, [...SEATED])
 
 /**
- * How many people are in each course, counted ahead by a trigger in the transaction that moves them: for lists. Whoever
- * gives a seat holds the course and counts the enrolments themselves.
+ * Seats taken per course, kept by a trigger, for lists. A command that gives a seat locks the course and counts
+ * enrolments.
  */
 export const courseSeats = pgTable('course_seats', {
   courseId: uuid()
@@ -421,14 +416,14 @@ export const courseSeats = pgTable('course_seats', {
 
 const seated = sql.raw(SEATED.map((state) => `seats.${state}`).join(' + '))
 
-/** Seats taken, of each course in a query. (Drizzle names columns of one table without it, hence by hand.) */
+/** For a column of a query. Drizzle omits the table of a column in a query of one table. */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
-/** The course has a limit, and at most so many seats left. */
+/** Has a limit and at most `most` seats left. */
 export const withSeatsLeft = (most: number) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
 
-/** The private address of a person's calendar. Why the token stands here as it is: docs/decisions/0017. */
+/** The token is stored in clear: docs/decisions/0017. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: text()
     .primaryKey()
@@ -452,7 +447,7 @@ export const courseDocuments = pgTable(
     filePath: text().notNull().unique(),
     visibility: text({ enum: VISIBILITIES }).notNull().default('iscritti'),
     createdAt: createdAt(),
-    /** When it was deleted; the sweep removes row and file an hour later. */
+    /** The sweep removes row and file an hour later. */
     deletedAt: instant(),
   },
   (table) => [
@@ -474,7 +469,7 @@ export const contactSubmissions = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     message: text().notNull(),
-    /** Version of the privacy notice that the sender accepted. */
+    /** Accepted version of the privacy notice. */
     privacyVersion: date().notNull(),
     note: text(),
     handledAt: instant(),
@@ -484,7 +479,7 @@ export const contactSubmissions = pgTable(
       .generatedAlwaysAs(sql`public.plain_text(name || ' ' || surname || ' ' || email || ' ' || message)`),
   },
   (table) => [
-    // The office reads the newest of those to handle, of those handled, or of all.
+    // The newest open, handled, or all.
     index('contact_submissions_by_date').on(table.createdAt, table.id),
     index('contact_submissions_new').on(table.createdAt, table.id).where(sql`handled_at is null`),
     index('contact_submissions_handled').on(table.createdAt, table.id).where(sql`handled_at is not null`),
@@ -494,7 +489,7 @@ export const contactSubmissions = pgTable(
   ],
 )
 
-/** The outbox: written in the transaction of the change, sent afterwards, with a lease for each sender. */
+/** Outbox: written with the change, sent afterwards, with a lease per sender. */
 export const outgoingMail = pgTable(
   'outgoing_mail',
   {
@@ -519,7 +514,7 @@ export const outgoingMail = pgTable(
     index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
-    // Whoever deletes their account takes along the letters to them, and those that name them.
+    // A deletion of an account deletes its e-mails.
     index().on(table.toAddress),
     index('outgoing_mail_text').using('gin', sql`text gin_trgm_ops`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
@@ -528,7 +523,7 @@ export const outgoingMail = pgTable(
 
 // ── The house ───────────────────────────────────────────────────────────────────────────────────
 
-/** Counters of the limits: `hits` within the window that ends at `resets_at`. */
+/** `hits` in the window that ends at `resets_at`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -539,13 +534,13 @@ export const rateLimits = pgTable(
   (table) => [index().on(table.resetsAt)],
 )
 
-/** Values that belong to this installation, such as the key that signs cookies. */
+/** Values of this installation, such as its secret. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
 
-/** The last run of each task of the schedule, in whichever process. */
+/** Last run of each scheduled task, over all processes. */
 export const taskRuns = pgTable('task_runs', {
   task: text().primaryKey(),
   startedAt: instant().notNull(),
@@ -553,7 +548,7 @@ export const taskRuns = pgTable('task_runs', {
   ok: boolean().notNull().default(true),
 })
 
-/** Every backup. One that succeeded has a path, its size in bytes, and the number of files that were not there. */
+/** `size` in bytes; `missing`: files that were not found. */
 export const backups = pgTable('backups', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   startedAt: instant().notNull(),

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** A text as LIKE takes it literally. */
+/** Escapes the wildcards of LIKE. */
 export const likeLiteral = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** Whether a column of search text contains this word, anywhere; its trigram index finds it. */
+/** Whether search text contains the word, by its trigram index. */
 export function containsText(searchText: AnyPgColumn, word: string): SQL {
   return sql`${searchText} like '%' || public.plain_text(${likeLiteral(word)}) || '%'`
 }

@@ -6,7 +6,6 @@ import { courses } from './schema'
 
 beforeEach(emptyDatabase)
 
-/** Titles that the Italian index finds. */
 const byWord = (words: string) =>
   titles(sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', ${words})`)
 const byPart = (part: string) =>

@@ -9,7 +9,7 @@ import { exclusive, serialised } from './exclusive.server'
 import { applyMigrations } from './migrate.server'
 import { settings } from './schema'
 
-// What only a server has: several connections, which may break, and a limit on long statements.
+// Only a server has several connections and limits long statements.
 
 beforeEach(emptyDatabase)
 
@@ -29,7 +29,7 @@ test('a statement that takes too long is stopped by the server', async () => {
   await expect(db.execute(sql`select pg_sleep(10)`)).rejects.toMatchObject({ cause: { code: '57014' } })
 })
 
-// PostgreSQL does not know whether two connections belong to one process or to two.
+// To PostgreSQL, connections of one process and of several are the same.
 test('eight processes that start at once on a new database all come up', async () => {
   const connection = { connectionString: await createOnServer(`test_race_${process.env.VITEST_POOL_ID}`) }
   await Promise.all(Array.from({ length: 8 }, () => applyMigrations(connection)))

@@ -8,7 +8,7 @@ const isSecure = () => env.publicOrigin.startsWith('https:')
 /** `__Host-` binds a cookie to this very host; browsers grant the prefix on https only. */
 export const cookieName = (name: keyof typeof COOKIES) => (isSecure() ? `__Host-${name}` : name)
 
-/** `until`: epoch milliseconds, whatever the browser does with the cookie. */
+/** `until`: epoch milliseconds. */
 type Kept<Value> = { value: Value; until: number }
 
 /** An HttpOnly cookie with a signed, readable value. The cookie policy lists its name and duration. */

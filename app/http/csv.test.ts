@@ -13,7 +13,6 @@ import {
   Unreadable,
 } from './csv.server'
 
-/** What a spreadsheet makes of the file, with the separator that it believes in. */
 function parsed(text: string, separator = ';'): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -37,7 +36,7 @@ function parsed(text: string, separator = ';'): string[][] {
 
 const oneCell = (text: string) => parsed(csvLine([text]))[0]?.[0] ?? ''
 const FORMULA = /^[\s"]*[=+\-@＝＋－＠]/
-/** In the file as it is meant: neither with the blanks that some spreadsheets drop before they look. */
+/** Signs after blanks, which some spreadsheets drop. */
 const BEGINS = /^[\t\r\n]|^[\s"]*[=+\-@＝＋－＠]/
 
 const signs = [
@@ -151,7 +150,7 @@ test('a text longer than a cell holds is cut, never in the middle of a sign', ()
   }
 })
 
-/** Batches that count how far they were read, and whether they were let go. */
+/** Batches that record how far they were read, and whether they were closed. */
 function batches(many: number, fault?: Error) {
   const seen = { read: 0, ended: false }
   async function* rows(): AsyncGenerator<Cell[][]> {

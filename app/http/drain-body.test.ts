@@ -6,7 +6,7 @@ import { send } from '../../lab/fuzz/wire'
 import { httpApp } from './http.server'
 import { listen } from './listen.server'
 
-// On a real socket: a connection that is closed over unread bytes is reset, and the answer with it.
+// On a real socket: closing a connection with unread bytes resets it and loses the answer.
 
 let server: Server
 let port: number

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
 import { aProgram } from '../../tests/process'
 
-/** Asks over a connection that is kept open. */
+/** With keep-alive. */
 function ask(port: number, path: string): Promise<{ text: string; connection: string | undefined }> {
   return new Promise((resolve, reject) => {
     const agent = new Agent({ keepAlive: true })

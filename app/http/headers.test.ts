@@ -4,7 +4,7 @@ import { env } from '../runtime/env.server'
 import { MARK, POLICY, withPolicy } from './headers.server'
 import { httpApp } from './http.server'
 
-// As on a site with https. `npm run observatory` grades these headers; here they are held.
+// As on a site with https; `npm run observatory` grades these headers.
 
 const origin = env.publicOrigin
 beforeAll(() => {

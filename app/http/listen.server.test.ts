@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { httpApp } from './http.server'
 import { listen } from './listen.server'
 
-// What no browser sends, as bytes on a real connection: nothing is understood in two ways, nothing tells of us.
+// Malformed requests on a real connection.
 
 const page = () => new Response('<p>Una pagina', { headers: { 'Content-Type': 'text/html' } })
 const asked: string[] = []
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => once(server.close(), 'close'))
 
-/** All that is answered to these bytes, until the server hangs up. */
+/** The answer until the server closes. */
 async function send(bytes: string): Promise<string> {
   asked.length = 0
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

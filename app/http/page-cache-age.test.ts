@@ -14,7 +14,7 @@ beforeEach(emptyDatabase)
 beforeEach(stopClock)
 afterEach(() => void vi.useRealTimers())
 
-/** Within a second (quality §2) on an idle machine; the suite runs other tests at the same time. */
+/** Longer than the second of quality §2: other tests run meanwhile. */
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 4_000, interval: 20 })
 
 test('anonymous readers see a change within a second, whoever made it', async () => {

@@ -9,7 +9,6 @@ import { log } from '../runtime/log.server'
 
 beforeEach(emptyDatabase)
 
-/** What is written to the log from now on. */
 function logged() {
   const lines: string[] = []
   const written = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)

@@ -101,7 +101,7 @@ test('a weekday that is not that of its date is a slip, and named', () => {
 
 const sessionsIn = (text: string) => readSessions(text).flatMap(({ session }) => session ?? [])
 
-/** Texts made of what lines are made of: they come near to being sessions far more often than noise does. */
+/** Text that resembles sessions more than noise does. */
 const nearly = fc
   .array(
     fc.oneof(

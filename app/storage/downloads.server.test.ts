@@ -32,7 +32,6 @@ test('a file comes to be saved, and no browser makes anything else of it', async
   })
 })
 
-/** How many files of the store this process holds open. */
 const held = () =>
   readdirSync('/proc/self/fd').filter((number) => {
     try {

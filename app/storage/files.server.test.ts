@@ -17,7 +17,7 @@ const store = new S3rver({
   port: 0,
   directory: join(root, 's3'),
   silent: true,
-  // It reckons the signature of a listing wrongly.
+  // It signs a listing wrongly.
   allowMismatchedSignatures: true,
   configureBuckets: [{ name: 'accademia' }],
 })
