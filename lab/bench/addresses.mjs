@@ -1,20 +1,18 @@
-// Every list, search, suggestion, chart and figure of the site (app/routes.ts), for `bench:growth`. `last(size, path,
-// name)` is the address of the last page that the pager on `path` leads to; `at(size, share)` the place of somebody,
-// or of something, that so many came before.
+// Every list, search, suggestion and chart of the site, for `bench:growth`. `last(size, path, name)`: the address of
+// the last page of a pager; `at(size, share)`: the row at this share of all.
 
 const SIZES = { small: { courses: 100, people: 1_000, entries: 1_000 } }
 SIZES.large = { courses: 10_000, people: 100_000, entries: 1_000_000 }
 export const sizeOf = (size) => SIZES[size]
 
 const uuid = (number) => `00000000-0000-4000-8000-${String(Math.round(number)).padStart(12, '0')}`
-/** The first of them is one of the crowds of `lab/bench/fill.ts`, the second a course as most are. */
+/** A crowded course of `lab/bench/fill.ts` and a typical one. */
 export const CROWD = uuid(5)
 const USUAL = uuid(77)
 
-/** The day of so many years ago. */
 const yearsAgo = (years) => new Date(Date.now() - years * 365 * 86_400_000).toISOString().slice(0, 10)
 
-/** What the page of an audience is called in the table, and its address; a function where it depends on the size. */
+/** By audience. Some addresses depend on the size. */
 export const ADDRESSES = {
   everybody: [
     ['home', '/'],

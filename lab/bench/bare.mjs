@@ -1,5 +1,4 @@
-// Node and nothing else: the same bytes under the same headers, from memory. Reads `{ headers, body }` (base64) on its
-// standard input, and prints its port.
+// Node alone: serves `{ headers, body }` (base64, from standard input) from memory. Prints its port.
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 

@@ -5,17 +5,15 @@ import { postgres } from '../../app/database/postgres.server'
 import { env } from '../../app/runtime/env.server'
 
 /**
- * Fills the database that the environment names, which the site has opened once with demo data, with as much as a
- * company gathers in ten years: a program for `node tests/run.mjs lab/bench/fill.ts`. Rows are written straight, without
- * commands: their number is the point. `COURSES`, `PEOPLE`, `ENROLMENTS` and `ENTRIES` say how many; everything else
- * is in proportion, and nothing is so old that the schedule would clear it away while somebody measures.
+ * Fills a database that holds demo data with ten years of rows (`COURSES`, `PEOPLE`, `ENROLMENTS`, `ENTRIES`),
+ * directly and not by commands. No row is past its retention. Run by `node tests/run.mjs lab/bench/fill.ts`.
  */
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 const COURSES = number('COURSES', 10_000)
 const PEOPLE = number('PEOPLE', 100_000)
 const ENROLMENTS = number('ENROLMENTS', 1_000_000)
 const ENTRIES = number('ENTRIES', 1_000_000)
-/** Rows of one statement: the embedded database answers in between. */
+/** Rows per statement: the embedded database answers in between. */
 const BATCH = 50_000
 
 const NAMES = ['Anna', 'Luca', 'Chiara', 'Marco', 'Elena', 'Paolo', 'Sara', 'Giorgio', 'Nadia', 'Ivo', 'Rita']
@@ -32,9 +30,9 @@ const anyOf = (list: string, n: string) => `(${words(list)})[1 + (${n})::int % $
 const numbered = (n: string) => `('00000000-0000-4000-8000-' || lpad((${n})::text, 12, '0'))::uuid`
 const sentences = [0, 1, 2, 3, 4, 5].map((i) => anyOf(SENTENCES, `n * ${i + 2} + n / 7 * ${i} + ${i * i}`))
 
-// A third of the courses is running or still to come, and one in ten only announced.
+// A third of the courses is current, one in ten is announced.
 const starts = 'current_date + (n * 397 % 900 - 600)::int'
-// Of ten courses a person takes, none twice. A quarter of the people also took one of the ten crowds.
+// Ten courses per person; a quarter of the people takes one of ten crowded courses.
 const attended = `case when n <= ${PEOPLE} and n % 4 = 0 then 1 + n / 4 % 10
   else 1 + (n % ${PEOPLE} * 7919::bigint + n / ${PEOPLE} * 1013) % ${COURSES} end`
 const member = `(select id from profiles where email = 'giulia.rossi@example.org')`
@@ -80,7 +78,7 @@ const STEPS: Record<string, Step> = {
           when start_date <= current_date then 'in_progress' when n % 50 = 1 then 'pending' else 'approved' end as status) state`,
     rest: 'on conflict do nothing',
   },
-  // Somebody who can sign in has been here often, however large the rest is.
+  // The member who can sign in has many rows at every size.
   'enrolments of one member': {
     rows: 60,
     into: 'user_courses (user_id, course_id, status, requested_at, approved_at)',
@@ -158,7 +156,7 @@ for (const [name, { rows, into, select, from, rest = '' }] of Object.entries(STE
   }
   console.log(`${name}: ${made} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
-// As the site does every night.
+// As the nightly maintenance.
 await client.query('vacuum (analyze)')
 await client.end()
 await engine.stop()

@@ -1,6 +1,5 @@
-// `npm run bench:growth`: every list, search, export and chart with 100 courses, 1,000 people and enrolments against
-// 10,000, 100,000 and 1,000,000, on PostgreSQL and on the embedded database. Prints tables and writes them into
-// RESULTS.md. Fails where a figure of quality §2 is missed.
+// `npm run bench:growth`: every list, search, export and chart with 100 courses and 1,000 people against 10,000 and
+// 100,000, on PostgreSQL and embedded. Writes tables into RESULTS.md; fails beyond a figure of quality §2.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,10 +24,10 @@ import {
 } from './site.mjs'
 
 const PORTS = { small: 4350, large: 4351 }
-/** Requests of each size, one after the other, and those before them that warm the sites up. */
+/** Measured and warming requests per size. */
 const [ROUNDS, WARM] = [Number(process.env.ROUNDS ?? 15), 2]
 const MOST = { ratio: 1.5, queries: 4, search: 10, firstByte: 500, memory: 150, seconds: 30 }
-/** What is written out whole: as long as there is something to write. */
+/** Whole exports. */
 const EXPORTS = [
   '/sitemap.xml',
   '/dashboard/dati.json',
@@ -79,7 +78,7 @@ async function measureOn(engine) {
   }
 }
 
-/** A server of our own, or that of `DATABASE_URL`, where what has been filled stays for the next run. */
+/** With `DATABASE_URL` the filled databases stay for the next run. */
 async function databaseServer() {
   const url = process.env.DATABASE_URL
   return url ? { url, keeps: true, stop: () => {} } : startPostgres(await findPostgres())
@@ -90,7 +89,7 @@ function databaseOf(size, server) {
   return { DATABASE_URL: url, DATA_DIR: join(folder, `${server ? 'server' : 'embedded'}-${size}`) }
 }
 
-/** The database of this size, filled; on a server that keeps it, a copy of what was filled before. */
+/** A filled database of this size, or a copy. */
 async function prepared(size, database, server) {
   if (!server) return filled(size, database)
   const [name, kept] = [`growth_${size}`, `growth_${size}_data`]
@@ -114,7 +113,7 @@ async function filled(size, database) {
   await runProgram('lab/bench/fill.ts', { ...database, ...counts })
 }
 
-/** Every address with what its audience sends along. What is cached for strangers is not for a browser with a cookie. */
+/** With the cookie of each audience, which bypasses the page cache. */
 async function addressesOf(site, size) {
   const cookies = {
     everybody: 'afresh=1',

@@ -1,26 +1,24 @@
-// What the site says to its database, for `npm run bench:growth`.
+// Records the site's statements, for `npm run bench:growth`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { MEMBER, median, signIn, startSite } from './site.mjs'
 
-/** Requests whose statements are listened to, of each address. */
+/** Recorded requests per address. */
 const LISTENED = 3
-/** Tables that grow with the years: no plan may read one from its beginning to its end. */
+/** Growing tables: no plan may read one sequentially. */
 const BIG =
   'courses|profiles|user_courses|audit_logs|outgoing_mail|contact_submissions|sessions|course_sessions|course_documents'
-/** How long the schedule is given for its first round, which begins five seconds after the start. */
+/** Milliseconds: the schedule starts five seconds after the site. */
 export const FIRST_ROUND = 9_000
 
 const preload = fileURLToPath(new URL('statements.mjs', import.meta.url))
 
 /**
- * Starts the site with an ear on what it says to the database: the first round of the schedule, every address (as
- * `addressesOf` yields them of a running site), and the deletion of an account.
- * @returns `spoken`, for each its `name` and `statements`, and of an address the `slowest` of them in milliseconds;
- * `plans`, where `explained`, the statements that read a big table from its beginning to its end, and how many were
- * `checked`
+ * Records the statements of the schedule, of every address (`addressesOf`) and of a deletion of an account.
+ * @returns `spoken`: `name`, `statements` and, of an address, the `slowest` in milliseconds; `plans`, if `explained`:
+ * sequential reads of big tables, and how many were `checked`
  */
 export async function listen(port, database, addressesOf, explained) {
   const file = join(database.DATA_DIR, 'statements.jsonl')
@@ -65,7 +63,6 @@ export async function listen(port, database, addressesOf, explained) {
   return { spoken, plans }
 }
 
-/** The statements whose plan reads a big table from its beginning to its end. */
 async function sequential({ DATABASE_URL }, spoken) {
   const client = new pg.Client({ connectionString: DATABASE_URL, options: '-c random_page_cost=1.1' })
   await client.connect()

@@ -1,4 +1,4 @@
-// Pages under load, for `npm run bench`: kept ones against nginx and against Node alone, fresh ones against React alone.
+// Pages under load: kept ones against nginx and Node, fresh ones against React alone.
 import { randomUUID } from 'node:crypto'
 import { findTool } from '../../scripts/machine.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
@@ -7,21 +7,20 @@ import { median } from './site.mjs'
 import { load, nginxVersion, rawAnswer, startBare, startNginx } from './wrk.mjs'
 
 const PAGES = ['/', '/corsi', '/corsi/marketing-strategico-e-vendite-4-0']
-/** Rounds of each side of a comparison, in turn; and how often React alone renders in one. */
+/** Rounds of each side, in turn; renderings per round. */
 export const ROUNDS = 9
 const RENDERINGS = 25
-/** Like every browser's; the cookie is nobody's, but for its sake no page is kept. */
+/** A cookie bypasses the page cache. */
 const BROWSER = { 'Accept-Encoding': 'br' }
 export const AFRESH = { ...BROWSER, Cookie: 'afresh=1' }
-/** Opens `/metrics` of a site that believes a proxy. */
 export const METRICS_TOKEN = randomUUID()
 
 const wrk = await findTool('wrk')
 
 /**
- * Each page from the cache, by nginx from a file, and by Node alone: the same bytes and headers, in turn.
- * @returns `version` of nginx, and `rows`: for each page its `path`, `bytes`, and `ours`, `theirs` and `node`: `rate`
- * in requests a second, `p99` in milliseconds
+ * The same bytes from the cache, nginx and Node, in turn.
+ * @returns nginx's `version`, and `rows`: `path`, `bytes`, and `ours`, `theirs`, `node` with `rate` (requests/s) and
+ * `p99` (ms)
  */
 export async function keptPages(site, folder) {
   const nginx = await findTool('nginx')
@@ -54,9 +53,8 @@ export async function keptPages(site, folder) {
 }
 
 /**
- * Each page with its database and its React, one at a time and eight at once; and React alone, in turn with it.
- * @returns for each its `path`, `one` page at a time, React's part of it (`react`) and `alone`, in milliseconds, and
- * `rate`, in requests a second
+ * Pages with database and React, one at a time and eight at once, and React alone.
+ * @returns `path`, `one`, `react` and `alone` (ms), `rate` (requests/s)
  */
 export async function freshPages(site) {
   const rows = []
@@ -87,14 +85,14 @@ export async function freshPages(site) {
   return rows
 }
 
-/** Milliseconds that React alone takes for a page, one after the other. */
+/** Milliseconds per rendering. */
 async function renderings(tree) {
   const began = performance.now()
   for (let page = 0; page < RENDERINGS; page++) await render(tree)
   return (performance.now() - began) / RENDERINGS
 }
 
-/** What the site has counted of React's part so far. */
+/** From the metrics. */
 async function reactTime({ url }) {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` }
   const text = await (await fetch(`${url}/metrics`, { headers })).text()

@@ -1,4 +1,4 @@
-// The same page with React and nothing else: what its HTML holds as plain elements, no components, no router, no data.
+// A page as plain React elements: no components, router or data.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createElement } from 'react'
@@ -13,7 +13,6 @@ const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
 const plain = (html) => html.replace(/&([#\w]+);/g, (whole, name) => SIGNS[name] ?? whole)
 
-/** React's elements for a whole page that React has written. */
 export function treeOf(html) {
   const open = [{ children: [] }]
   const add = (child) => open.at(-1).children.push(child)
@@ -55,7 +54,7 @@ function styleOf(css) {
   return Object.fromEntries(rules.filter(([name]) => name))
 }
 
-/** Renders it as the site does: whole, before the first byte. */
+/** Whole before the first byte, as the site does. */
 export async function render(tree) {
   const body = new PassThrough()
   const { pipe } = renderToPipeableStream(tree, { onAllReady: () => pipe(body) })

@@ -1,4 +1,4 @@
-// What the benchmarks share: a site of its own on this machine, somebody signed in, tables, and the page of results.
+// Shared by the benchmarks: the site, sign-in, tables, results.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import pg from 'pg'
 import { projectNode, root } from '../../scripts/install.mjs'
 import { environment, options } from '../../scripts/node-options.mjs'
 
-/** The demo accounts of the README. */
+/** As in the README. */
 export const OFFICE = { email: 'segreteria@example.org', password: 'travertino-e-inchiostro' }
 export const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
 
@@ -19,14 +19,14 @@ const endChildren = () => {
   for (const child of children) child.kill()
 }
 process.once('exit', endChildren)
-// Then whatever waits for one of them fails, and the benchmark clears away as after any other failure.
+// What waits for a child then fails, and the benchmark cleans up.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     interrupted = true
     endChildren()
   })
 
-/** Starts a program in the project's folder, which ends with this one at the latest; `options` are those of `spawn`. */
+/** Starts a program in the project's folder, ended with this one. `options`: of `spawn`. */
 export function ours(program, args, options) {
   if (interrupted) throw new Error('Interrupted.')
   const child = spawn(program, args, { cwd: root, ...options })
@@ -35,7 +35,6 @@ export function ours(program, args, options) {
   return child
 }
 
-/** Ends it, unless it has ended. */
 export async function ended(child) {
   if (!children.has(child)) return
   child.kill('SIGTERM')
@@ -43,8 +42,7 @@ export async function ended(child) {
 }
 
 /**
- * The built site, ready to answer at `url` after `ready` milliseconds; `stop` may be called twice. `preload` is a
- * module to load before it.
+ * The built site at `url`, ready after `ready` milliseconds; `stop` may be called twice. `preload`: a module.
  */
 export async function startSite(port, env, preload) {
   const began = performance.now()
@@ -64,7 +62,7 @@ export async function startSite(port, env, preload) {
   return { url, pid: child.pid, ready, stop: () => ended(child) }
 }
 
-/** Runs one of our TypeScript programs to its end. With `output` 'pipe', resolves with what it has printed. */
+/** Runs a TypeScript program. With `output` 'pipe' resolves with its output. */
 export async function runProgram(program, env, output = 'inherit') {
   const stdio = ['ignore', output, 'inherit']
   const child = ours(projectNode, ['tests/run.mjs', program], { env: { ...process.env, ...env }, stdio })
@@ -73,7 +71,7 @@ export async function runProgram(program, env, output = 'inherit') {
   return printed
 }
 
-/** The `Cookie` header of somebody who has just signed in. */
+/** A new session's `Cookie` header. */
 export async function signIn(url, account) {
   const body = new URLSearchParams({ intent: 'login', ...account })
   const answer = await fetch(`${url}/auth`, { method: 'POST', body, redirect: 'manual' })
@@ -84,7 +82,7 @@ export async function signIn(url, account) {
     .join('; ')
 }
 
-/** The rows of each command, one after the other, on the server of `startPostgres`. */
+/** The rows of each statement. */
 export async function commanded({ url }, ...commands) {
   const client = new pg.Client(url)
   await client.connect()
@@ -94,14 +92,13 @@ export async function commanded({ url }, ...commands) {
   return answers
 }
 
-/** The name and version of a database: of the server, or of the embedded one. */
 export async function versionOf(server) {
   if (!server) return `PGlite ${versionOfPackage('@electric-sql/pglite')}`
   const [[{ server_version: version }]] = await commanded(server, 'show server_version')
   return `PostgreSQL ${version.split(' ')[0]}`
 }
 
-/** Megabytes of memory that a process holds now. */
+/** Resident megabytes. */
 export function memoryOf(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
@@ -111,13 +108,13 @@ export function median(numbers) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** A table in Markdown. All columns but the first are figures. */
+/** Markdown; columns but the first are figures. */
 export function table(columns, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`
   return [line(columns), line(columns.map((_, i) => (i ? '--:' : '---'))), ...rows.map(line)].join('\n')
 }
 
-/** What the figures were measured on, without the name of the machine. */
+/** Without the machine's name. */
 export function machine() {
   const processors = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
@@ -128,7 +125,6 @@ function versionOfPackage(name) {
   return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 
-/** Prints what the reader waits for, and returns it. */
 export function say(text) {
   console.log(`\n${text}`)
   return text
@@ -136,7 +132,7 @@ export function say(text) {
 
 const RESULTS = join(root, 'lab', 'bench', 'RESULTS.md')
 
-/** Puts a part into RESULTS.md, in the place of the one of that name, its tables in line. */
+/** Replaces the part of RESULTS.md with this name. */
 export function writeResults(name, text) {
   const [from, to] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const page = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Results\n'

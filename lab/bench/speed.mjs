@@ -1,7 +1,5 @@
-// `npm run bench`: how fast the site answers on this machine. A kept page against nginx with the same bytes as a file,
-// a page rendered afresh against React alone with the same tree, search, sign-in and enrolment, on PostgreSQL and on
-// the embedded database. Takes some eight minutes, prints tables and writes them into RESULTS.md. Fails where a figure
-// of quality §2 is missed.
+// `npm run bench`: kept pages against nginx, fresh pages against React alone, search, sign-in and enrolment, on
+// PostgreSQL and embedded. Takes eight minutes, writes tables into RESULTS.md; fails beyond a figure of quality §2.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,9 +9,9 @@ import { AFRESH, freshPages, keptPages, METRICS_TOKEN, ROUNDS } from './pages.mj
 import { machine, median, runProgram, say, startSite, table, versionOf, writeResults } from './site.mjs'
 
 const SEARCHES = ['/corsi?q=marketing', '/corsi?q=contabilita', '/corsi?q=leadersip']
-/** Searches one at a time; people who sign in and enrol. */
+/** Searches; people who sign in and enrol. */
 const [TIMES, PEOPLE] = [200, 60]
-/** Limits of quality §2. */
+/** Quality §2. */
 const [LEAST, MOST] = [
   { kept: 0.55, react: 1 / 3, fresh: 700 },
   { kept: 5, fresh: 3 },
@@ -43,7 +41,7 @@ async function measureOn(engine) {
   let site
   try {
     site = await startSite(port, database)
-    // Kept pages have nothing to do with the database.
+    // Kept pages do not depend on the database.
     const kept = engine === 'postgres' ? await keptPages(site, folder) : undefined
     const fresh = await freshPages(site)
     const reading = []
@@ -67,7 +65,7 @@ async function search(site, path) {
   await answer.text()
 }
 
-/** Milliseconds at the median of what is done over and over, each time after the time before. */
+/** Median milliseconds of sequential work. */
 async function oneAtATime(work, times) {
   const measured = []
   for (let time = 0; time < times; time++) {
@@ -78,7 +76,7 @@ async function oneAtATime(work, times) {
   return median(measured)
 }
 
-/** Everybody signs in, one at a time and eight at once; then everybody asks for two courses in the same ways. */
+/** Sign-ins, then two requests each: one at a time and eight at once. */
 async function writes(site, { members, courses, password }) {
   const signIn = async (number) => {
     const body = new URLSearchParams({ intent: 'login', email: members[number].email, password })
@@ -105,7 +103,7 @@ async function writes(site, { members, courses, password }) {
   ]
 }
 
-/** How often in a second something is done, eight at once. */
+/** Per second, eight at once. */
 async function manyAtOnce(work, times) {
   const began = performance.now()
   let next = 0

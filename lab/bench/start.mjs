@@ -1,6 +1,5 @@
-// `npm run bench` and `npm run bench:growth`: installs and builds what they need, and runs them on the project's Node.
-// Both start what they need on this machine alone and end by themselves; their first argument may name the only
-// database to measure, 'postgres' or 'embedded'.
+// Starts `npm run bench` and `bench:growth` on the pinned Node. A first argument 'postgres' or 'embedded' limits them
+// to one database.
 import { build } from '../../scripts/build.mjs'
 import { install, run } from '../../scripts/install.mjs'
 

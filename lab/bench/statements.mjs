@@ -1,5 +1,4 @@
-// Loaded before the site (`--import`): writes every statement that it sends, with how long the answer took, to the
-// file named by STATEMENTS, one JSON object in a line.
+// Preloaded (`--import`): writes every statement and its duration to the file STATEMENTS, one JSON object per line.
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 

@@ -1,4 +1,4 @@
-// A load of requests, and nginx beside the site, for `npm run bench`: both from Debian's packages.
+// Load by wrk, and nginx, from Debian's packages.
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,7 @@ import { ended, ours } from './site.mjs'
 
 const MILLISECONDS = { us: 0.001, ms: 1, s: 1_000 }
 
-/**
- * Asks for `url` over and over, on `connections` at once, for so many seconds.
- * @returns requests in a second, and the milliseconds within which 50 and 99 of 100 were answered
- */
+/** @returns requests per second, and the 50th and 99th percentile in milliseconds */
 export async function load(wrk, url, { headers = {}, connections = 16, seconds = 2 } = {}) {
   const sent = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...sent, url]
@@ -26,7 +23,7 @@ export async function load(wrk, url, { headers = {}, connections = 16, seconds =
   return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)[1]), p50: within(50), p99: within(99) }
 }
 
-/** An answer as it comes over the wire, still compressed: `{ headers, body }`. */
+/** Compressed, as received: `{ headers, body }`. */
 export async function rawAnswer(url, headers) {
   const [answer] = await once(get(url, { headers }), 'response')
   return { headers: answer.headers, body: await buffer(answer) }
@@ -34,13 +31,12 @@ export async function rawAnswer(url, headers) {
 
 export const nginxVersion = (nginx) => /[\d.]+/.exec(spawnSync(nginx, ['-v'], { encoding: 'utf8' }).stderr)[0]
 
-/** What the connection says of itself, and what nginx says by itself. */
+/** Headers that nginx sets itself. */
 const OF_THE_CONNECTION = /^(date|connection|keep-alive|content-length|content-type|transfer-encoding)$/
 
-/** What of an answer's headers is to be repeated. */
 const repeated = (headers) => Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name))
 
-/** Node alone with the bytes of this answer: `{ address, stop }`. */
+/** Node alone with these bytes: `{ address, stop }`. */
 export async function startBare({ headers, body }) {
   const child = ours(process.execPath, ['lab/bench/bare.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const sent = [
@@ -54,9 +50,8 @@ export async function startBare({ headers, body }) {
 }
 
 /**
- * nginx with one worker and, for each of `answers`, a file of its very bytes, sent with its very headers.
- * @param answers what the site answered: `{ headers, body }`
- * @returns the address of each, in the same order, and `stop`
+ * nginx with one worker and a file per answer `{ headers, body }`.
+ * @returns the addresses in the same order, and `stop`
  */
 export async function startNginx(nginx, port, folder, answers) {
   const place = join(folder, 'nginx')

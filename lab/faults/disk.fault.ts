@@ -13,11 +13,11 @@ import { measured, measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
 import { type Acknowledged, aCrowd, aMessage, findLosses } from './writes'
 
-// The disk is full: a small file system of its own, filled to the last byte, and emptied again.
+// A full disk: a small file system of its own, filled and freed.
 
 const MB = 2 ** 20
 
-/** A file system of so many megabytes, in memory; undefined where we may not mount one. */
+/** Megabytes in memory; undefined without the right to mount. */
 function aSmallDisk(megabytes: number): string | undefined {
   const place = aFolder()
   try {
@@ -32,19 +32,19 @@ function aSmallDisk(megabytes: number): string | undefined {
   return place
 }
 
-/** Leaves so many bytes free. Resolves with how to free the rest again. */
+/** Leaves `left` bytes free. Resolves with a function that frees the rest. */
 function filled(place: string, left = 0) {
   const ballast = join(place, 'ballast')
   const { bavail, bsize } = statfsSync(place)
   try {
     writeFileSync(ballast, Buffer.alloc(bavail * bsize - left))
   } catch {
-    // What was free a moment ago is taken: the disk is full, as wanted.
+    // The disk is full, as intended.
   }
   return () => rmSync(ballast, { force: true })
 }
 
-/** Many messages at once, until so many have been refused. */
+/** Concurrent messages until some are refused. */
 async function written(
   site: Site,
   crowd: Crowd,
@@ -74,7 +74,6 @@ async function upload(site: Site, crowd: Crowd): Promise<{ status: number; text:
   return { status: answer.status, text: await answer.text() }
 }
 
-/** What is read while nothing can be written. */
 async function unreadable(site: Site, crowd: Crowd) {
   const office = { headers: { Cookie: crowd.admin.cookie } }
   const asked = [
@@ -87,7 +86,6 @@ async function unreadable(site: Site, crowd: Crowd) {
   return found.filter(({ status }) => status !== 200)
 }
 
-/** Fills the disk under a site, and frees it again. */
 async function fullAndFree(where: string, site: Site, crowd: Crowd, place: string, done: Acknowledged) {
   expect(await written(site, crowd, done, { refusals: 1, most: 8 })).toEqual([])
   const free = filled(place)
@@ -107,7 +105,7 @@ async function fullAndFree(where: string, site: Site, crowd: Crowd, place: strin
   return refused.length
 }
 
-/** Where a copy of the database finds no room, its beginning takes none from those who write. */
+/** A backup without room leaves it to the writers. */
 async function backedUp(settings: Record<string, string>, site: Site, crowd: Crowd, place: string) {
   const free = filled(place, 8 * MB)
   const backup = aProgram('command', { ...settings, COMMAND: 'backup' })

@@ -8,15 +8,15 @@ import { measured, measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, type Site } from './running-site'
 import { type Acknowledged, aCrowd, everybodyWrites, findLosses } from './writes'
 
-// The process, and the database server, are killed at random moments while people write.
+// The process and the database server are killed at random moments of writing.
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 100)
-/** Each member may ask for twenty courses in an hour; a round takes some of them. */
+/** A member may request twenty courses an hour. */
 const CROWD = { MEMBERS: '300', COURSES: '20' }
 const READY = 5_000
 const HOUR = 60 * 60_000
 
-/** Kills `ROUNDS` times; `kill` ends what it likes and brings back what the site needs to start. */
+/** Kills `ROUNDS` times; `kill` restores what the site needs to start. */
 async function killed(site: Site, settings: Record<string, string>, kill: (round: number) => Promise<void>) {
   const crowd = await aCrowd({ ...settings, ...CROWD })
   const done: Acknowledged = { messages: [], requests: [], approvals: [] }
@@ -71,7 +71,7 @@ test('PostgreSQL, the process or the server killed', { timeout: HOUR }, async ()
   const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
   const site = await aSite(settings)
   const outcome = await killed(site, settings, async (round) => {
-    // One round in four the server falls as well, in turn by SIGKILL and as `pg_ctl stop -m immediate`.
+    // In one round of four the server falls too, by SIGKILL or `pg_ctl stop -m immediate` in turn.
     const falls = round % 4 === 0
     await Promise.all([site.end('SIGKILL'), falls && server.end(round % 8 ? 'SIGKILL' : 'SIGQUIT')])
     if (falls) await risen(server.start)
@@ -84,7 +84,7 @@ test('PostgreSQL, the process or the server killed', { timeout: HOUR }, async ()
   report('PostgreSQL', outcome, losses)
 })
 
-/** What a killed server leaves running holds its memory for a moment: until then it does not start again. */
+/** A killed server's shared memory stays for a moment. */
 async function risen(start: () => Promise<void>) {
   const tried = () =>
     start().then(

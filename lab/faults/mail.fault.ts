@@ -4,10 +4,10 @@ import { measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
-// The mail server refuses, drops the connection when it has the letter, hangs, and comes back.
+// The mail server refuses, disconnects after the message, hangs, and recovers.
 
 const MESSAGES = 4
-/** Each message is a letter to the office and one to its author. */
+/** One e-mail to the office and one to the sender. */
 const LETTERS = 2 * MESSAGES
 
 test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 }, async () => {

@@ -1,6 +1,6 @@
 import { expect, type RunnerTestCase as Test, TestRunner } from 'vitest'
 
-/** One line of the table: what was tried, how often, what was found, what is asked for; null where it was not tried. */
+/** A row of the table; `met` is null where it was not tried. */
 export type Measured = { what: string; rounds: number; figure: string; limit: string; met: boolean | null }
 
 declare module 'vitest' {
@@ -9,14 +9,14 @@ declare module 'vitest' {
   }
 }
 
-/** Puts a figure into the table; the running test fails, at its end, where it is not what is asked for. */
+/** Adds a row; the running test fails at its end beyond the limit. */
 export function measured(row: Measured) {
   const meta = TestRunner.getCurrentTest<Test>()?.meta
   if (meta) meta.measured = [...(meta.measured ?? []), row]
   expect.soft(row.met ?? true, `${row.what}: ${row.figure}, asked for: ${row.limit}`).toBe(true)
 }
 
-/** A row for durations in milliseconds, of which the longest counts. */
+/** Milliseconds; the longest counts. */
 export function measuredTimes(what: string, times: number[], limit: number) {
   const sorted = times.toSorted((a, b) => a - b)
   const [middle = Number.NaN, most = Number.NaN] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
@@ -24,7 +24,7 @@ export function measuredTimes(what: string, times: number[], limit: number) {
   measured({ what, rounds: times.length, figure, limit: `≤ ${seconds(limit)}`, met: most <= limit })
 }
 
-/** A row for what must not happen even once. */
+/** What must not happen. */
 export function measuredNone(what: string, rounds: number, found: readonly unknown[]) {
   const figure = found.length === 0 ? '0' : `${found.length}: ${JSON.stringify(found.slice(0, 3))}`
   measured({ what, rounds, figure, limit: '0', met: found.length === 0 })

@@ -7,10 +7,10 @@ import { aProgram } from '../../tests/process'
 import { measured } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 
-/** Megabytes that the embedded site holds after use and a backup, and rounds of that use. */
+/** Megabytes after use and a backup; rounds. */
 const AT_REST = 450
 const ROUNDS = 6
-/** The young generation is given back within this time, in milliseconds. */
+/** Milliseconds until the young generation is returned. */
 const REST = 15_000
 
 type Account = { email: string; password: string }
@@ -23,7 +23,7 @@ async function signIn(site: Site, { email, password }: Account): Promise<string>
     .join('; ')
 }
 
-/** Asks for each address, eight at a time; server errors fail the test. */
+/** Eight at a time. */
 async function read(site: Site, paths: string[], Cookie = '') {
   const left = [...paths]
   const reader = async () => {
@@ -40,7 +40,7 @@ const found = (pattern: RegExp, text: string) => [
   ...new Set([...text.matchAll(pattern)].map(([, one]) => one ?? '')),
 ]
 
-/** Addresses of every kind: for anonymous readers, for a member, for an administrator. */
+/** Every kind, by audience. */
 async function addresses(site: Site, admin: string) {
   const sitemap = await (await site.ask('/sitemap.xml')).text()
   const pages = found(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g, sitemap).map((path) => path || '/')

@@ -9,17 +9,17 @@ import { measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite, form, type Site } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
-// PostgreSQL stops, hangs and comes back, under a site that goes on running.
+// PostgreSQL stops, hangs and recovers under a running site.
 
 const LONGEST_WAIT = 3_000
 const HEALED = 5_000
-/** Who listens for changes has tried it again a few times. */
+/** After some attempts of the listener. */
 const LISTENS_AGAIN = 5_000
 
 type Asked = { path: string; init?: RequestInit }
 type Answered = Asked & { status: number; retryAfter: string | null; ms: number; body: string }
 
-/** What cannot be answered without the database. */
+/** Needs the database. */
 function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[] {
   const office = { headers: { Cookie: admin.cookie } }
   const own = { headers: { Cookie: member?.cookie ?? '' } }
@@ -45,7 +45,7 @@ function dynamic({ admin, members: [member], courses: [course] }: Crowd): Asked[
   ]
 }
 
-/** What needs none. */
+/** Needs none. */
 const LASTING = [
   '/privacy-policy',
   '/cookie-policy',
@@ -54,7 +54,7 @@ const LASTING = [
   '/chi-siamo',
   '/healthz',
 ]
-/** What is kept from before (decision 0018). */
+/** Kept (decision 0018). */
 const CACHED = ['/', '/corsi', '/corsi/corso-0', '/contatti']
 
 async function answered(site: Site, asked: Asked): Promise<Answered> {
@@ -65,7 +65,7 @@ async function answered(site: Site, asked: Asked): Promise<Answered> {
 }
 
 async function tried(site: Site, crowd: Crowd, what: string) {
-  // More at once than the pool has connections.
+  // More than the pool has connections.
   const twenty = [...dynamic(crowd), ...dynamic(crowd)].slice(0, 20)
   const answers = await Promise.all(twenty.map((asked) => answered(site, asked)))
   const wrong = answers.filter(
@@ -89,17 +89,16 @@ async function tried(site: Site, crowd: Crowd, what: string) {
   measuredNone(`${what}: pages without database, not 200`, LASTING.length, gone)
 }
 
-/** What a framework writes by itself, or a page that calls none what could not be read. */
+/** Framework texts, or an empty list in place of an error. */
 const misleads = (body: string) =>
   /^(Unexpected|Internal)|<html(?! lang="it")|Nessun (corso|risultato)/.test(body)
 
-/** Fills the cache of pages. A process that listens for changes anew, within a second, forgets what it had before. */
+/** A new listening connection, within a second, clears the cache. */
 async function readOnce(site: Site) {
   await pause(1_500)
   for (const path of CACHED) expect((await answered(site, { path })).status).toBe(200)
 }
 
-/** Public pages that somebody has read before. */
 async function triedCached(site: Site, what: string) {
   const found = await Promise.all(CACHED.map((path) => answered(site, { path })))
   const gone = found.filter(({ status }) => status !== 200).map(({ path, status }) => `${path} ${status}`)
@@ -115,7 +114,6 @@ async function healed(site: Site, crowd: Crowd, what: string) {
   expect((await site.ask('/contatti', aMessage(crowd).form)).status).toBe(302)
 }
 
-/** A site that runs on a server of its own. */
 async function aSiteOnServer() {
   const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '')
   onTestFinished(server.stop)
@@ -136,7 +134,7 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   await server.start()
   await healed(site, crowd, 'PostgreSQL stopped')
 
-  // Of this process nobody has asked anything yet.
+  // This process has an empty cache.
   await site.end('SIGTERM')
   await site.start()
   await server.end('SIGQUIT')
@@ -157,7 +155,7 @@ test('PostgreSQL stops, hangs and comes back', { timeout: 300_000 }, async () =>
   await site.end('SIGTERM')
 })
 
-/** The failover of a managed server: the address leads to one that only reads, and later writes as well. */
+/** A failover: the address leads to a read-only server, later promoted. */
 test('PostgreSQL comes back as a standby, and is promoted', { timeout: 300_000 }, async () => {
   const { server, crowd, site } = await aSiteOnServer()
 

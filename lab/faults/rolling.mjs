@@ -1,11 +1,11 @@
-// `node lab/faults/rolling.mjs [nginx|caddy]`: three processes on one PostgreSQL behind a proxy are one site, and all
-// of them are restarted in turn without a failed request. Prints its figures; the code is 0 when all of them are right.
+// `node lab/faults/rolling.mjs [nginx|caddy]`: three processes behind a proxy are one site, and restart in turn
+// without a failed request.
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startSet } from './set.mjs'
 
-/** How many read, and how often in a second each of them, and each of two who write, asks. */
+/** Readers, and requests per second of each reader and of two writers. */
 const READERS = 8
 const PACE = 20
 const MEMBER = { email: 'giulia.rossi@example.org', password: 'loggia-di-ascoli' }
@@ -47,7 +47,7 @@ try {
 console.log(wrong === 0 ? '\nall right' : `\n${wrong} wrong`)
 process.exitCode = wrong === 0 ? 0 : 1
 
-/** Demo data and the first administrator were made once. */
+/** Demo data and administrator exist once. */
 async function start() {
   tell('administrators after three starts at once', await count("profiles where role = 'admin'"), 1)
   tell('demo courses', await count('courses'), 16)
@@ -73,7 +73,7 @@ async function sessions() {
   tell('the other session of this person', await opened(three, cookie), 200)
 }
 
-/** Five wrong passwords in all, whichever process hears them; and no caller may choose their own address. */
+/** Five wrong passwords over all processes; X-Forwarded-For is not trusted. */
 async function limits() {
   const wrongly = async (site) =>
     (await ask(`${site.url}/auth`, { form: { ...ADMIN, password: 'sbagliata', intent: 'login' } })).status
@@ -121,7 +121,7 @@ async function uploads() {
   tell('a file sent to one, read at two', [sent.status, read.text], [302, 'Scritto dal primo processo.'])
 }
 
-/** Every process looks after each task; the row says how many did, and one of them ran it. */
+/** One process runs each task. */
 async function schedule() {
   await pause(Math.max(0, began + 12_000 - Date.now()))
   const tasks = readFileSync('app/operations/schedule.server.ts', 'utf8').match(/\bname: '/g)
@@ -132,7 +132,7 @@ async function schedule() {
   )
 }
 
-/** Restarts one process after the other under load: pages and changes, which are counted again in the activity log. */
+/** Restarts processes in turn under load; changes are compared with the audit log. */
 async function rolling() {
   const writers = [await signIn(origin, MEMBER), await signIn(origin, ADMIN)]
   const before = await count("audit_logs where action = 'update' and entity_type = 'profiles'")
@@ -142,13 +142,13 @@ async function rolling() {
   for (const site of sites) {
     await pause(2_000)
     const ended = site.end()
-    // nginx learns from its own requests; Caddy asks by itself.
+    // nginx learns from its own requests, Caddy by health checks.
     const watching = setInterval(() => ask(`${origin}/healthz`).catch(() => {}), 250)
     ends.push(await ended)
     clearInterval(watching)
     site.start()
     await site.ready()
-    // As long as nginx leaves a process alone that it found leaving.
+    // nginx avoids a failed process for this long.
     await pause(10_500)
   }
   const { pages, changes, failed, times } = await stopLoad()
@@ -173,10 +173,7 @@ async function rolling() {
   tell('changes in the activity log', written, changes)
 }
 
-/**
- * Readers and two writers, each of whom asks so many times in a second, or as soon as the answer before has come: a
- * machine that is busy with other things makes it slower, not wrong. `stop` resolves with what they have seen.
- */
+/** Readers and two writers at a given rate, slower on a busy machine. `stop` resolves with their results. */
 function startLoad(cookies) {
   const result = { pages: 0, changes: 0, failed: {}, times: [] }
   const pages = ['/', '/corsi', '/contatti', '/chi-siamo']

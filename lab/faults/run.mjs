@@ -1,6 +1,5 @@
-// `npm run faults`: what the site does under faults, tried on the built site, with a table of figures, and then what
-// several processes of it do. Words are a choice among the former.
-// FAULT_ROUNDS says how often a process is killed while it writes (100).
+// `npm run faults [NAMES]`: the built site under faults, with a table of figures, then several processes.
+// FAULT_ROUNDS: kills (100).
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +13,7 @@ const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => interruption.abort())
 const options = { signal: interruption.signal, timeout: 40 * 60_000 }
 
-// Everything that is written lies in here; PostgreSQL, which is not root, must be able to reach its part.
+// PostgreSQL, which is not root, must reach its part.
 const folder = mkdtempSync(join(tmpdir(), 'faults-'))
 chmodSync(folder, 0o711)
 let postgres

@@ -7,17 +7,14 @@ import { environment, options } from '../../scripts/node-options.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
 import { aProcess } from '../../tests/process'
 
-/** A folder that goes when the running test is done. */
+/** Removed after the test. */
 export function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/**
- * The built site, to be started and killed, on a port of its own; `settings` is its environment. Callers come from an
- * address each, for limits count by address.
- */
+/** The built site on its own port. Requests come from different addresses, because limits count addresses. */
 export async function aSite(settings: Record<string, string>) {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -30,7 +27,7 @@ export async function aSite(settings: Record<string, string>) {
 
   return {
     origin,
-    /** Starts it; resolves with the milliseconds until it was ready. */
+    /** Resolves with milliseconds until ready. */
     async start(): Promise<number> {
       const begun = performance.now()
       running = aProcess('build/server/index.js', { ...environment, ...env }, options)
@@ -43,9 +40,9 @@ export async function aSite(settings: Record<string, string>) {
         `The site did not become ready: ${running.complaints()}${running.lines.slice(-5).join('\n')}`,
       )
     },
-    /** Ends it by a signal; resolves with its exit code, null where the signal ended it. */
+    /** Resolves with the exit code; null after a signal. */
     end: (signal: NodeJS.Signals): Promise<number | null> | undefined => running?.end(signal),
-    /** Resident memory in megabytes: now, and the most so far. */
+    /** Resident megabytes: now and peak. */
     memory() {
       const status = readFileSync(`/proc/${running?.pid}/status`, 'utf8')
       const megabytes = (pattern: RegExp) => Number(pattern.exec(status)?.[1]) / 1024
@@ -54,7 +51,7 @@ export async function aSite(settings: Record<string, string>) {
     get log() {
       return running?.lines ?? []
     },
-    /** A request on a connection, and from an address, that nobody else has. Redirects are not followed. */
+    /** On a new connection and address, without redirects. */
     ask(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
       return fetch(origin + path, {
         redirect: 'manual',
@@ -67,11 +64,10 @@ export async function aSite(settings: Record<string, string>) {
 }
 export type Site = Awaited<ReturnType<typeof aSite>>
 
-/** A form as a browser sends it. */
 export function form(fields: Record<string, string>, cookie = ''): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields), headers: { Cookie: cookie } }
 }
 
 const part = () => 1 + Math.floor(Math.random() * 254)
-/** An address that a proxy may have seen a caller come from. */
+/** As a proxy reports it. */
 export const anAddress = () => `10.${part()}.${part()}.${part()}`

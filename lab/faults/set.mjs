@@ -1,5 +1,5 @@
-// What deploy/ describes, on this machine: processes of the built site, PostgreSQL, an S3 store, a mail server, and
-// a proxy with TLS that runs the very file of deploy/.
+// The deployment of deploy/ on this machine: site processes, PostgreSQL, S3, a mail server, and a proxy with deploy's
+// own configuration.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,8 +19,8 @@ import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 const KEYS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
 /**
- * Starts `count` processes at once on an empty database, behind `proxy` ('nginx' or 'caddy'). `stop` ends everything
- * and removes what it has written; it is to be called whatever happens.
+ * Starts `count` processes on an empty database behind `proxy`. `stop` ends and removes everything; call it in any
+ * case.
  */
 export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
   await build()
@@ -34,7 +34,7 @@ export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
     })()
     return stopped
   }
-  // Then whatever waits for one of them fails, and whoever has called this ends.
+  // What waits for a child then fails, and the caller ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
   try {
     const postgres = await startPostgres(await findPostgres())
@@ -69,7 +69,7 @@ export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
   }
 }
 
-/** One process of the site, which may be ended and started again on its port. */
+/** One process, which restarts on its port. */
 class Site {
   constructor(port, log, settings) {
     Object.assign(this, { port, log, settings, url: `http://127.0.0.1:${port}` })
@@ -86,7 +86,7 @@ class Site {
     this.exited = once(this.process, 'exit').then(([code]) => code)
   }
 
-  /** Waits until it is ready; throws what it has printed when it ends instead, or after three minutes. */
+  /** Throws the output if it ends, or after three minutes. */
   async ready() {
     const ask = asker()
     for (const deadline = Date.now() + 180_000; Date.now() < deadline; await pause(50)) {
@@ -97,13 +97,12 @@ class Site {
     throw new Error(`Process ${this.port} did not come up:\n${readFileSync(this.log, 'utf8').slice(-4000)}`)
   }
 
-  /** What it has noted as faults. */
   faults() {
     const lines = readFileSync(this.log, 'utf8').split('\n')
     return lines.filter((line) => /^\{"level":[56]0,/.test(line)).map((line) => JSON.parse(line))
   }
 
-  /** Asks it to end. Resolves with its code and how long it took, in milliseconds. */
+  /** Resolves with exit code and milliseconds. */
   async end() {
     const start = Date.now()
     if (this.process?.exitCode === null && this.process.signalCode === null) this.process.kill('SIGTERM')
@@ -114,7 +113,7 @@ class Site {
   }
 }
 
-/** A server that takes every letter; `letters` are the addresses they went to. */
+/** `letters`: the recipients. */
 async function startMailServer(ends) {
   const letters = []
   const server = new SMTPServer({
@@ -215,13 +214,13 @@ async function startProxy(name, { folder, port, sites }, ends) {
   throw new Error(`${name} did not come up:\n${readFileSync(log, 'utf8').slice(-4000)}`)
 }
 
-/** How to ask something over connections that are kept open, as proxies and browsers do. */
+/** With keep-alive, as proxies and browsers. */
 function asker(ca) {
   const agents = {
     'http:': new http.Agent({ keepAlive: true, maxSockets: 128 }),
     'https:': new https.Agent({ keepAlive: true, maxSockets: 128, ca }),
   }
-  /** `form`: fields to post; `body` with `headers` of its own otherwise. Resolves with status, headers and text. */
+  /** `form`: fields; else `body` with `headers`. Resolves with status, headers and text. */
   return (url, { method, form, body, cookie, headers = {} } = {}) =>
     new Promise((resolve, reject) => {
       const { protocol } = new URL(url)

@@ -7,13 +7,13 @@ import { measuredNone, measuredTimes } from './measured'
 import { aFolder, anAddress, aSite, type Site } from './running-site'
 import { aCrowd, aMessage } from './writes'
 
-// SIGTERM while requests are in flight.
+// SIGTERM with requests in flight.
 
 const ROUNDS = 3
-/** Requests that began so long before the signal are in flight, in milliseconds; younger ones may still be refused. */
+/** Milliseconds before the signal; younger requests may be refused. */
 const BEGUN = 500
 
-/** Sends half a form and, when told, the other half. Resolves with the status, or the error's code. */
+/** Sends half a form and later the rest. Resolves with the status or the error code. */
 function aSlowMessage(site: Site, crowd: Crowd) {
   const body = String(aMessage(crowd).form.body)
   const type = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body.length }
@@ -79,7 +79,7 @@ test('SIGTERM while it starts', { timeout: 600_000 }, async () => {
     const signalled = performance.now()
     const code = await site.end('SIGTERM')
     times.push(performance.now() - signalled)
-    // Before its first line runs, the signal itself ends it.
+    // Node's default before the handler is set.
     if (code && code !== 143) wrongCodes.push(code)
     await starting
   }

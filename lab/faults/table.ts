@@ -3,7 +3,7 @@ import type { Measured } from './measured'
 
 type Row = { what: string; rounds: string; figure: string; limit: string; met: boolean | null }
 
-/** Prints, when all is done, what was tried and what came of it: one row for each figure, or each test without one. */
+/** Prints one row per figure, or per test without figures. */
 export default class Table implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const rows = modules.flatMap((module) => [...module.children.allTests()].flatMap(rowsOf))
@@ -19,7 +19,7 @@ function rowsOf(test: TestCase): Row[] {
   const measured: Measured[] = test.meta().measured ?? []
   const passed = test.result().state === 'passed'
   const rows = measured.map(({ rounds, met, ...row }) => ({ ...row, rounds: String(rounds), met }))
-  // A test may also fail outside of what it measures.
+  // A test may fail outside of its figures.
   if (rows.length > 0 && (passed || rows.some(({ met }) => met === false))) return rows
   const where = test.project.name === 'faults' ? '' : ` (${test.project.name})`
   const alone = { what: test.name + where, rounds: '', figure: passed ? 'holds' : 'fails', limit: 'holds' }

@@ -4,13 +4,13 @@ import { ADDRESSES } from '../../tests/documents'
 
 type Route = { file: string; children?: Route[] | undefined }
 
-/** What React Router calls its routes, in the `_routes` of an address that ends in '.data'. */
+/** Values of `_routes` in '.data' requests. */
 export const ROUTES: readonly string[] = [
   'root',
   ...filesOf(routes).map((file) => file.replace(/\.tsx?$/, '')),
 ]
 
-/** Every name of a field or of a query that the source reads: some stand in no form and in no link. */
+/** Every field and query name in the source. */
 export const NAMES: readonly string[] = [...new Set(globSync('app/**/*.{ts,tsx}').flatMap(namesIn))].sort()
 
 function filesOf(entries: Route[]): string[] {
@@ -29,7 +29,7 @@ const PATTERNS = ADDRESSES.filter((address) => address !== '/*')
     return { address, pattern: new RegExp(`^${pattern}$`) }
   })
 
-/** Which address of the table a path belongs to, and what its parameters are. */
+/** The route of a path, and its parameters. */
 export function matched(target: string): { address: string; parameters: Record<string, string> } {
   const path = target.split(/[?#]/)[0]?.replace(/(?<=.)\.data$/, '') ?? ''
   for (const { address, pattern } of PATTERNS) {

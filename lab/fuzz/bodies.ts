@@ -5,7 +5,7 @@ import type { Field, Form } from './page'
 import type { Change, FilePlan, JsonPlan, Spoil } from './plan'
 import { at } from './world'
 
-// What a request brings: the fields of forms, changed as planned, and their encodings.
+// Request bodies: fields of forms, mutated and encoded.
 
 export type Pair = [name: string, value: string | File]
 type File = { name: string; type: string; bytes: Uint8Array }
@@ -13,7 +13,7 @@ export type Body = { type: string; bytes: Buffer }
 
 const pdf = Buffer.from(await aPdf())
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-/** Files as people choose them, and as nobody should. */
+/** Valid and invalid files. */
 const SMALL: readonly Uint8Array[] = [
   pdf,
   Buffer.alloc(0),
@@ -44,7 +44,7 @@ export function fileOf({ content, name, type }: FilePlan): File {
   return { name, type, bytes: bytes ?? pdf }
 }
 
-/** What a person might type, where the page offers nothing. */
+/** A plausible value. */
 function typed({ name, type, value, options, unseen }: Field, password: string): string {
   if (unseen || value !== '' || type === 'hidden') return value
   if (options.length > 0) return options.find(Boolean) ?? ''
@@ -57,7 +57,7 @@ function typed({ name, type, value, options, unseen }: Field, password: string):
   return /slug|logo/i.test(name) ? '' : 'Testo di prova'
 }
 
-/** A form as a person would send it. */
+/** As a person sends it. */
 export function filledIn(
   { fields, buttons }: Form,
   button: number,
@@ -77,7 +77,7 @@ export function filledIn(
   return [...[...pairs.values()].flat(), ...(pressed?.name ? [[pressed.name, pressed.value] as Pair] : [])]
 }
 
-/** The fields, or those of a query, changed as planned. */
+/** Mutated fields. */
 export function changed(pairs: Pair[], change: Change): Pair[] {
   const count = pairs.length
   switch (change.as) {
@@ -111,7 +111,6 @@ export function urlencoded(pairs: Pair[]): string {
   return pairs.map(([name, value]) => `${percent(name)}=${percent(plainly(value))}`).join('&')
 }
 
-/** A form in the encoding that is asked for. */
 export function encoded(
   pairs: Pair[],
   encoding: 'urlencoded' | 'multipart' | 'json' | 'plain',
@@ -135,7 +134,7 @@ export function encoded(
 
 const BOUNDARY = '----fuzz7MA4YWxkTrZu0gW'
 
-/** `spoil`: how the encoding is wrong, where it is. */
+/** `spoil`: an error of the encoding. */
 function multipart(pairs: Pair[], spoil: Spoil): Body {
   const line = spoil === 'bare' ? '\n' : '\r\n'
   const parts = pairs.map(([name, value]) => {
@@ -160,14 +159,14 @@ function multipart(pairs: Pair[], spoil: Spoil): Body {
   }
 }
 
-/** As browsers write it in the head of a part; bytes, one in each character. */
+/** As browsers write it; one character per byte. */
 function headOf(text: string): string {
   return bytesOf(text.replace(/["\r\n]/g, percent)).toString('latin1')
 }
 
 const DEEP = 3_000
 
-/** The body of a call to a function: one that is right, and what can be wrong with it. */
+/** The body of a function call, valid or mutated. */
 export function json(example: Record<string, unknown>, { shape, value, at: place }: JsonPlan): Body {
   const type = 'application/json'
   const key = at(Object.keys(example), place) ?? 'x'

@@ -6,19 +6,19 @@ import type { Change, Plan } from './plan'
 import type { Call } from './wire'
 import { at, type World } from './world'
 
-/** Who sends it, what is known of the site, and how pages are read. */
+/** Who sends, and what is known of the site. */
 export type Standing = {
   world: World
   password: string
-  /** Bodies that are right, by the address that takes them. */
+  /** Valid bodies by address. */
   examples: ReadonlyMap<string, Record<string, unknown>>
-  /** The forms of a page as it is now. */
+  /** Of the current page. */
   formsAt: (target: string) => Promise<Form[]>
 }
 
 type Bare = { method: string; target: string; type?: string; bytes?: Buffer; accept?: string }
 
-/** The request that a plan means, as the site stands; its head without what only the sender knows. */
+/** Turns a plan into a request. */
 export async function callOf(plan: Plan, standing: Standing): Promise<Call> {
   const { method, target, type, bytes, accept = 'text/html' } = await bareCall(plan, standing)
   const headers: Call['headers'] = [
@@ -65,7 +65,7 @@ async function bareCall({ who, address, known, part, deed }: Plan, standing: Sta
     }
     case 'submit': {
       const page = world.formed(who, address, known)
-      // Every page has a button to leave by, which would leave nobody to send anything else.
+      // A logout would end the person's part.
       const forms = (await standing.formsAt(page)).filter(({ action }) => action !== '/logout')
       const form = (deed.older === null ? undefined : world.form(deed.older)) ?? at(forms, deed.form)
       return form ? submitted(form, deed, standing) : { method: 'GET', target }
@@ -105,14 +105,14 @@ function submitted(form: Form, deed: Extract<Plan['deed'], { does: 'submit' }>, 
   }
 }
 
-/** The last part of a path, or what stands in the place of its first name. */
+/** Replaces the last part of a path, or its first name. */
 function hostilePath(target: string, part: string): string {
   const [path = '', query] = target.split('?')
   const hostile = path.replace(/[^/]*$/, percent(part.slice(0, 4_000)))
   return query ? `${hostile}?${query}` : hostile
 }
 
-/** How much of a query fits before the server refuses the head as too large. */
+/** Bytes below the server's limit. */
 const QUERY = 12_000
 
 function withQuery(target: string, change: Change): string {

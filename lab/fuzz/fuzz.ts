@@ -3,14 +3,14 @@ import { Report } from './report'
 import { startSite } from './site'
 import { send } from './wire'
 
-// Requests that no page of ours sends, to every address of the running site. How many, and drawn from what, the
-// environment says: COUNT, FUZZ_SEED, PORT, DATABASE_URL. Interrupted, it ends with the round and tells what it has seen.
+// Random requests to every address of a running site: COUNT, FUZZ_SEED, PORT, DATABASE_URL. An interrupt ends it
+// after the round, with a report.
 
 const { COUNT = '20000', FUZZ_SEED, PORT = '4400', DATABASE_URL } = process.env
 const count = Number(COUNT)
 const seed = FUZZ_SEED ? Number(FUZZ_SEED) : Math.trunc(Math.random() * 2 ** 31)
 const LANES = 3
-/** Plans of one lane before its people make room for new ones. */
+/** Plans per set of people. */
 const ROUND = 150
 
 console.log(`${count} requests, seed ${seed}${DATABASE_URL ? ', on PostgreSQL' : ''}`)
@@ -41,7 +41,7 @@ try {
 report.print()
 process.exitCode = report.findings > 0 ? 1 : 0
 
-/** Bodies that the site itself gives as examples for its functions. */
+/** From the OpenAPI document. */
 async function examplesOfFunctions() {
   const document = JSON.parse(String((await send(site.port, aRead('/functions/v1/openapi.json'))).body))
   type Operation = {

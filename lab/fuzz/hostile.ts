@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What stands in answers only where something was not escaped: an element, an attribute, a header. */
+/** Appears in a response only where escaping failed. */
 export const MARK = 'fuzz-mark'
 
 const SHORT = [
@@ -128,7 +128,7 @@ const SHORT = [
   ],
 ]
 
-/** Much of one thing: what takes time that grows with the square shows itself. */
+/** Repeated to expose quadratic time. */
 export const UNITS = [
   'a',
   'a ',
@@ -166,7 +166,6 @@ const long = fc
   )
   .map(([unit, times]) => unit.repeat(times))
 
-/** Texts that no page of ours sends. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...SHORT) },
   { weight: 3, arbitrary: long },
@@ -179,7 +178,7 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 )
 
-/** The bytes of a text; half a character becomes what no UTF-8 holds. */
+/** Lone surrogates become invalid UTF-8. */
 export function bytesOf(text: string): Buffer {
   const half = (sign: string) => {
     const code = sign.charCodeAt(0)
@@ -189,7 +188,6 @@ export function bytesOf(text: string): Buffer {
   return Buffer.concat(parts.map((part, at) => (at % 2 ? half(part) : Buffer.from(part))))
 }
 
-/** The same for an address or a form. */
 export function percent(text: string): string {
   return bytesOf(text)
     .toString('latin1')
@@ -281,7 +279,7 @@ const HEADERS: Record<string, string[]> = {
   'X-Request-Id': [`<${MARK}>`, '../..'],
 }
 
-/** A header that no browser sends like this; its text are bytes. */
+/** The text is bytes. */
 export const oddHeader: fc.Arbitrary<[string, string]> = fc
   .constantFrom(...Object.entries(HEADERS).flatMap(([name, values]) => values.map((value) => [name, value])))
   .map(([name = '', value = '']) => [name, Buffer.from(value).toString('latin1')])
@@ -299,7 +297,6 @@ export const oddMethod = fc.constantFrom(
   'get',
 )
 
-/** Paths that are none of the site's, or almost. */
 export const oddPath = fc.constantFrom(
   ...[
     '/%00',

@@ -13,7 +13,7 @@ import { type Who, World } from './world'
 
 const ROLES: Who[] = ['stranger', 'member', 'admin']
 
-/** Some people, each at one browser, who send one request after the other. Several lanes go on at once. */
+/** People who send one request after the other; several lanes run at once. */
 export class Lane {
   readonly #site: Site
   readonly #report: Report
@@ -28,7 +28,7 @@ export class Lane {
     this.#people = new People(site, number)
   }
 
-  /** Opens every address as each kind of person, so that there are links and forms to begin with. */
+  /** Visits every address as each kind of person. */
   async walk() {
     this.#keeper = await this.#people.idOfKeeper()
     for (const who of ROLES) {
@@ -38,7 +38,7 @@ export class Lane {
     }
   }
 
-  /** Sends so many requests, drawn from the seed, as people who are new: the limits of others count for them. */
+  /** With new people, whose limits are fresh. */
   async round(seed: number, requests: number, examples: Standing['examples']) {
     for (const who of ROLES) await this.#people.renew(who)
     for (const next of fc.sample(plan, { seed, numRuns: requests })) {
@@ -50,7 +50,7 @@ export class Lane {
     }
   }
 
-  /** What was slow is sent again while nobody else sends anything: only what is slow each time is slow. */
+  /** Repeats slow requests alone: only what is slow each time counts. */
   async judge() {
     for (const { person, call, ms } of this.#suspects.splice(0)) {
       let best = ms
@@ -60,7 +60,6 @@ export class Lane {
     }
   }
 
-  /** Sends a request, judges the answer and learns from it. */
   async #send(person: Person, call: Call): Promise<Answer> {
     const answer = await person.send(call)
     const { address } = matched(call.target)

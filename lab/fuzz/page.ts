@@ -1,4 +1,4 @@
-/** What a page offers to whoever reads it: its links and its forms, as the browser would find them. */
+/** Links and forms of a page. */
 export type Form = {
   method: 'GET' | 'POST'
   /** Path and query. */
@@ -7,10 +7,10 @@ export type Form = {
   fields: Field[]
   buttons: { name: string; value: string }[]
 }
-/** `unseen`: people do not meet this field, only programs do. */
+/** `unseen`: hidden from people. */
 export type Field = { name: string; type: string; value: string; options: string[]; unseen: boolean }
 
-/** The site writes its HTML with React: attributes stand in double quotes, and nothing else holds a '<' or '>'. */
+/** React's HTML: double quotes, no other '<' or '>'. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="(\/(?!\/)[^"#]*)/g)].map(([, href = '']) => unescaped(href))
 }

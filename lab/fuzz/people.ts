@@ -2,14 +2,13 @@ import type { Site } from './site'
 import { type Answer, type Call, send } from './wire'
 import type { Who } from './world'
 
-/** Somebody at a browser of their own: keeps cookies as browsers do, sends what people type. */
+/** A person with a browser: cookies and typed values. */
 export class Person {
   readonly who: Who
   readonly email: string
   readonly password: string
   readonly #port: number
   readonly #cookies = new Map<string, string>()
-  /** The site has taken the session away. */
   isOut = true
 
   constructor(site: Site, who: Who, email = '', password = '') {
@@ -19,7 +18,6 @@ export class Person {
     this.password = password
   }
 
-  /** Sends with the cookies of this browser, and keeps those of the answer. */
   async send(call: Call): Promise<Answer> {
     const own = [...this.#cookies].map(([name, value]) => `${name}=${value}`)
     const odd = call.headers.flatMap(([name, value]) => (name === 'Cookie' ? value : []))
@@ -54,7 +52,7 @@ export class Person {
     return this.send({ method: 'POST', target, headers: [...this.#head(), type], body })
   }
 
-  /** From somewhere else each time: the limits of an address are not what is tried here. */
+  /** A new address each time, because of the limits. */
   #head(): Call['headers'] {
     callers += 1
     const address = `172.16.${(callers >> 8) & 255}.${callers & 255}`
@@ -65,7 +63,6 @@ export class Person {
     ]
   }
 
-  /** Whether the site let them in. */
   async signIn(): Promise<boolean> {
     this.#cookies.clear()
     const { email, password } = this
@@ -77,7 +74,7 @@ export class Person {
 
 let callers = 0
 
-/** Who the fuzz acts as. The keeper makes administrators, and is spared by all. */
+/** The keeper makes administrators; requests spare them. */
 export class People {
   readonly #site: Site
   readonly #keeper: Person
@@ -91,7 +88,7 @@ export class People {
     this.#keeper = new Person(site, 'admin', site.keeper.email, site.keeper.password)
   }
 
-  /** Whoever acts in this role: signed in, and somebody new where that is not to be had. */
+  /** A signed-in person of this role, new if necessary. */
   async get(who: Who): Promise<Person> {
     const person = this.#now.get(who)
     if (person && (who === 'stranger' || !person.isOut || (await person.signIn()))) return person
@@ -128,7 +125,7 @@ export class People {
     await this.#keeper.submit('/admin/people', { intent: 'promote', person: id })
   }
 
-  /** What pages name the keeper by; their own do not. */
+  /** The id in the keeper's pages. */
   async idOfKeeper(): Promise<string> {
     const admin = await this.get('admin')
     const page = await admin.read(`/admin/people?q=${encodeURIComponent(this.#keeper.email)}`)

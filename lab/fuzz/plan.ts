@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { NAMES, ROUTES } from './addresses'
 import { hostile, oddHeader, oddMethod, oddPath } from './hostile'
 
-// What the fuzz does next, drawn before anything is known of the site: places in lists stand as numbers, which are
-// counted around the list once it is there. So the same seed sends the same requests.
+// Plans are drawn before the site is known: list places are numbers, taken modulo the length. The same seed sends the
+// same requests.
 
 type Drawn<Source> = Source extends fc.Arbitrary<infer Value> ? Value : never
 export type Plan = Drawn<typeof plan>
@@ -32,7 +32,7 @@ const name = fc.oneof(
 )
 const fields = fc.array(fc.record({ name, value: hostile }), { minLength: 1, maxLength: 3 })
 
-/** What is done to the fields of a form, to those of a query, or to the keys of a JSON object. */
+/** A mutation of fields, query or keys. */
 const change = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ as: 'offered' as const }) },
   { weight: 9, arbitrary: fc.record({ as: fc.constant('one' as const), at: place, value: hostile }) },
@@ -73,7 +73,7 @@ const file = fc.record({
   type: fc.constantFrom('application/pdf', '', 'text/html', 'image/svg+xml', 'application/octet-stream', 'x'),
 })
 
-/** A value of JSON that no schema of ours describes. */
+/** Unknown JSON. */
 const json = fc.oneof(
   { weight: 2, arbitrary: hostile },
   {
@@ -125,7 +125,7 @@ const call = fc.record({
   ),
 })
 
-/** Which routes an address that ends in '.data' is asked for; none: all. */
+/** Routes of a '.data' request; none: all. */
 const routesAsked = fc.oneof(
   fc.constant(''),
   fc.array(fc.constantFrom(...ROUTES), { minLength: 1, maxLength: 3 }).map((ids) => ids.join()),
@@ -203,10 +203,9 @@ export const plan = fc.record({
     'admin' as const,
     'admin' as const,
   ),
-  /** Which address of the table, and which of the known ones of that kind. */
+  /** A route, and one of its known addresses. */
   address: place,
   known: place,
-  /** Sometimes a part of the path is hostile. */
   part: fc.oneof({ weight: 7, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: hostile }),
   deed,
   headers: fc.oneof(
@@ -214,6 +213,6 @@ export const plan = fc.record({
     { weight: 2, arbitrary: fc.array(oddHeader, { minLength: 1, maxLength: 3 }) },
   ),
   framing,
-  /** From where: limits count each address for itself. */
+  /** Sender; limits count addresses. */
   caller: fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => `10.${parts.join('.')}`),
 })

@@ -8,10 +8,9 @@ const CLASSES = ['2xx', '3xx', '4xx', '429', '5xx', 'none'] as const
 type Row = { counts: Record<(typeof CLASSES)[number], number>; times: number[] }
 type Slow = { ms: number; first: number; what: string }
 
-/** Of so many findings all is told; of the others only the number. */
+/** Findings in full; others are counted. */
 const TOLD = 40
 
-/** What has been sent, how it was answered, and what was wrong. */
 export class Report {
   sent = 0
   findings = 0
@@ -33,7 +32,7 @@ export class Report {
       this.fault(`${address}: ${fault}`, `#${this.sent} as ${who}: ${shown(call)}\n${shownAnswer(answer)}`)
   }
 
-  /** `best`: what a slow request took at its best, sent again on its own. */
+  /** `best`: the fastest repetition alone, in milliseconds. */
   slow(who: Who, call: Call, first: number, best: number) {
     const what = named(who, call)
     this.#slowest = this.#slowest.filter((other) => other.first !== first)
@@ -58,7 +57,7 @@ export class Report {
     }
   }
 
-  /** A fault that the site wrote down counts, however politely it was told. */
+  /** A logged fault counts, whatever the response. */
   readLog(log: string) {
     for (const line of log.split('\n')) {
       if (!line.startsWith('{')) {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltSite } from '../../tests/built-site'
 
-/** Milliseconds; the machine may do other things too. */
+/** Milliseconds. */
 const PATIENCE = 180_000
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Starts the built site on data of its own; `databaseUrl`: on that server, which must be empty. */
+/** Starts the built site on new data; `databaseUrl`: an empty server. */
 export async function startSite(port: number, databaseUrl = '') {
   const keeper = { email: 'custode@example.net', password: 'chiave-di-palazzo-piacentini' }
   const env = { DATABASE_URL: databaseUrl, ADMIN_EMAIL: keeper.email, ADMIN_PASSWORD: keeper.password }
@@ -16,7 +16,7 @@ export async function startSite(port: number, databaseUrl = '') {
     port,
     origin: `http://localhost:${port}`,
     keeper,
-    /** What the console says, once it does: the first group of the pattern. */
+    /** Resolves with the first group of the pattern in the output. */
     printed: async (pattern: RegExp) => {
       for (const deadline = Date.now() + PATIENCE / 10; Date.now() < deadline; await pause(20)) {
         const found = pattern.exec(site.log())?.[1]

@@ -1,6 +1,5 @@
-// `npm run fuzz`: 20,000 random requests over the whole running site. `npm run fuzz -- --postgres` does it on a
-// PostgreSQL server of its own, `-- SEED` or `SEED=… npm run fuzz` sends the requests of an earlier run again,
-// `COUNT=…` others in number. Starts what it needs on this machine alone, ends by itself, leaves nothing behind.
+// `npm run fuzz`: 20,000 random requests over the running site. `-- --postgres` uses a PostgreSQL server; `-- SEED`
+// or `SEED=…` repeats a run; `COUNT=…`.
 import { build } from '../../scripts/build.mjs'
 import { install, run } from '../../scripts/install.mjs'
 import { findPostgres } from '../../scripts/machine.mjs'

@@ -1,11 +1,11 @@
 import { MARK } from './hostile'
 import { type Answer, type Call, isCut } from './wire'
 
-/** Milliseconds within which every answer must be there. */
+/** Milliseconds. */
 export const SLOW = 1_000
 
 const TEXT = /^(text\/|application\/(json|xml|ld\+json|manifest\+json|javascript)|image\/svg)/
-/** What only somebody who builds the site should read: where its files lie, what it runs on, what failed inside. */
+/** Internals: paths, versions, errors. */
 const INSIDE: Record<string, RegExp> = {
   'a stack': /^\s+at .+:\d+:\d+\)?$|\bat \w[\w.<> ]* \((file:|\/|node:)/m,
   'a path': /node_modules|build\/server|file:\/\/\/|\/server\/index\.js/,
@@ -15,10 +15,10 @@ const INSIDE: Record<string, RegExp> = {
     /\b(TypeError|RangeError|SyntaxError|ReferenceError|DrizzleQueryError|DatabaseError|ECONN\w+|ENOENT)\b/,
 }
 
-/** The page that tells the office what the site runs on; nobody else reads it. */
+/** This page shows versions to administrators. */
 const ASKED_FOR = /^\/admin\/stato(\.data)?\b/
 
-/** What is wrong with an answer; nothing, if it is as it should be. */
+/** The faults of a response. */
 export function faultsOf(
   call: Call,
   answer: Answer,
@@ -52,7 +52,7 @@ function unescapedIn(html: string): string[] {
   return open ? [`not escaped: ${html.slice(Math.max(0, open.index - 60), open.index + 60)}`] : []
 }
 
-/** Where more is announced than comes, or the head is none that HTTP knows, no answer is due. */
+/** A truncated or invalid request needs no response. */
 function mayBeDropped(call: Call): boolean {
   return isCut(call) || call.headers.some(([name]) => name === 'Upgrade')
 }

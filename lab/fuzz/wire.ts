@@ -2,31 +2,31 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-/** One request, byte for byte as it goes over the wire. Texts of the head are bytes, one in each character. */
+/** A request as sent; one character of the head is one byte. */
 export type Call = {
   method: string
   target: string
   headers: [name: string, value: string][]
   body?: Buffer
-  /** How the body is announced: by its length, by another one, in chunks, or in both ways at once. */
+  /** Content-Length (right or wrong), chunks, or both. */
   framing?: number | 'chunked' | 'both'
-  /** Only so many bytes of the body are sent, and then nothing. */
+  /** Bytes of the body that are sent. */
   cut?: number
 }
 
 export type Answer = {
-  /** 0: the connection ended, or the patience of the caller, without an answer. */
+  /** 0: no response. */
   status: number
   headers: Headers
   body: Buffer
   ms: number
 }
 
-/** Nobody waits longer for an answer, in milliseconds; and for one that cannot come since the body never does. */
+/** Milliseconds; the second for truncated requests. */
 const PATIENCE = 15_000
 const GLANCE = 150
 
-/** Sends one request on a connection of its own, and reads until that is closed. */
+/** One request on its own connection. */
 export async function send(port: number, call: Call): Promise<Answer> {
   const began = performance.now()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true })
@@ -48,7 +48,7 @@ export async function send(port: number, call: Call): Promise<Answer> {
   return { ...read(Buffer.concat(pieces), call.method), ms: performance.now() - began }
 }
 
-/** The server waits for more than is sent: it may end the connection without a word. */
+/** The server waits for more than is sent. */
 export function isCut({ body, framing, cut }: Call): boolean {
   const sent = Math.min(cut ?? Infinity, body?.length ?? 0)
   return sent < (typeof framing === 'number' ? framing : (body?.length ?? 0))
@@ -89,12 +89,12 @@ function read(bytes: Buffer, method: string): Omit<Answer, 'ms'> {
   const body = headers.get('Transfer-Encoding') === 'chunked' ? joined(rest) : rest
   const length = headers.get('Content-Length')
   const bodiless = method === 'HEAD' || status === 204 || status === 304
-  // An answer that ends before its time is none.
+  // A truncated response counts as none.
   const whole = status > 0 && (bodiless || (body !== undefined && (!length || body.length >= Number(length))))
   return whole ? { status, headers, body: decoded(body, headers) } : { status: 0, headers, body: bytes }
 }
 
-/** The chunks of a body; undefined where the last one is missing. */
+/** Undefined without the last chunk. */
 function joined(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = []
   for (let at = 0; ; ) {

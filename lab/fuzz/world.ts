@@ -4,16 +4,16 @@ import { type Form, formsOf, linksOf } from './page'
 
 export type Who = 'stranger' | 'member' | 'admin'
 
-/** So many paths of one kind are known, and so many forms: the latest. */
+/** Paths per kind, and forms: the latest. */
 const LATEST = 8
 const FORMS = 300
 
-/** The item at a place that is counted around the list. */
+/** Modulo the length. */
 export function at<Item>(list: readonly Item[], place: number): Item | undefined {
   return list[place % list.length]
 }
 
-/** Paths by their address in the table, then by the names in their query: each kind is met, however many it has. */
+/** Paths by route, then by query names, so that each kind is drawn. */
 class Shelf {
   readonly #kinds = new Map<string, Map<string, string[]>>()
 
@@ -35,14 +35,14 @@ class Shelf {
   }
 }
 
-/** What the fuzz has seen of the site: where pages lead, and the forms on them. */
+/** What the fuzz has seen: links and forms. */
 export class World {
   readonly #seen = new Shelf()
   readonly #formed = { stranger: new Shelf(), member: new Shelf(), admin: new Shelf() }
   readonly #values = new Map<string, string[]>()
   #forms: Form[] = []
 
-  /** Reads a page; nothing is learnt of what `spared` stands in. */
+  /** `spared`: links with this text are ignored. */
   learn(who: Who, target: string, html: string, spared: string) {
     for (const link of [target, ...linksOf(html)]) if (!link.includes(spared)) this.#remember(link)
     const forms = formsOf(html, target).filter(({ action }) => action !== '/logout')
@@ -58,7 +58,7 @@ export class World {
       this.#values.set(name, [...new Set([...(this.#values.get(name) ?? []), value])].slice(-LATEST))
   }
 
-  /** A path of an address: one that has been seen, or made with parameters that have. */
+  /** A seen path, or one with seen parameters. */
   path(place: number, known: number): string {
     const address = at(ADDRESSES, place) ?? '/'
     return this.#seen.of(address, known) ?? this.filled(address, known)
@@ -70,12 +70,11 @@ export class World {
       .replace('*', 'nessuna-pagina')
   }
 
-  /** A page with forms that this person can send. */
   formed(who: Who, place: number, known: number): string {
     return this.#formed[who].any(place, known) ?? '/contatti'
   }
 
-  /** A form of a page that was read some time ago. */
+  /** Of an earlier page. */
   form(place: number): Form | undefined {
     return at(this.#forms, place)
   }
