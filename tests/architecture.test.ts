@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-// The shape of the code base, checked like any other behaviour. What each rule is for: docs/decisions/.
+// The structure of the code, see docs/decisions/.
 
-/** Each noun may import from those before it, never from those after it. */
+/** A noun imports only from nouns before it. */
 const NOUNS = ['parsing', 'accounts', 'audit', 'courses', 'enrolments', 'documents', 'contacts', 'privacy']
-/** What knows no noun. */
+/** They know no noun. */
 const FOUNDATIONS = ['database', 'http', 'mail', 'runtime', 'storage', 'ui']
 
 /** The files a noun may consist of. */
@@ -63,7 +63,7 @@ test('a noun holds only files from the shared vocabulary, and those singular one
 
 test('text is normalised in linear time', () => {
   const normalises = files.filter((file) => /\.normalize\('NF/.test(readFileSync(file, 'utf8')))
-  // The names of downloads are short: they were checked when they were stored.
+  // The names of stored files are short.
   expect(normalises).toEqual(['app/storage/downloads.server.ts'])
 })
 
@@ -99,7 +99,7 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
 })
 
 test('a noun leans only on nouns listed before it', () => {
-  // Everybody records what they did: the log itself leans on nobody.
+  // Every noun may record.
   const leans = ({ from, to }: Edge) =>
     isNoun(from) && isNoun(to) && rank(to) > rank(from) && !/audit\/(record\.server|rules)$/.test(to)
   expect(offenders(leans)).toEqual([])
@@ -146,7 +146,7 @@ test('every command names its actor first and leaves an audit entry', () => {
     ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|admin|visitor|actor|system|nobody)\b/.test(text),
   )
   expect(actorless.map(({ file, text }) => `${file}: ${text.split('(')[0]}`).sort()).toEqual([
-    // For programs on the server itself.
+    // For programs on the server.
     'app/accounts/admin/roles.commands.server.ts: promoteFromConsole',
     'app/accounts/commands.server.ts: createConfirmedAccount',
     'app/accounts/commands.server.ts: ensureFirstAdmin',

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Starts the built site as people run it, with demo data in a new folder whose name begins with `name`, and waits until
- * it is ready, at most `patience` milliseconds. `stop` ends it and removes the folder.
+ * Starts the built site with demo data in a new folder, ready within `patience` milliseconds. `stop` removes it.
  */
 export async function startBuiltSite(
   name: string,

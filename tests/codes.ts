@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * The code that an app shows for a key (RFC 4226 and 6238, written out, so that the site is not measured by its own
- * library), `ahead` periods of 30 seconds from now.
+ * The code of an authenticator app, `ahead` periods of 30 seconds from now (RFC 4226, RFC 6238; not by the site's
+ * library).
  */
 export function codeOf(key: string, ahead = 0, now = Date.now()): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { found, isAddress, isFile, isThere, missing, namesIn } from './documents'
 
-// docs/conformance.md tells where each sentence of the specification is seen. What it names must be there.
+// What docs/conformance.md names exists.
 
 const table = readFileSync('docs/conformance.md', 'utf8')
 const prose = table.replace(/`[^`]+`/g, '')

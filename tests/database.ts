@@ -7,14 +7,14 @@ import { embedded } from '../app/database/embedded.server'
 import { applyMigrations } from '../app/database/migrate.server'
 import { env } from '../app/runtime/env.server'
 
-/** Opens this process's database, new and migrated: embedded, or one on the server of `TEST_DATABASE_URL`. */
+/** A new migrated database: embedded, or on the server of `TEST_DATABASE_URL`. */
 export async function openTestDatabase(): Promise<void> {
   if (env.databaseUrl) await createOnServer(new URL(env.databaseUrl).pathname.slice(1))
   else await copyTemplate(join(env.dataDir, 'postgres'))
   await openDatabase()
 }
 
-/** Makes an empty database on the server, in the place of one of that name, and returns its address. */
+/** Creates an empty database, replacing one of this name; returns its address. */
 export async function createOnServer(name: string): Promise<string> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const client = new Client(server)
@@ -25,7 +25,7 @@ export async function createOnServer(name: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: name }).href
 }
 
-/** Puts a migrated embedded database in `directory`. Making one takes seconds, so one is kept between runs. */
+/** Copies a migrated embedded database, kept between runs. */
 export async function copyTemplate(directory: string) {
   const template = resolve('node_modules/.cache/test-database', fingerprint())
   if (!existsSync(template)) await makeTemplate(template)
@@ -46,7 +46,7 @@ async function makeTemplate(template: string) {
   const engine = embedded(unfinished)
   await engine.start()
   await applyMigrations(engine.connection)
-  // Tests need no protection from power cuts, and without it they are several times as fast.
+  // Without durability tests are several times as fast.
   const client = new Client(engine.connection)
   await client.connect()
   await client.query('alter system set fsync = off')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readEnv } from '../app/runtime/env.server'
 import { options, environment as startedWith } from '../scripts/node-options.mjs'
 
-// What deploy/ says of the site, held against the site.
+// deploy/ agrees with the site.
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const dockerfile = read('deploy/Dockerfile')

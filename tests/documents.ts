@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import addresses from '../app/routes'
 
-/** What our documents name must be there: files, journeys, addresses. Tests of documents list what is not. */
+/** Lists the files, journeys and addresses that a document names and that do not exist. */
 
 type Route = { path?: string | undefined; index?: boolean | undefined; children?: Route[] | undefined }
 const addressesOf = (routes: Route[], above = ''): string[] =>
@@ -10,21 +10,19 @@ const addressesOf = (routes: Route[], above = ''): string[] =>
     return [...(path !== undefined || index ? [`/${own}`] : []), ...addressesOf(children, own)]
   })
 
-/** Every address of the site, as the router knows them. */
 export const ADDRESSES = addressesOf(addresses)
 
-/** Each once. */
+/** Unique matches. */
 export const found = (pattern: RegExp, text: string) => [
   ...new Set([...text.matchAll(pattern)].map(([, one = '']) => one)),
 ]
-/** A whole list of slips instead of the first one. */
 export const missing = (named: string[], isThere: (one: string) => boolean) =>
   named.filter((one) => !isThere(one))
 
 export const isFile = (name: string) => /\.(tsx?|css|md|json)$/.test(name) && !name.startsWith('/')
 export const isAddress = (name: string) => name.startsWith('/')
 
-/** What stands in a document: all that is marked as code, and of it files and addresses; journeys apart. */
+/** Code spans of a document, its files and addresses; journeys apart. */
 export function namesIn(text: string) {
   const marked = found(/`([^`]+)`/g, text)
   return {

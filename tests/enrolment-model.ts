@@ -1,23 +1,23 @@
-/** The lines that say what should become of enrolments in one course, whatever is done. */
+/** The rules of enrolments in one course. */
 import type { EnrolmentState } from '../app/enrolments/rules'
 
 export const SEATS = 1
 
-/** How far the course is, in days from today: of its first day and of its last. */
+/** First and last day, in days from today. */
 export const STAGES = { coming: [9, 9], announced: [9, 9], begun: [-1, 1], over: [-9, -8] } as const
 
 export type State = EnrolmentState | undefined
 export const NO_SEAT: readonly State[] = ['pending', 'rejected']
 
-/** What should be. Every method says whether something changes; if nothing does, the site must refuse. */
+/** The expected state. A method tells whether a change is due; otherwise the site must refuse. */
 export class Model {
   readonly stage: keyof typeof STAGES
   readonly people: State[] = [undefined, undefined]
-  /** Seats of people who have deleted their account. */
+  /** Of deleted accounts. */
   readonly left: EnrolmentState[] = []
   readonly gone = new Set<number>()
   archived = false
-  /** Entries in the activity log. */
+  /** Of the audit log. */
   entries: number
 
   constructor(stage: keyof typeof STAGES, entries: number) {
@@ -64,7 +64,7 @@ export class Model {
     return true
   }
 
-  /** Requests end with the account, as does a seat in a course that has not begun; any other stays without a name. */
+  /** Requests and future seats are deleted, other seats stay anonymous. */
   leaves(who: number): boolean {
     if (this.gone.has(who)) return false
     const state = this.people[who]

@@ -5,8 +5,7 @@ import { aCaller, aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
 
-// What holds at every address, taken from the table of routes, so that a new one is tried as well. Who may do what
-// where is the matter of journeys/access.e2e.ts.
+// Properties of every route; journeys/access.e2e.ts tests who may do what.
 
 const inside = (path: string) => (path === '/' ? '/_.data' : `${path}.data`)
 
@@ -65,7 +64,7 @@ describe('at every address', () => {
   })
 
   test('the same from our own pages gets in, and the office is turned away nowhere', async () => {
-    // Last, because it signs out.
+    // It signs out, so it is last.
     for (const path of [...PATHS.filter((path) => path !== '/logout'), '/logout']) {
       const answer = await ask(path, 'office', 'POST', { Origin: OURS, 'Sec-Fetch-Site': 'same-origin' })
       expect([401, 403], path).not.toContain(answer.status)

@@ -8,8 +8,8 @@ import { aContext, aPerson, aRequest, aVisitor, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, aMember, aSubmission, emptyDatabase } from './world'
 
-// No request holds the event loop for more than 100 ms of CPU time, at the largest size that the server accepts
-// (`body-limit.test.ts`): each posts texts on which a careless pattern or normalisation takes quadratic time.
+// No request holds the event loop for more than 100 ms of CPU: the largest accepted bodies (`body-limit.test.ts`)
+// hold text that makes patterns and normalisation quadratic.
 
 const LONGEST = 100
 const FORM = 32 * 1024
@@ -55,7 +55,7 @@ beforeAll(async () => {
 const ask = (path: string, cookie: string, init?: RequestInit) =>
   site(aRequest(path, cookie, init), aContext(aVisitor().address))
 
-/** The longest turn of the event loop during `work`, in milliseconds of CPU time of this thread. */
+/** The longest turn during `work`, in milliseconds of CPU of this thread. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()
@@ -78,7 +78,7 @@ function cpu(): number {
   return (user + system) / 1000
 }
 
-/** Every form that a person reaches by links from these pages, once per address without its parameters. */
+/** The forms that links lead to, once per route. */
 async function formsFrom(start: string[], cookie: string) {
   const forms = new Map<string, Form>()
   const seen = new Set<string>()
@@ -101,12 +101,12 @@ async function formsFrom(start: string[], cookie: string) {
   return [...forms.values()]
 }
 
-/** The text repeated up to so many bytes of a form. */
+/** Repeated to this many bytes. */
 function filled(worst: string, bytes: number): string {
   return worst.repeat(Math.max(1, Math.floor(bytes / encodeURIComponent(worst).length)))
 }
 
-/** The bodies for one form: all fields share the size in each text, then each field has it alone. */
+/** All fields share the size, then each field has it alone. */
 function* bodies(form: Form, size: number): Generator<Record<string, string>> {
   const chosen = Object.fromEntries(form.buttons.slice(0, 1).map(({ name, value }) => [name, value]))
   const given = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
@@ -127,7 +127,7 @@ const slow: string[] = []
 async function time(what: string, path: string, cookie: string, init?: RequestInit) {
   const once = () => longestTurn(async () => (await ask(path, cookie, init)).text())
   const first = await once()
-  // The first request for an address also loads its modules.
+  // The first request loads modules.
   const ms = first > LONGEST ? await once() : first
   if (ms > LONGEST) slow.push(`${Math.round(ms)} ms: ${what}`)
 }
@@ -144,7 +144,6 @@ test.each([
 ] as const)('no form holds the event loop: %s', async (role, least, start) => {
   const cookie = cookies[role] ?? ''
   const found = await formsFrom([...start], cookie)
-  // Public forms are the same for everybody.
   const forms = found.filter(({ action }) => role === 'anonymous' || /^\/(admin|dashboard)/.test(action))
   expect(forms.length).toBeGreaterThan(least)
   for (const form of forms) {

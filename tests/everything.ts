@@ -16,7 +16,7 @@ import { aCourse } from './world'
 
 const BROCHURE = Buffer.from('%PDF-1.7 così è')
 
-/** A site with a person who is signed in, files of both kinds, and every value that is easily lost on the way. */
+/** A site with a signed-in person, files and edge values. */
 export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   const { email } = await aPerson('ada')
   const cookie = await cookieOf(email)
@@ -46,13 +46,13 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     select 'create', 'courses', 'x', details::jsonb, '0001-01-01 00:00:00.000001+00' from (values ('null'), ('[]'),
       ('"null"'), ('{"n":123456789012345678901234567890.10,"e":1E+3,"deep":[null,{"":"\\u001f"}]}')) v(details)`)
   await db.execute(sql`insert into settings values ('large', repeat('è🎓', 700000)), ('', '')`)
-  // More than what is read at a time, and more than one part of the archive.
+  // More than one batch and one part of the archive.
   await db.execute(sql`insert into contact_submissions (name, surname, email, phone, message, privacy_version)
     select 'Bea', n, 'bea@example.it', '0', repeat('parole ', 100), '2025-05-02' from generate_series(1, 2500) n`)
   return { email, cookie }
 }
 
-/** Every row that an archive holds, by table, as PostgreSQL shows it. */
+/** The archived rows by table, as text. */
 export async function everyRow(client: Client | Pool): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1) order by 1`,
@@ -66,12 +66,12 @@ export async function everyRow(client: Client | Pool): Promise<Record<string, st
   return found
 }
 
-/** `everyRow` of the database that the tests work on. */
+/** Of the database under test. */
 export async function everyRowHere(): Promise<Record<string, string[]>> {
   return everyRow(db.$client)
 }
 
-/** The rows and files of `aWholeSite` at another place, nobody signed in, and a log that goes on where it ended. */
+/** The rows and files of `aWholeSite`, no session, and a continued audit log. */
 export async function expectWholeSite({ look, store }: Place, rows: Record<string, string[]>): Promise<void> {
   const ids = (rows.audit_logs ?? []).map((row) => JSON.parse(row).id)
   await look(async (client) => {
@@ -87,7 +87,7 @@ export async function expectWholeSite({ look, store }: Place, rows: Record<strin
 type Place = Awaited<ReturnType<typeof anEmptyPlace>>
 let places = 0
 
-/** A place without a site, with a folder of files of its own and, where `onServer`, a database on the server. */
+/** An empty place with its own files and, if `onServer`, its own database. */
 export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
   places += 1
   const dataDir = join(env.dataDir, `place-${places}`)
@@ -103,10 +103,9 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
 
   return {
     ...{ dataDir, store, databaseUrl },
-    /** What makes a process work there. */
+    /** For a process. */
     settings: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
 
-    /** Whether there is a database that a site would open. */
     async isEmpty(): Promise<boolean> {
       if (!databaseUrl) return !existsSync(join(dataDir, 'postgres'))
       return this.look(
@@ -115,7 +114,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
       )
     },
 
-    /** Opens the database there, without its site. */
+    /** Opens the database alone. */
     async look<T>(work: (client: Client) => Promise<T>): Promise<T> {
       const engine = databaseUrl ? undefined : embedded(join(dataDir, 'postgres'))
       await engine?.start()

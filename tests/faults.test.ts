@@ -6,7 +6,7 @@ import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, aSubmission, emptyDatabase } from './world'
 
-// What people see while the database cannot do its work: its page, with 503 and a sentence, never a bare fault.
+// During an outage pages answer 503 with a sentence.
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let cookie: string
@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
 })
 
-/** A table that is away, what is asked meanwhile, and the status or the page that one is led to. */
+/** A missing table, a request, and the expected status or redirect. */
 const ASKED: [away: string, path: string, fields: Record<string, string> | null, outcome: string][] = [
   ['courses', '/', null, '503'],
   ['courses', '/corsi?q=a', null, '503'],

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { brochures, documents } from '../app/documents/stored.server'
 import { env } from '../app/runtime/env.server'
 
-/** Begins a test without files, and the folder as if none had ever been written. */
+/** Starts a test with an empty folder. */
 export function emptyFolder(): void {
   rmSync(join(env.dataDir, 'files'), { recursive: true, force: true })
 }
 
-/** Where the files are that are stored now, of both kinds. */
+/** Paths of the stored files of both kinds. */
 export async function storedFiles(): Promise<string[]> {
   return [...(await brochures.list()), ...(await documents.list())].sort()
 }

@@ -6,10 +6,7 @@ import { build } from 'vite'
 import { packages } from '../vite.config'
 import { PROGRAMS } from './process'
 
-/**
- * Runs once in vitest's main process: there is a first database, and the programs of `aProcess` are built, for they
- * start often.
- */
+/** Runs once: makes the first database and builds the programs of `aProcess`. */
 export async function setup() {
   execFileSync(process.execPath, ['scripts/cluster.ts'])
   const output = { entryFileNames: '[name].js', chunkFileNames: '[name].chunk.js' }
@@ -27,7 +24,7 @@ export async function setup() {
   })
 }
 
-/** The folders of `setup.ts`, whose processes this one began. */
+/** Removes the folders of `setup.ts`. */
 export function teardown() {
   rmSync(join(tmpdir(), `site-tests-${process.pid}`), { recursive: true, force: true })
 }

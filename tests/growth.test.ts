@@ -9,7 +9,7 @@ import { courses, holdsSeat, profiles, seatsTaken, userCourses, withSeatsLeft } 
 import { wholeSite } from './site'
 import { aCourse, aMember, anAdmin, emptyDatabase } from './world'
 
-// What must stay as it is however much the company gathers; the figures themselves are in lab/bench/RESULTS.md.
+// Plans do not depend on the number of rows; figures are in lab/bench/RESULTS.md.
 
 const MOST_QUERIES = 4
 const sent = vi.spyOn(Client.prototype, 'query')

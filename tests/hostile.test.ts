@@ -4,10 +4,9 @@ import { aPerson, aRequest, cookieOf } from './people'
 import { wholeSite } from './site'
 import { aCourse, emptyDatabase } from './world'
 
-// What no page of ours sends: every address of the office answers it with a status of its own, never with
-// a fault. (`npm run fuzz` asks more, of all addresses.)
+// Hostile values get a deliberate status at every office address, never a fault; `npm run fuzz` tests more.
 
-/** PostgreSQL's text knows no NUL; what is too long fits no column and no index. */
+/** NUL, and text beyond columns and indexes. */
 const HOSTILE = ['a\0b', 'a'.repeat(5_000), '9'.repeat(400), `'";--%_\\\ud800`]
 
 const QUERIES = [
@@ -103,7 +102,7 @@ test('the addresses of the office are known here', () => {
   expect(OFFICE.length).toBeGreaterThan(15)
 })
 
-/** Everything that is named gets something hostile, the next another. */
+/** Rotates the hostile values over the names. */
 const hostile = (names: string[], turn: number) =>
   Object.fromEntries(names.map((name, i) => [name, HOSTILE[(i + turn) % HOSTILE.length] ?? '']))
 

@@ -1,4 +1,4 @@
-/** Entries of the activity log, and what its pages must give of them. */
+/** Audit entries and the expected pages. */
 import { expect } from 'vitest'
 import type { Admin } from '../app/accounts/rules'
 import { type LogQuery, logPage } from '../app/audit/queries.server'
@@ -9,7 +9,7 @@ export type Fact = Partial<typeof auditLogs.$inferInsert>
 export const actions = ['create', 'update', 'delete'] as const
 const kinds = ['courses', 'profiles', 'mai_vista'] as const
 
-/** Entries in the order of time; each third one is of the same kind. */
+/** By time; one third of a kind. */
 export async function someEntries(many: number, fact: (i: number) => Fact = () => ({})) {
   const rows = Array.from({ length: many }, (_, i) => ({
     userId: i % 4 === 0 ? null : `p${i % 4}`,
@@ -24,7 +24,7 @@ export async function someEntries(many: number, fact: (i: number) => Fact = () =
 
 export const numbers = (entries: { entityId: string }[]) => entries.map(({ entityId }) => Number(entityId))
 
-/** What any query must give, without any index: the entries that match, newest first. */
+/** The matching entries without indexes, newest first. */
 export function expected(rows: Awaited<ReturnType<typeof someEntries>>, { user, action, entity }: LogQuery) {
   return rows
     .filter((row) => user === undefined || row.userId === user)
@@ -33,7 +33,7 @@ export function expected(rows: Awaited<ReturnType<typeof someEntries>>, { user, 
     .reverse()
 }
 
-/** The pages of a query from the newest to the oldest, compared with those on the way back. */
+/** Pages from newest to oldest, and back. */
 export async function readThereAndBack(admin: Admin, query: LogQuery) {
   const pages = [await logPage(admin, query)]
   for (let older = pages[0]?.older; older !== undefined; older = pages.at(-1)?.older)

@@ -8,8 +8,8 @@ import { env } from '../app/runtime/env.server'
 const urlOf = (server: Server) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 /**
- * A real SMTP server for the running test. It accepts everything, except where `answers` (its callbacks) say
- * otherwise; `received` holds what it has accepted, `hangUp` drops every connection without a word.
+ * A real SMTP server. It accepts everything, unless `answers` (callbacks) refuse; `received`: accepted messages;
+ * `hangUp` drops all connections.
  */
 export async function aMailServer(answers: SMTPServerOptions = {}) {
   const received: Email[] = []
@@ -39,7 +39,7 @@ export async function aMailServer(answers: SMTPServerOptions = {}) {
   }
 }
 
-/** A server that accepts connections, says `greeting` and nothing more. */
+/** Sends `greeting` and nothing more. */
 export async function aSilentServer(greeting: string): Promise<{ url: string }> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -55,17 +55,17 @@ export async function aSilentServer(greeting: string): Promise<{ url: string }> 
   return { url: urlOf(server) }
 }
 
-/** The whole message of a DATA command, read to its end. */
+/** The message of a DATA command. */
 export async function letterIn(stream: SMTPServerDataStream): Promise<Email> {
   return PostalMime.parse(Buffer.concat(await stream.toArray()))
 }
 
-/** What a callback of the server passes on to refuse with this code. */
+/** The error of a callback that refuses. */
 export function refusal(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode })
 }
 
-/** From now on until the test is done, the site sends by the server at this address, or by none. */
+/** The site sends by this server until the test ends. */
 export function sendBy(smtpUrl: string | undefined) {
   const before = env.smtpUrl
   env.smtpUrl = smtpUrl as string

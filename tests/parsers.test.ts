@@ -24,13 +24,12 @@ import { attachment } from '../app/storage/downloads.server'
 import { formatDate, telLink } from '../app/ui/format'
 import { UNITS } from '../lab/fuzz/hostile'
 
-// Everything that reads what people type or programs send, whatever it is: no text makes it throw, and none takes time
-// that grows with its square.
+// No parser throws or takes quadratic time.
 
 const query = (name: string, text: string) => new URLSearchParams({ [name]: text })
 const kind = KINDS[0] as (typeof KINDS)[number]
 
-/** Of what is read before anybody has looked at its length. */
+/** Parsers of unlimited text. */
 const PARSERS: Record<string, (text: string) => unknown> = {
   'lists, one entry per line': (text) => reading.linesOf(text),
   amounts: reading.readAmount,
@@ -102,7 +101,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'ends of paths': (text) => [pathWithoutEnd(`/${text}`), pathWithoutEnd(`/a${text}b/`)],
 }
 
-/** Half a character, NUL, marks of direction and all the signs that mean something to one of them. */
+/** Lone surrogates, NUL, bidirectional marks and significant signs. */
 const signs = [
   ...UNITS,
   '\ud800',
@@ -124,7 +123,7 @@ const anyText = fc.oneof(
   fc.array(fc.constantFrom(...signs), { maxLength: 30 }).map((parts) => parts.join('')),
   fc.json(),
 )
-/** Of a text of this length that is read in time of its square, seconds would go by. */
+/** Characters; quadratic time takes seconds. */
 const LONG = 20_000
 const MILLISECONDS = 150
 
@@ -146,7 +145,7 @@ test.each(Object.entries(PARSERS))('%s: time grows with the length, not with its
   expect(slow).toEqual([])
 })
 
-/** Of the processor, in milliseconds: a busy machine makes nothing slower. */
+/** Milliseconds of CPU. */
 function timeOf(parse: (text: string) => unknown, text: string): number {
   const before = process.threadCpuUsage()
   parse(text)

@@ -2,7 +2,7 @@ import { type PDFContext, PDFDocument } from '@cantoo/pdf-lib'
 
 type Change = (pdf: PDFDocument, context: PDFContext) => unknown
 
-/** A PDF of one page, changed as the test wants; `packed`: its objects lie compressed in object streams. */
+/** One page, changed by `change`; `packed`: with object streams. */
 export async function aPdf(change: Change = () => {}, { packed = false } = {}): Promise<Uint8Array> {
   const pdf = await PDFDocument.create()
   pdf.addPage([200, 200]).drawText('Corso HTML/CSS/JavaScript', { size: 12 })
@@ -10,7 +10,6 @@ export async function aPdf(change: Change = () => {}, { packed = false } = {}): 
   return pdf.save({ useObjectStreams: packed })
 }
 
-/** A PDF of exactly so many bytes. */
 export async function aPdfOf(bytes: number): Promise<Uint8Array> {
   const filled = (length: number) =>
     aPdf((_, context) => context.register(context.stream(new Uint8Array(length).fill(65))))
@@ -19,6 +18,6 @@ export async function aPdfOf(bytes: number): Promise<Uint8Array> {
   return filled(1_000_000 + bytes - empty.length + bytes - nearly.length)
 }
 
-/** A PDF that opens for reading alone. */
+/** Opens for reading only. */
 export const anEncryptedPdf = ({ packed = false } = {}) =>
   aPdf((pdf) => pdf.encrypt({ ownerPassword: 'segreto' }), { packed })

@@ -10,22 +10,22 @@ import { outgoingMail } from '../app/database/schema'
 import { requestContext } from '../app/http/request-context.server'
 
 export const PASSWORD = 'loggia-dei-mercanti'
-/** Its hash at another cost than the site's: another of OWASP's settings. */
+/** With another cost of OWASP. */
 export const HASH_OF_OTHER_COST =
   '$argon2id$v=19$m=7168,t=5,p=1$YUhhc2hPZk90aGVyQ29zdA$NwzJhIYw1Szt3r2bB9S3vwoF1mcaegUjgTcs5PmijKI'
 
 let callers = 0
 
-/** Somebody at an address of their own, so that nobody else's attempts count against them. */
+/** At a new address, so that limits do not interfere. */
 export function aVisitor(device = 'Chrome su Linux'): Visitor {
   callers += 1
   return { address: `192.0.2.${callers % 250}-${callers}`, device }
 }
 
-/** Made once: it is to take its time. */
+/** Hashing is slow. */
 let hash: Promise<string> | undefined
 
-/** Somebody with a password, who can really sign in: `<name>@example.it`. */
+/** A person with a password: `<name>@example.it`. */
 export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Member> {
   const person = personFrom({
     email: `${name}@example.it`,
@@ -44,7 +44,7 @@ export async function aPerson(name = 'ada', role: Role = 'member'): Promise<Memb
   return whoHas(person.email)
 }
 
-/** The `Cookie` header that a browser sends once this person has signed in, with password and code. */
+/** The `Cookie` header after a sign-in. */
 export async function cookieOf(email: string): Promise<string> {
   const person = await whoHas(email)
   return sentBack(await inTransaction((tx) => openSession(tx, person, aVisitor(), 'entered')))
@@ -56,7 +56,7 @@ async function whoHas(email: string): Promise<Member> {
   return member
 }
 
-/** What a browser makes of `Set-Cookie` headers: the `Cookie` header of its next request. */
+/** The `Cookie` header that answers `Set-Cookie` headers. */
 export function sentBack(headers: Headers): string {
   return headers
     .getSetCookie()
@@ -71,20 +71,19 @@ export function aRequest(path: string, cookie = '', init: RequestInit = {}): Req
   })
 }
 
-/** Node's side of a request to `httpApp`, which is asked without a connection. */
+/** The Node request for `httpApp`. */
 export const aCaller = (remoteAddress: string) => ({
   incoming: { complete: true, headers: {}, socket: { remoteAddress } },
   outgoing: new EventEmitter().setMaxListeners(0),
 })
 
-/** The context that the server gives to each request. */
 export function aContext(address = '192.0.2.1'): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(requestContext, { address, requestId: 'request' })
   return context
 }
 
-/** The letters to an address, newest first. */
+/** Newest first. */
 export async function lettersTo(email: string) {
   return db
     .select({ kind: outgoingMail.kind, text: outgoingMail.text })
@@ -93,7 +92,7 @@ export async function lettersTo(email: string) {
     .orderBy(desc(outgoingMail.id))
 }
 
-/** The query of the link with a token in the newest letter to an address. */
+/** The query of the newest link with a token. */
 export async function linkTo(email: string): Promise<URLSearchParams> {
   const [letter] = await lettersTo(email)
   const link = letter?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
@@ -101,7 +100,6 @@ export async function linkTo(email: string): Promise<URLSearchParams> {
   return new URL(link).searchParams
 }
 
-/** Whether a session with this `Cookie` header is alive. */
 export async function isSignedIn(cookie: string): Promise<boolean> {
   return (await sessionExpiry(aRequest('/', cookie), { renew: false })).expiresAt !== null
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished, vi } from 'vitest'
 
-/** Where the programs of the tests stand once they are built (`global.ts`). */
+/** Built by `global.ts`. */
 export const PROGRAMS = 'node_modules/.cache/test-programs'
 
-/** Starts one of `tests/programs` by its name, in a process of its own which does not outlive the test. */
+/** Starts one of `tests/programs` in a process that ends with the test. */
 export const aProgram = (name: string, settings: Record<string, string>) =>
   aProcess(`${PROGRAMS}/${name}.js`, settings)
 
-/** The same with any file and options of Node. */
+/** Starts a file. */
 export function aProcess(file: string, settings: Record<string, string>, options: string[] = []) {
   const child = spawn(process.execPath, [...options, file], {
     env: { ...process.env, ...settings },
@@ -33,19 +33,18 @@ export function aProcess(file: string, settings: Record<string, string>, options
   }
 
   return {
-    /** What it has printed. */
+    /** Standard output. */
     lines,
     pid: child.pid,
-    /** What it has printed on the error stream. */
+    /** Standard error. */
     complaints: () => complaints,
-    /** Its exit code; null when a signal ended it. */
+    /** Exit code; null after a signal. */
     exited,
-    /** Waits for one more line than there are now, or for `count` lines in all. */
+    /** Waits for one more line, or `count` in all. */
     printed: (count = lines.length + 1) =>
       vi.waitUntil(() => lines.length >= count || child.exitCode !== null, { timeout: 60_000 }),
-    /** Whether it has ended. */
     over: () => child.exitCode !== null || child.signalCode !== null,
-    /** Ends it by this signal; resolves with its exit code. */
+    /** Ends it by a signal; resolves with its exit code. */
     end,
     kill: () => end('SIGKILL'),
   }

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** The package brings no types; this is what the tests use. */
+  /** The package has no types. */
   export default class S3rver {
     constructor(options: {
       address: string

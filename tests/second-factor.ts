@@ -8,7 +8,7 @@ import { secondFactors } from '../app/database/schema'
 import { codeOf } from './codes'
 import { aContext, aRequest, aVisitor, cookieOf, PASSWORD, sentBack } from './people'
 
-/** Sets up a member's second factor: the key in their app, the code that was used, the recovery codes, the cookie of the session. */
+/** Activates a second factor: key, used code, recovery codes and session cookie. */
 export async function withSecondFactor(member: Member) {
   const cookie = await cookieOf(member.email)
   const here = (await findMember(aRequest('/', cookie), aContext())) ?? member
@@ -20,12 +20,12 @@ export async function withSecondFactor(member: Member) {
   return { key: begun.key, used, codes: on.codes, cookie }
 }
 
-/** As if half a minute had gone by since the last code: the present one is accepted again. */
+/** The current code is accepted again. */
 export async function aWhileLater() {
   await db.update(secondFactors).set({ lastStep: 0 })
 }
 
-/** Writes the right password; gives the ticket for the code. */
+/** The one-time token after a correct password. */
 export async function ticketOf(email: string, visitor = aVisitor()): Promise<string> {
   const entered = await signIn(visitor, { email, password: PASSWORD })
   if (!entered.ok || !('codeAsked' in entered)) throw new Error('No code was asked for')

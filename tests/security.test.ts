@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { found, isThere, missing, namesIn } from './documents'
 
-// docs/security.md walks through OWASP ASVS 5.0. It leaves nothing out, and what it names must be there.
+// docs/security.md covers OWASP ASVS 5.0 and names what exists.
 
-/** The requirements of levels 1 and 2 in each section of the standard; level 3 is what lies between. */
+/** Requirements of levels 1 and 2 by section; the gaps are level 3. */
 const REQUIREMENTS = `
 1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5 3.7:1-2
 4.1:1-3 4.2:1 4.3:1-2 4.4:1-4 5.1:1 5.2:1-3 5.3:1-2 5.4:1-3 6.1:1-3 6.2:1-12 6.3:1-4 6.4:1-4 6.5:1-5 6.6:1-3

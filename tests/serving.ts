@@ -11,7 +11,7 @@ import { listen } from '../app/http/listen.server'
 import { pageCache } from '../app/http/page-cache.server'
 import { wholeSite } from './site'
 
-/** The whole site on a port of its own, with what it keeps; until the test is done. */
+/** The site on its own port until the test ends. */
 export async function serving(render: RenderPage, pages: ReturnType<typeof pageCache> | null = pageCache()) {
   if (pages) await watchPages(pages)
   const kept = pages ?? undefined
@@ -26,7 +26,7 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof pageC
   })
   const ask = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
     fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', ...init, headers })
-  /** The bytes as they are sent, compressed or not. */
+  /** Compressed or not, as sent. */
   const raw = async (path: string, headers: IncomingHttpHeaders) => {
     const [answer] = await once(get({ port, path, headers }), 'response')
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
@@ -34,13 +34,13 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof pageC
   return { ask, raw, pages: pages ?? pageCache(), text: async (path: string) => (await ask(path)).text() }
 }
 
-/** The clock stands still, so that no page becomes old with its minute while a test looks at it. */
+/** No page expires during the test. */
 export function stopClock() {
   const minute = 60_000
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / minute) * minute })
 }
 
-/** Pages as plain as can be: what the loaders of the real site give, in a script. */
+/** The loaders' data in a script. */
 export async function plainPages(): Promise<RenderPage> {
   const site = await wholeSite()
   return async (request: Request, context: RouterContextProvider) => {
@@ -64,5 +64,5 @@ export const html = (text: string, init: ResponseInit = {}) =>
   })
 
 export const timestampIn = (text: string) => text.match(/\d{13}\.[\w-]{43}/)?.[0] ?? ''
-/** A page without what differs in each rendering. */
+/** Without what differs in each rendering. */
 export const blank = (text: string) => text.replaceAll(timestampIn(text) || '?', '')

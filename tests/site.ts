@@ -36,7 +36,6 @@ const hall = {
   default: () => null,
   loader: async ({ request, context }: LoaderFunctionArgs) =>
     (await findMember(request, context))?.email ?? 'nobody',
-  /** Signs out whoever was found first. */
   action: async ({ request, context }: LoaderFunctionArgs) =>
     redirect('/', await signOut(await findMember(request, context), request.headers)),
 }
@@ -46,7 +45,7 @@ const office = {
   middleware: [admitAdmins],
 }
 
-/** A few addresses with the real guards: / for everybody, /mine, /office and its files, /session. */
+/** Routes with the real guards. */
 const routes = {
   root: {
     id: 'root',
@@ -80,13 +79,12 @@ type Handle = (request: Request, context?: RouterContextProvider) => Promise<Res
 
 type Entry = ServerBuild['entry']['module']
 
-/** Nothing is rendered: of a page there is only its status. */
+/** Renders nothing. */
 const plain: Entry = {
   default: (_request, status, headers) => new Response('page', { status, headers }),
   handleError: () => {},
 }
 
-/** Answers as these routes do. */
 function siteOf(routes: Record<string, object>, entry = plain): Handle {
   const assets = Object.entries(routes).map(([id, route]) => [id, { ...route, module: `/${id}.js` }])
   const handler = createRequestHandler(
@@ -114,7 +112,7 @@ function siteOf(routes: Record<string, object>, entry = plain): Handle {
 
 export const visit = siteOf(routes)
 
-/** Every address of the site, with what really answers there; its pages are rendered with the `entry` of the server. */
+/** Every route of the site; `entry` renders pages. */
 export async function wholeSite(entry?: Entry): Promise<Handle> {
   const found: Record<string, object> = {
     root: { id: 'root', path: '', module: withProps(await import('../app/root')) },
@@ -133,7 +131,7 @@ export async function wholeSite(entry?: Entry): Promise<Handle> {
 type Component = Parameters<typeof UNSAFE_withComponentProps>[0]
 type Boundary = Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]
 
-/** The build gives components their props like this. */
+/** As the build does. */
 function withProps(module: object) {
   const { default: Page, ErrorBoundary }: { default?: Component; ErrorBoundary?: Boundary } = module
   return {

@@ -5,10 +5,7 @@ import { isOutage } from '../app/database/outage.server'
 const ROW_LOCK = / for (update|key share|share)( of "[^"]+")?( skip locked)?/g
 const ADVISORY_LOCK = /pg_advisory_xact_lock\(hashtext\('[^']*'\)\)/g
 
-/**
- * From now on until the test is done, nothing is held: the words for locks are taken out of every statement on its way
- * to the database. For controls: what a lock protects must fail without it, or the test of it proves nothing.
- */
+/** Removes locks from every statement until the test ends. A test of a lock must then fail. */
 export function withoutLocks() {
   const { query } = Client.prototype
   Client.prototype.query = function (this: Client, statement: unknown, ...rest: unknown[]) {
@@ -19,7 +16,7 @@ export function withoutLocks() {
   })
 }
 
-/** Whether what a test asks for holds. A database that does not answer in time has proved nothing. */
+/** Throws on a timeout, which proves nothing. */
 export async function outcomeOf(test: () => Promise<void>): Promise<'holds' | 'fails'> {
   try {
     await test()

@@ -17,17 +17,17 @@ type SessionFacts = Partial<typeof schema.courseSessions.$inferInsert> & { start
 type Course = typeof schema.courses.$inferSelect
 
 const tables = Object.values(schema).filter((value) => is(value, PgTable))
-/** As a replica, no trigger speaks up: neither foreign keys nor the one that keeps the activity log. */
+/** A replica runs no triggers and checks no foreign keys. */
 const asReplica = 'set local session_replication_role = replica'
 const deleteAll = tables.map((table) => `delete from ${getTableName(table)}`)
 
-/** Begins a test with nothing: for `beforeEach`. */
+/** For `beforeEach`. */
 export async function emptyDatabase(): Promise<void> {
-  // Sent at once, they are one transaction.
+  // One transaction.
   await db.execute(sql.raw([asReplica, ...deleteAll].join(';')))
 }
 
-/** Somebody who has confirmed their address, `<name>@example.it`, and is signed in. */
+/** A confirmed member, `<name>@example.it`. */
 export async function aMember(name = 'ada', facts: ProfileFacts = {}): Promise<Member> {
   const [profile] = await db
     .insert(schema.profiles)
@@ -43,15 +43,14 @@ export async function aMember(name = 'ada', facts: ProfileFacts = {}): Promise<M
   return profile as unknown as Member
 }
 
-/** Somebody of the office, signed in. */
 export async function anAdmin(name = 'carla', facts: ProfileFacts = {}): Promise<Admin> {
   return (await aMember(name, { role: 'admin', ...facts })) as Admin
 }
 
-/** So many days from today, or before it, as YYYY-MM-DD: the day of Italy, as the site counts, not of the machine. */
+/** YYYY-MM-DD in Italy. */
 export const inDays = (days: number) => plusDays(today(), days)
 
-/** The columns of an enrolment that has come to this state just now. */
+/** The columns of an enrolment in this state. */
 export function decided(status: EnrolmentState) {
   const now = new Date()
   const approvedAt = status === 'pending' || status === 'rejected' ? null : now
@@ -60,10 +59,7 @@ export function decided(status: EnrolmentState) {
 
 let coursesMade = 0
 
-/**
- * A published course with every field that the form asks for, put there without the commands. Its dates and
- * hours follow from the sessions; a session that names one day lasts that day.
- */
+/** A published course with every field, inserted directly. A session with one date lasts that day. */
 export async function aCourse(facts: CourseFacts = {}, sessions: SessionFacts[] = []): Promise<Course> {
   coursesMade += 1
   const [course] = await db
@@ -103,7 +99,7 @@ function datesOf(sessions: SessionFacts[]): CourseFacts {
   return { startDate: days.at(0), endDate: days.at(-1), totalHours: hours || undefined }
 }
 
-/** A visitor's message, as a row to insert. */
+/** A contact message to insert. */
 export function aSubmission(
   facts: Partial<typeof schema.contactSubmissions.$inferInsert> = {},
 ): typeof schema.contactSubmissions.$inferInsert {
@@ -118,7 +114,7 @@ export function aSubmission(
   }
 }
 
-/** From now on until the test is done, every statement on a table fails. */
+/** Every statement fails until the test ends. */
 export async function databaseDown(): Promise<void> {
   await db.execute(sql`alter schema public rename to away`)
   onTestFinished(async () => {
@@ -126,7 +122,7 @@ export async function databaseDown(): Promise<void> {
   })
 }
 
-/** From now on until the test is done, every statement on this table fails. */
+/** Every statement on this table fails until the test ends. */
 export async function tableDown(name: string): Promise<void> {
   await db.execute(sql.raw(`alter table ${name} rename to away`))
   onTestFinished(async () => {

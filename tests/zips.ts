@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** An archive of these files, stored as they are. */
+/** Stored without compression. */
 export function aZip(files: Record<string, string>): Uint8Array {
   const local: Buffer[] = []
   const directory: Buffer[] = []
@@ -35,7 +35,7 @@ const MICROSOFT = {
   docm: ['word/document.xml', 'ms-word.document.macroEnabled'],
 } as const
 
-/** What an office program would write, as far as its kind can be known; `more` are further parts of it. */
+/** An office document, recognisable by its parts; `more`: further parts. */
 export function anOffice(
   kind: keyof typeof OPEN_DOCUMENT | keyof typeof MICROSOFT,
   more: Record<string, string> = {},

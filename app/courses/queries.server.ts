@@ -80,7 +80,7 @@ async function titleAt(slug: string): Promise<string | undefined> {
   return course?.title
 }
 
-/** One page of the available courses and one of the coming ones, and how many there are, for a search (or ''). */
+/** A page of available and one of coming courses, and their numbers. `text`: a search, or ''. */
 export async function catalogue({ text, page, coming }: { text: string; page: number; coming: number }) {
   const ranked = db
     .select({
@@ -117,8 +117,8 @@ export async function catalogue({ text, page, coming }: { text: string; page: nu
 }
 
 /**
- * For search engines: how many pages the catalogue has, of available and of coming courses, and when a list of courses
- * last changed, with any course or because one was over; null before the first course.
+ * For search engines: the numbers of pages, and the last change of a list, by an edit or a course's end; null without
+ * courses.
  */
 export async function catalogueExtent() {
   const changed = sql`select max(${courses.updatedAt}) from ${courses}`
@@ -138,7 +138,7 @@ export async function catalogueExtent() {
   }
 }
 
-/** Every course that public lists show, with its last change, `size` at a time. */
+/** Listed courses with their last change, in batches of `size`. */
 export async function* listedInBatches(size = 1000) {
   for (let after: string | undefined; ; ) {
     const batch = await db
@@ -154,8 +154,8 @@ export async function* listedInBatches(size = 1000) {
 }
 
 /**
- * The search of the catalogue: Italian word endings (full text), any part of a word (contains, as specified), and
- * small typos in the title (trigrams); accents and case never matter. Each way has its index.
+ * Italian word forms (full text), parts of words (contains) and typos in the title (trigrams), without case and
+ * accents. Each has an index.
  */
 function matches(text: string): SQL {
   const stems = sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`
@@ -163,12 +163,12 @@ function matches(text: string): SQL {
   return sql`(${stems} or ${containsText(courses.searchText, text)} or ${typos})`
 }
 
-/** A course with its sessions, deleted ones included; undefined when no course has this address. */
+/** With sessions, archived or not; undefined if unknown. */
 export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
 
-/** The course that has this address, or had it before. */
+/** By present or former slug. */
 export async function courseByAnySlug(slug: string) {
   const course = await courseBySlug(slug)
   if (course) return course
@@ -180,7 +180,7 @@ export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }
 
-/** What searches look into would travel with the page. */
+/** Without the search columns. */
 const {
   searchDocument: _document,
   searchText: _text,
@@ -201,7 +201,7 @@ async function courseWhere(which: SQL) {
 }
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 
-/** The present address of a course that once had this one. */
+/** The present slug of a former one. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })

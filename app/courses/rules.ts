@@ -1,18 +1,17 @@
 import { normalForm } from '../parsing/text.rules'
 
-/** From this many free seats down a course is nearly full, and said to be in the colour of urgency. */
+/** At most so many free seats are urgent. */
 export const FEW_SEATS = 2
 
-/** What decides whether a course can be taken. `endDate` is the last day of its last session. */
+/** `endDate`: the last day of the last session. */
 export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }
 export type CourseState = 'available' | 'coming' | 'concluded' | 'archived'
 
-/** From the day after its last session a course is over. `today` is YYYY-MM-DD. */
+/** `today`: YYYY-MM-DD. */
 export function isConcluded(course: { endDate: string | null }, today: string): boolean {
   return course.endDate !== null && course.endDate < today
 }
 
-/** Where a course stands on a day. A deleted course is nothing else, a coming one is never over. */
 export function courseState(course: CourseStanding, today: string): CourseState {
   if (course.archivedAt) return 'archived'
   if (course.comingSoon) return 'coming'
@@ -20,22 +19,19 @@ export function courseState(course: CourseStanding, today: string): CourseState 
   return 'available'
 }
 
-/** Only an available course shows 'Iscriviti ora'; a full one still does, because the office decides. */
+/** A full course too: the office decides. */
 export function acceptsRequests(course: CourseStanding, today: string): boolean {
   return courseState(course, today) === 'available'
 }
 
-/** Seats still free, never negative; null means no limit ('Max N partecipanti' empty or 0). */
+/** Never negative; null: no limit (`maxPartecipanti` empty or 0). */
 export function seatsLeft(course: { maxPartecipanti: number | null }, taken: number): number | null {
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
 const SLUG_LENGTH = 80
 
-/**
- * The address of a title: 'Leadership & Team' → 'leadership-team'. Always lowercase words joined by single
- * hyphens; a title without letters or digits becomes 'corso'.
- */
+/** 'Leadership & Team' → 'leadership-team'; 'corso' for a title without letters and digits. */
 export function slugFrom(title: string): string {
   const words = normalForm(title, 'NFKD')
     .replace(/\p{M}/gu, '')
@@ -46,7 +42,7 @@ export function slugFrom(title: string): string {
   return words || 'corso'
 }
 
-/** The title's address, or the first of …-2, …-3 that is not taken. */
+/** The slug, or the first free of …-2, …-3. */
 export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   const slug = slugFrom(title)
   for (let number = 1; ; number++) {
@@ -55,24 +51,22 @@ export function freeSlug(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** Available courses on one page of the catalogue, and courses on the home page (specification §9). */
+/** Specification §9. */
 export const PAGE_SIZE = 8
-/** Coming courses on one page of the catalogue. */
 export const COMING_SIZE = 12
 export const HOME_COURSES = 4
 
-/** Longest search that is looked up, in characters. */
+/** Characters. */
 export const SEARCH_LIMIT = 80
 
-/** How many pages so many things take: one at least. */
+/** At least one. */
 export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
 /**
- * Reads the address of the catalogue: the page of the available courses, and that of the coming ones (`arrivo`). A
- * page is null when it is not a page number at all (the address does not exist); the text is trimmed and cut, never
- * an error.
+ * Query of the catalogue: page of available courses, of coming courses (`arrivo`; both null if invalid), and the
+ * trimmed text.
  */
 export function catalogueFilters(search: URLSearchParams) {
   const pageIn = (name: string) => {
@@ -86,7 +80,7 @@ export function catalogueFilters(search: URLSearchParams) {
   }
 }
 
-/** The address of a page of the catalogue, without what is the default. */
+/** Omits defaults. */
 export function catalogueAddress({ text = '', page = 1, coming = 1 }): string {
   const search = new URLSearchParams({
     ...(text && { q: text }),
@@ -96,7 +90,7 @@ export function catalogueAddress({ text = '', page = 1, coming = 1 }): string {
   return search.size ? `/corsi?${search}` : '/corsi'
 }
 
-/** 'Ascoli Piceno, in presenza': where and how, of what is known; a place that says how is not said twice. */
+/** 'Ascoli Piceno, in presenza', from what is known. */
 export function whereAndHow({
   location,
   modalita,
@@ -115,7 +109,6 @@ export function whereAndHow({
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 
-/** Could a course have this address? */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }

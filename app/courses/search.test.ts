@@ -4,7 +4,7 @@ import { aCourse, emptyDatabase } from '../../tests/world'
 import { catalogue } from './queries.server'
 import { catalogueFilters } from './rules'
 
-/** What people and programs type into a search: words, and the signs that full text gives a meaning. */
+/** Words and the operators of full text. */
 const typed = fc.oneof(
   fc.array(fc.constantFrom('-', '"', ' ', 'or', 'a', 'vendite', '!', '&', '(', ':*', '<->', '\\', '%', "'"), {
     maxLength: 80,

@@ -4,7 +4,7 @@ import { Cover } from './cover'
 const PAPER = '#f5f0e6'
 const INK = '#152230'
 
-/** What a shared link shows, 1200 × 630: a title and a line beside the cover that is drawn from `slug`. */
+/** 1200 × 630: title, a line and the cover of `slug`. */
 export function ShareImage({
   title,
   line,

@@ -9,7 +9,7 @@ const ONLINE = /online|on-line|e-?learning|webinar|streaming|distanza|diretta|re
 const ONSITE = /presenza|aula|in sede/i
 const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
-/** A free text in the vocabulary that search engines read; undefined when it says none of them. */
+/** schema.org's mode of a free text; undefined if unknown. */
 export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
   const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
   if (blended || (online && onsite)) return 'blended'
@@ -23,7 +23,7 @@ function availabilityOf(course: CourseFacts, state: CourseState) {
   return left === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock'
 }
 
-/** A course in the words of schema.org: only what its page shows too. `origin` is scheme and host of the site. */
+/** A schema.org course with what its page shows. `origin`: scheme and host. */
 export function structuredCourse(course: CourseFacts, state: CourseState, origin: string): Course {
   const url = pageOf(course.slug, origin)
   const mode = courseMode(course.modalita)
@@ -60,7 +60,7 @@ export function structuredCourse(course: CourseFacts, state: CourseState, origin
   }
 }
 
-/** The way to a course: the catalogue, then the course. */
+/** Breadcrumbs. */
 export function structuredPath({ title, slug }: CourseFacts, origin: string): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
@@ -71,7 +71,7 @@ export function structuredPath({ title, slug }: CourseFacts, origin: string): Br
   }
 }
 
-/** The courses of a list in the order of the page; each one's own page says the rest. */
+/** ItemList in the order of the page. */
 export function structuredList(courses: { slug: string }[], origin: string): ItemList {
   return {
     '@type': 'ItemList',

@@ -6,7 +6,7 @@ import { aMember, ask, idOf, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
-/** Something for each address to be about; the document is the member’s, see below. */
+/** Examples of parameters; the document belongs to the member. */
 const EXAMPLES: Record<string, string> = {
   ':slug': COURSE,
   ':course': COURSE,
@@ -15,9 +15,8 @@ const EXAMPLES: Record<string, string> = {
 }
 
 /**
- * For whom an address is: what [a stranger, a member, the office] gets who reads it, and what [a stranger, a member]
- * gets who posts to it. `data` says what is different inside the application; `other`, where an address is about
- * something of the member’s own, what another member gets who reads it and who posts to it.
+ * Expected answers for [anonymous, member, administrator] reads and [anonymous, member] posts. `data`: differences of
+ * '.data' requests; `other`: another member's.
  */
 type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; other?: string[] }
 const EVERYBODY: Door = { reads: ['200', '200', '200'], posts: ['405', '405'] }
@@ -25,9 +24,9 @@ const NEWCOMERS: Door = { reads: ['200', '→ /dashboard', '→ /dashboard'], po
 const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
 const MEMBERS: Door = { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '400'] }
 const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
-/** Forms of the office without a page: whoever opens them is led to the courses. */
+/** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /', '→ /', '→ /admin'] }
-/** The log’s own data and every export are refused to programs, too (decisions §1). */
+/** Programs get a status (decisions §1). */
 const LOG: Door = { ...OFFICE, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
 const anExport = (file: string): Door => ({
   reads: ['403', '403', '200'],
@@ -109,11 +108,11 @@ const DOORS: Record<string, Door> = {
   '/admin/people/suggerimenti': OFFICE,
   '/admin/mail': OFFICE,
   '/admin/stato': OFFICE,
-  // Last, because it signs out.
+  // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
 }
 
-/** The status of an answer, or where it leads; inside the application a redirect travels in a body. */
+/** The status or the redirect; '.data' responses hold the redirect in the body. */
 async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address: string) {
   const form = method === 'POST' ? { form: {} } : {}
   const answer = await asker.fetch(address, { method, maxRedirects: 0, ...form })
@@ -123,13 +122,12 @@ async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address
   return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
 }
 
-/** Some message of a visitor. */
 async function aContact(office: Page): Promise<string> {
   const list = await (await office.request.get('/admin/contacts?stato=tutte')).text()
   return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-/** A document for the people of a course that this person alone is enrolled in. */
+/** For the participants of a course that only this person attends. */
 async function aDocumentOf(person: Person, office: Page): Promise<string> {
   const id = randomUUID()
   await aCourse(office, aTitle('Accesso'), { id })
@@ -141,7 +139,7 @@ async function aDocumentOf(person: Person, office: Page): Promise<string> {
   return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-/** The secret of the private calendar that the person signed in there now has. */
+/** The token of the private calendar. */
 async function aFeedOf(member: Page): Promise<string> {
   const asked = await member.request.post('/dashboard/calendario', { form: { intent: 'open' } })
   return (await asked.text()).match(/\/calendario\/([\w-]{32})\.ics/)?.[1] ?? ''

@@ -14,7 +14,7 @@ async function visit(page: Page, address: string) {
   await expectRoomForLargeText(page)
 }
 
-/** With text at twice its size a phone has nothing beyond its right edge either. */
+/** At double text size nothing overflows a phone. */
 async function expectRoomForLargeText(page: Page) {
   await page.setViewportSize({ width: 320, height: 800 })
   const beyond = await page.evaluate(() => {

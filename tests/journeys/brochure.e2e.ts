@@ -9,7 +9,7 @@ import { aFile, expectGood } from './walk'
 
 const MEGABYTE = 1024 * 1024
 
-/** On disk: the browser reads it there, instead of being handed it in pieces. */
+/** On disk, so that the browser reads it itself. */
 async function aBrochure(size?: number): Promise<string> {
   const path = test.info().outputPath(`${size ?? 'small'}`, 'brochure.pdf')
   await mkdir(dirname(path), { recursive: true })
@@ -163,7 +163,7 @@ test('a slow upload shows how far it is, and can be stopped', async ({ page }) =
 
 test('a brochure can be given with the keyboard alone', async ({ page }) => {
   const { title, slug } = await aComingCourse(page)
-  // The browser must know long before that its chooser is to be caught.
+  // Before the click: Chromium must intercept the chooser.
   const choosing = page.waitForEvent('filechooser')
   await page.goto(`/admin?q=${encodeURIComponent(title)}`)
   await running(page)
@@ -224,7 +224,7 @@ test.describe('without JavaScript', () => {
       await expect(dialog.getByRole('alert')).toContainText(sentence)
       await expect(chooser).toHaveAccessibleDescription(new RegExp(`^${sentence}`))
     }
-    // The message stays, and lies over nothing.
+    // The message stays and covers nothing.
     await expect(toasts(page)).toContainText('troppo grande')
     await page.setViewportSize({ width: 1280, height: 600 })
     await send.click({ trial: true })

@@ -127,7 +127,7 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(price).toContainText('Prezzo Modulo Singolo350,00 €')
   await expect(price).toContainText('Durata totale32 ore')
   await expect(price).toContainText('Pagamento rateizzabile in 3 soluzioni: 450,00 € - 400,00 € - 400,00 €')
-  // A dash at the head of a line would read as a minus.
+  // A leading dash would read as a minus.
   expect(await price.textContent()).toContain('€\u00a0- 400,00')
   await expect(price).toContainText('La richiesta non comporta alcun obbligo di pagamento.')
 

@@ -4,21 +4,21 @@ type Kind = Pick<BrowserContextOptions, 'javaScriptEnabled' | 'extraHTTPHeaders'
 
 const VIEWPORT = { width: 1280, height: 720 }
 
-/** Where a page waits for its next journey. */
+/** Between journeys. */
 const REST = '/robots.txt'
 
-/** In this worker, nothing being left in them of the journeys before. */
+/** Clean pages of this worker. */
 const withJavaScript: Page[] = []
 const without: Page[] = []
 const freeOnes = ({ javaScriptEnabled }: Kind) => (javaScriptEnabled === false ? without : withJavaScript)
 
-/** A page in a browser that nobody has used, nor will use when the journey is over. */
+/** A page in a new context. */
 export async function newPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options)
   return context.newPage()
 }
 
-/** A page of a browser that is nobody's at the moment. */
+/** A page of a free context. */
 export async function takePage(browser: Browser, kind: Kind): Promise<Page> {
   const page = freeOnes(kind).pop() ?? (await newPage(browser, kind))
   await page.context().setExtraHTTPHeaders(kind.extraHTTPHeaders ?? {})
@@ -26,8 +26,8 @@ export async function takePage(browser: Browser, kind: Kind): Promise<Page> {
 }
 
 /**
- * Clears a page's browser for the next journey: a new one would cost more than the first page that it opens. It stays on
- * the site, because whoever leaves it loses the process that has the site's fonts and scripts.
+ * Clears a context for the next journey, which is faster than a new one. It stays on the site to keep the renderer
+ * process with its caches.
  */
 export async function giveBack(page: Page, kind: Kind): Promise<void> {
   const context = page.context()
@@ -35,7 +35,7 @@ export async function giveBack(page: Page, kind: Kind): Promise<void> {
   await Promise.all([page, context].map((routed) => routed.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.setOffline(false)
   await context.clearPermissions()
-  // Many a journey has a browser only for its cookies, and opens no page in it.
+  // A journey may use only the cookies.
   if (page.url() !== 'about:blank' && !page.url().endsWith(REST)) {
     await page.goto(REST)
     await page.evaluate(() => sessionStorage.clear())

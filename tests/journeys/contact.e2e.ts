@@ -30,10 +30,10 @@ async function fillAll(page: Page, email: string, course = COMMON) {
   await consent(page).check()
 }
 
-/** Nobody fills in a form in less time. */
+/** The form refuses faster senders. */
 const aMoment = (page: Page) => page.waitForTimeout(2_100)
 
-/** The form of /contatti, in the running application, filled in by somebody who took their time. */
+/** The filled-in form of /contatti, hydrated. */
 async function readyToSend(page: Page) {
   const email = anEmail()
   await page.goto('/contatti')

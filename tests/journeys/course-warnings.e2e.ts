@@ -9,7 +9,7 @@ const INSTALMENTS = 'Le rate sommano a 90 €, il prezzo è 100 €'
 
 const field = (page: Page, name: string) => page.getByLabel(new RegExp(`^${name}`))
 
-/** Of a course of 100 euros. */
+/** In a course of 100 euros. */
 async function typeSlips(page: Page) {
   await field(page, 'Date sessioni').fill('10/03/2020')
   await field(page, 'Prezzo Early Bird').fill('120')

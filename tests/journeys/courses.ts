@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { send } from './site'
 
-/** A title that no other journey has; its address is made of it. */
+/** Unique; the address derives from it. */
 export function aTitle(word = 'Prova'): string {
   const some = randomUUID()
     .replaceAll(/[^a-f]/g, '')
@@ -12,15 +12,11 @@ export function aTitle(word = 'Prova'): string {
 
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
 
-/**
- * A course made with the office's form by the administrator of the page's browser: published, so late that
- * nobody else's catalogue begins with it. Answers with its address below /admin/courses/.
- */
+/** Creates a late published course by the form. Returns its address below /admin/courses/. */
 export async function aCourse(
   page: Page,
   title: string,
   facts: Record<string, string> = {},
-  /** The address below /admin/courses/ of the one to change. */
   which = 'new',
 ): Promise<string> {
   const form = {
@@ -45,7 +41,7 @@ export async function aCourse(
   return slugOf(title)
 }
 
-/** A coming course of this journey alone: its title and its address below /corsi/. */
+/** Title and address below /corsi/ of a new coming course. */
 export async function aComingCourse(page: Page, name = 'Restauro') {
   const title = aTitle(name)
   return { title, slug: await aCourse(page, title, { comingSoon: 'on', sessions: '' }) }

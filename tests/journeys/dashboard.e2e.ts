@@ -62,7 +62,7 @@ test('the profile is changed in a dialog, which Escape and the back button close
   await open.click()
   await dialog.getByRole('link', { name: 'Chiudi' }).click()
   await expect(dialog).toBeHidden()
-  // Neither way of closing it leaves it behind, for the back button to open again.
+  // Closing it leaves no history entry.
   await page.goBack()
   await expect(page).toHaveURL('/dashboard')
   await expect(dialog).toBeHidden()
@@ -200,7 +200,7 @@ test.describe('a clock of its own', () => {
     await expect.poll(() => looks).toEqual(['GET'])
     await page.clock.runFor(30_000)
     await expect.poll(() => looks).toEqual(['GET', 'GET'])
-    // To this page the session is about to end: it renews it.
+    // The page sees the session's end and renews it.
     await page.clock.fastForward(14 * 24 * 60 * 60 * 1000)
     await expect.poll(() => looks.at(-1)).toBe('POST')
     const elsewhere = await anotherBrowser()

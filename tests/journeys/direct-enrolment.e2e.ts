@@ -79,7 +79,7 @@ test('nobody with this e-mail: what was typed stays, and is said beside the fiel
   await email.fill('nessuno')
   await send.click()
   await expect(email).toHaveAccessibleDescription(/Email non valida/)
-  // What was refused is not saved: Escape warns of it first.
+  // Escape warns of unsaved input.
   await page.keyboard.press('Escape')
   await expect(dialog).toContainText('Non hai ancora salvato quello che hai scritto')
   await page.keyboard.press('Escape')

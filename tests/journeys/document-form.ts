@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { running } from './site'
 
-/** Opens the documents of a course by choosing it. Its form takes the place of the one before a moment after its address. */
+/** Selects a course and waits for its form. */
 export async function choose(page: Page, title: string) {
   await page.goto('/admin/documents')
   await running(page)
@@ -10,7 +10,6 @@ export async function choose(page: Page, title: string) {
   await expect(page.locator(`form[method="post"][action$="corso=${id}"]`)).toBeVisible()
 }
 
-/** The parts of the form that sends files. */
 export const formOf = (page: Page) => {
   const form = page.getByRole('region', { name: 'Carica documenti' })
   return {

@@ -108,7 +108,7 @@ test('a file that does not reach the server takes nothing of the form with it', 
   await expect(send).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.context().setOffline(false)
-  // A proxy may be reached all the same.
+  // The proxy answers.
   await page.route('**/admin/documents**', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }))
   await send.press('Enter')
   await expect(items).toHaveText([/Upload fallito$/])

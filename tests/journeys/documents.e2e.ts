@@ -34,7 +34,7 @@ test('the first course is there at once, and an empty one says so', async ({ pag
 })
 
 test('a document is looked at, deleted with the keyboard alone, and brought back', async ({ page }) => {
-  // The browser must know long before that its chooser is to be caught.
+  // Before the click: Chromium must intercept the chooser.
   const choosing = page.waitForEvent('filechooser')
   const { title } = await aComingCourse(page)
   await choose(page, title)

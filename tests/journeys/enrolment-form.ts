@@ -3,7 +3,6 @@ import { running } from './site'
 
 export const TITLE = 'Iscrivi Utente a Corso'
 
-/** The parts of the dialog. */
 export const form = (page: Page) => {
   const dialog = page.getByRole('dialog', { name: TITLE })
   return {
@@ -22,7 +21,6 @@ export async function open(page: Page) {
   await expect(page).toHaveURL('/admin/iscrivi')
 }
 
-/** Looks the course up and ticks it. */
 export async function choose(page: Page, title: string) {
   await form(page).search.fill(title)
   await form(page).course(title).check()

@@ -3,17 +3,17 @@ import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 
-/** The bars that stay at the foot of a page. */
+/** Sticky bars. */
 const BARS = '.buy-bar, .course-form-end'
 
-/** Runs in the browser. How high the bar is that lies over the page, in parts of its height, and what it covers. */
+/** Runs in the browser. The bar's height, and what it covers. */
 function beneath(bars: string) {
   const bar = document.querySelector(bars)
   const focused = document.activeElement
   const box = bar?.getBoundingClientRect()
   const lies = bar && box && box.height > 0 && ['fixed', 'sticky'].includes(getComputedStyle(bar).position)
   const place = focused?.getBoundingClientRect()
-  // Of a large field the browser shows the line with the caret.
+  // Of a large field the browser shows the line of the caret.
   const seen = place && place.top + Math.min(place.height, 44)
   const isCovered =
     lies && place && seen && !bar.contains(focused) && seen > box.top + 1 && place.top < box.bottom
@@ -24,7 +24,7 @@ function beneath(bars: string) {
   }
 }
 
-/** Presses Tab from the top of the page to its end. */
+/** Presses Tab through the page. */
 async function walk(page: Page, address: string) {
   await page.goto(address)
   const covered: string[] = []

@@ -3,12 +3,12 @@ import { DEMO_ACCOUNTS, expect, signIn, test, wake } from './site'
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
-// The setting stays with the browser.
+// The emulation stays with the context.
 test.use({ untouched: true })
 
 test.beforeEach(async ({ page }) => page.emulateMedia({ forcedColors: 'active' }))
 
-/** The element as it is drawn, without the focus and the pointer. */
+/** A screenshot without focus and hover. */
 async function drawn(page: Page, element: Locator): Promise<string> {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())

@@ -6,7 +6,6 @@ import { expectGood, tabTo } from './walk'
 
 const COURSE = 'Leadership & Team Empowerment'
 
-/** Somebody whom no other test knows has written to the office. */
 async function aMessage(page: Page, said: { phone?: string; message?: string } = {}) {
   const surname = `Prova${randomUUID().replaceAll(/[^a-f]/g, '')}`
   const email = `${surname}@example.org`.toLowerCase()
@@ -106,7 +105,7 @@ test('a message is handled with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused()
   await tabTo(page, page.getByLabel('Nota della segreteria'))
   await page.keyboard.type('Richiamare')
-  // What is typed is not lost by one Escape.
+  // The first Escape keeps typed text.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toContainText('Non hai ancora salvato quello che hai scritto')
   await page.keyboard.press('Escape')

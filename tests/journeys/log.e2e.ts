@@ -8,7 +8,7 @@ import { expectGood, tabTo } from './walk'
 
 const OFFICE = DEMO_ACCOUNTS.admin.email
 
-/** An announced course, made with the office's form by the administrator of the page's browser, then changed. */
+/** A coming course, changed by the form. */
 async function aChangedCourse(page: Page) {
   const id = randomUUID()
   const title = `Diario ${id.slice(0, 8)}`
@@ -153,7 +153,7 @@ test('older and newer entries are a step away', async ({ page }) => {
   await expect(page).toHaveURL(/prima=\d+/)
   await expect(table(page).getByRole('row').nth(1)).not.toHaveText(first ?? '')
   await page.getByRole('link', { name: 'Più recenti' }).click()
-  // Not the very newest, where somebody has enrolled meanwhile.
+  // Not the first row: another test may add entries.
   await expect(table(page).getByRole('row').nth(1)).toHaveText(first ?? '')
 })
 

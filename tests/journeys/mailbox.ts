@@ -5,13 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A letter as a person sees it; `links` are the addresses behind its links, in their order. */
+/** `links`: hrefs in order. */
 export type Letter = { to: string[]; subject: string; text: string; links: string[] }
 
-/**
- * A real SMTP server that takes every letter and appends it to `file` as one line of JSON, where all workers
- * of the tests can read it.
- */
+/** A real SMTP server that appends every e-mail to `file` as a JSON line, for all workers. */
 export async function openMailbox(file: string) {
   const server = new SMTPServer({
     authOptional: true,
@@ -47,7 +44,7 @@ function linksIn(html: string): string[] {
   return [...new Set([...addresses].map(([, address = '']) => address.replaceAll('&amp;', '&')))]
 }
 
-/** Read already: letters are looked for often, and come in their hundreds. */
+/** Cache of read lines. */
 const known: Letter[] = []
 
 function letters(file: string): Letter[] {
@@ -57,14 +54,14 @@ function letters(file: string): Letter[] {
   return known
 }
 
-/** The reading side for one test: it sees only what arrives after it began, and each letter once. */
+/** Sees e-mails that arrive from now on, each once. */
 export function readerOf(file: string) {
   const start = letters(file).length
   const taken = new Set<number>()
   return {
     /**
-     * The first letter to `address` with these words in its subject or text that this test has not taken yet.
-     * Throws after `patience` milliseconds, naming what came instead.
+     * The next e-mail to `address` with these words in subject or text. Throws after `patience` milliseconds with
+     * what came instead.
      */
     async waitFor(address: string, words = '', patience = 15_000): Promise<Letter> {
       const deadline = Date.now() + patience

@@ -5,21 +5,21 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
     rules: {
-      // How React writes HTML: <meta charSet/>, required="". A parser reads the same.
+      // React writes charSet and required="".
       'attr-case': 'off',
       'void-style': 'off',
       'attribute-boolean-style': 'off',
-      // HTML allows any id; React's useId begins with an underscore.
+      // React's useId begins with an underscore.
       'valid-id': ['error', { relaxed: true }],
-      // Several ticks of one question share its name.
+      // Checkboxes of one question share a name.
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'reset', 'submit'] }],
-      // Telephone numbers are kept on one line by the style of all figures (.num).
+      // `.num` keeps them on one line.
       'tel-non-breaking': 'off',
     },
   }),
 )
 
-/** What the server writes for this address is valid HTML. */
+/** The server's HTML is valid. */
 export async function expectValidMarkup(page: Page, address: string) {
   const html = await (await page.request.get(address)).text()
   const { results } = await validator.validateString(html)

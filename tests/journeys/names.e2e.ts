@@ -20,13 +20,13 @@ const OFFICE = [
 
 type Named = { role: string; name: string; text: string; invalid: boolean }
 
-/** Runs in the browser, on an element: the text by which people know it. */
+/** Runs in the browser. The visible label of an element. */
 function visibleText(this: HTMLElement & { labels?: NodeListOf<HTMLElement> | null }) {
   // biome-ignore lint/performance/useDomNodeTextContent: spaces are compared as they are drawn
   return (this.labels?.[0] ?? this).innerText ?? ''
 }
 
-/** What Chromium tells a screen reader: elements with a name, beside the text that is seen of each. */
+/** Accessible names and visible texts, from Chromium's accessibility tree. */
 async function namesOn(page: Page): Promise<Named[]> {
   const browser = await page.context().newCDPSession(page)
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
@@ -56,11 +56,11 @@ const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 const letters = (text: string) => text.replace(/[\s\u200b]/g, '').toLowerCase()
 const OPERATED = ['button', 'checkbox', 'combobox', 'link', 'tab', 'textbox']
 
-/** Names with the letters of the visible text have its spaces too; what is operated is called by what is seen. */
+/** A name contains the visible text (WCAG 2.5.3). */
 async function expectGoodNames(page: Page, addresses: string[]) {
   for (const address of addresses) {
     await page.goto(address)
-    // The application starts by itself on the pages of members, and makes a dialog modal.
+    // Member pages hydrate at once, and open dialogs as modal.
     if (await page.locator('[data-hydrate]').count()) await running(page)
     const named = await namesOn(page)
     const same = named.filter(({ name, text }) => letters(name) === letters(text))

@@ -110,7 +110,7 @@ test('a person is made administrator with the keyboard alone', async ({ page, an
   const promote = page.getByRole('link', { name: `Rendi amministratore: ${fullName(person)}` })
   await tabTo(page, promote)
   await page.keyboard.press('Enter')
-  // The deed is not beneath a second Enter: the dialog begins with its title.
+  // The focus is on the title, so a second Enter does nothing.
   const dialog = page.getByRole('dialog', { name: 'Rendere amministratore?' })
   await expect(dialog.getByRole('heading')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ export type Person = { firstName: string; lastName: string; email: string; passw
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 
-/** Somebody whom the site does not know yet; no other test has the same name or e-mail. */
+/** Unique name and e-mail. */
 export function aPerson(firstName = 'Nadia'): Person {
   const some = randomUUID()
     .replaceAll(/[^a-f]/g, '')
@@ -17,7 +17,7 @@ export function aPerson(firstName = 'Nadia'): Person {
   return { firstName, lastName, email, password: 'una-frase-che-ricordo' }
 }
 
-/** Signs up by the form, which stands open on the page. */
+/** By the open form. */
 export async function signUp(page: Page, person: Person) {
   await fillIn(page, {
     Nome: person.firstName,
@@ -29,7 +29,7 @@ export async function signUp(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Registrati', exact: true }).click()
 }
 
-/** The address behind the button of a letter. */
+/** The button's address in an e-mail. */
 export function linkIn(letter: Letter, path: string): string {
   const link = letter.links.find((address) => new URL(address).pathname === path)
   if (!link) throw new Error(`«${letter.subject}» has no link to ${path}: ${letter.links.join(' ')}`)
@@ -40,14 +40,14 @@ export async function confirmationLink(mail: Mail, { email }: { email: string })
   return linkIn(await mail.waitFor(email, 'Conferma il tuo account'), '/auth/conferma')
 }
 
-/** Follows the link of the letter and confirms with the password of the sign-up. */
+/** Follows the link and confirms with the password. */
 export async function confirm(page: Page, link: string, { password }: { password: string }) {
   await page.goto(link)
   await fillIn(page, { Password: password })
   await page.getByRole('button', { name: 'Conferma il tuo account' }).click()
 }
 
-/** Somebody who has signed up, confirmed and is signed in in the page's browser, by the site's own forms. */
+/** Signs up, confirms and signs in by the forms. */
 export async function aMember(page: Page, mail: Mail, firstName?: string): Promise<Person> {
   const person = aPerson(firstName)
   const form = { ...person, confirmPassword: person.password, intent: 'signup' }
@@ -57,18 +57,17 @@ export async function aMember(page: Page, mail: Mail, firstName?: string): Promi
   return person
 }
 
-/** The person of the page's browser asks for a course. */
 export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
 }
 
-/** By what the office, signed in in the page's browser, knows a person. */
+/** The person's id, from the office. */
 export async function idOf(office: Page, { email }: Person): Promise<string> {
   const list = await (await office.request.get(`/admin/people?q=${email}`)).text()
   return list.match(/persona=([\w-]+)/)?.[1] ?? ''
 }
 
-/** Somebody of the office besides the demo's, signed in in the page's browser. */
+/** A second administrator, signed in. */
 export async function anAdministrator(page: Page, mail: Mail, firstName?: string): Promise<Person> {
   const person = await aMember(page, mail, firstName)
   await page.context().clearCookies()

@@ -5,10 +5,10 @@ import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toast
 const OPEN = 'digital-tools-per-l-innovazione-aziendale'
 const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
 
-// Each test decides on requests beside those of the other.
+// The tests decide on each other's neighbours.
 test.describe.configure({ mode: 'serial' })
 
-/** The approve button of the request that follows this one now. */
+/** The approve button of the next request. */
 async function nextApproval(office: Page, row: Locator) {
   const next = row.locator('xpath=following-sibling::li[1]').getByRole('button', { name: /^Approva/ })
   return office.locator(`[id="${await next.getAttribute('id')}"]`)

@@ -11,7 +11,6 @@ const FULL = {
   title: 'Gestione dei Progetti per Piccoli Gruppi',
 }
 
-/** The row of somebody's request in the office. */
 function requestOf(office: Page, person: Person) {
   const row = office.getByRole('listitem').filter({ hasText: person.email })
   return {

@@ -18,7 +18,7 @@ import { expectGood } from './walk'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-/** Members enrolled by the office in a course of their own. */
+/** Enrolled by the office in a new course. */
 async function aRoster(page: Page, open: OpenBrowser, mail: Mail, names: string[]) {
   const title = aTitle('Registro')
   const slug = await aCourse(page, title, { maxPartecipanti: '5' })
@@ -35,7 +35,7 @@ async function aRoster(page: Page, open: OpenBrowser, mail: Mail, names: string[
   return { title, slug, people, address: `/admin/courses/${slug}/iscritti` }
 }
 
-/** On paper there is the list alone, as a table with its title, and all of it where it takes several sheets. */
+/** Paper shows the whole list as a table with its title, over several sheets if necessary. */
 async function expectPrinted(page: Page, title: string, people: Person[]) {
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 794, height: 200 })
@@ -58,7 +58,7 @@ async function expectPrinted(page: Page, title: string, people: Person[]) {
 
 const mailTo = ({ email }: Person) => `mailto:${email}`
 
-/** The links that can be seen on paper as wide as A4, and how many sheets it takes. */
+/** Visible links and sheets on A4. */
 async function printedLinks(page: Page, height: string) {
   const printed = await PDFDocument.load(await page.pdf({ width: '21cm', height }))
   const sheets = printed.getPages()

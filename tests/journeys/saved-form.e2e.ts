@@ -107,7 +107,7 @@ async function expectKeptForOwner(page: Page, person: Person) {
 
 test('what one person wrote is not done in the account of another', async ({ page, mail }) => {
   const person = await overtaken(page, mail)
-  // Between the two the page has noticed that nobody is in; that is over with the next person.
+  // The page notices the missing session; the next session ends the notice.
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

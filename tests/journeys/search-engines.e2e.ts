@@ -2,17 +2,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { formatDate, formatHours, formatMoney } from '../../app/ui/format'
 import { expect, test } from './site'
 
-/** Scheme and host of the running site. */
 const ORIGIN = process.env.SITE_URL ?? ''
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
-/** Paths, with their query, of all addresses in the sitemap. */
+/** Paths with query. */
 async function sitemap(request: APIRequestContext): Promise<string[]> {
   const text = await (await request.get('/sitemap.xml')).text()
   return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.replace(ORIGIN, ''))
 }
 
-/** The value of an attribute that the head of a page gives once; '' where it is missing. */
+/** The only value of an attribute in the head; '' if missing. */
 function inHead(html: string, tag: RegExp): string {
   const found = [...html.matchAll(new RegExp(tag, 'g'))]
   expect(found.length, `${tag} stands once`).toBeLessThanOrEqual(1)
@@ -32,7 +31,7 @@ test('who follows every link finds the pages of the sitemap, and no others that 
     expect.soft(answer.status(), path).toBe(200)
     if (!answer.headers()['content-type']?.startsWith('text/html')) continue
     const html = await answer.text()
-    // A page that names another address as its own is that page.
+    // The canonical page of an address.
     if (meta(html, 'robots') !== 'noindex' && canonical(html) === ORIGIN + path) shown.push(path)
     for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#]+)/g)) {
       const link = new URL(href.replaceAll('&amp;', '&'), answer.url())
@@ -77,7 +76,7 @@ test('pages for people who sign in, searches and what is not there are not to be
   }
 })
 
-/** The things of schema.org that a page tells, by type. */
+/** schema.org things by type. */
 async function told(page: Page) {
   const written = await page.locator('script[type="application/ld+json"]').textContent()
   const { '@context': context, '@graph': things } = JSON.parse(written ?? '')

@@ -11,7 +11,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   anotherBrowser,
   mail,
 }) => {
-  // Set up without JavaScript …
+  // Set up without JavaScript.
   const plain = await anotherBrowser({ javaScriptEnabled: false })
   const person = await aMember(plain, mail, 'Zita')
   await plain.goto('/dashboard')
@@ -26,7 +26,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await expect(dialog.getByRole('alert')).toContainText('Il codice non è corretto')
   await expect(dialog.getByLabel('Codice dell’app')).toHaveAttribute('autocomplete', 'one-time-code')
   await dialog.getByLabel('Codice dell’app').fill(codeOf(key).replace(/^.../, '$& '))
-  // … and pressed twice, as whoever waits does: the codes are told once, and must be seen …
+  // Pressed twice: the codes appear all the same, and must be confirmed.
   await dialog.getByRole('button', { name: 'Attiva' }).dblclick()
   await expect(dialog).toContainText('Conserva adesso questi codici: non li mostreremo più.')
   const codes = await dialog.locator('.recovery-codes li').allInnerTexts()
@@ -38,7 +38,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await plain.goto(SETUP)
   await expect(dialog).toContainText('Ti restano 10 codici di recupero.')
 
-  // … sign in elsewhere: password, then the code of the app, accepted once.
+  // Sign-in elsewhere: the code is accepted once.
   await page.goto('/auth')
   await fillIn(page, { Email: person.email, Password: person.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
@@ -55,7 +55,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Login effettuato')
 
-  // A recovery code serves once, and its owner is told.
+  // A recovery code is accepted once, and its owner gets an e-mail.
   const lost = await anotherBrowser()
   for (const fits of [true, false]) {
     const used = { form: { code: codes[0] ?? '' } }
@@ -77,7 +77,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await plain.goto('/dashboard')
   await expect(plain).toHaveURL('/auth')
 
-  // In the dialogs nothing is amiss either; switching off asks for password and code.
+  // Deactivation needs password and code.
   for (const step of ['', '?passo=codici', '?passo=disattiva']) await expectValidMarkup(page, SETUP + step)
   await page.goto(`${SETUP}?passo=disattiva`)
   await expectGood(page, [320])
@@ -87,7 +87,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await expect(toasts(page)).toContainText('Verifica in due passaggi disattivata')
   await expect(page.getByRole('link', { name: 'Verifica in due passaggi: non attiva' })).toBeVisible()
 
-  // Set up once more with JavaScript, the app given the key; then the office takes it away.
+  // Set up with JavaScript, then removed by the office.
   await page.getByRole('link', { name: 'Verifica in due passaggi: non attiva' }).click()
   await running(page)
   await page.getByLabel('Password attuale').fill(person.password)

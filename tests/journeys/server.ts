@@ -5,13 +5,10 @@ import { freePort } from '../../scripts/postgres.mjs'
 import { startBuiltSite } from '../built-site'
 import { openMailbox } from './mailbox'
 
-/** The first start creates the embedded database and its demo data, on a machine that does other things too. */
+/** The first start creates database and demo data. */
 const PATIENCE = 60_000
 
-/**
- * Starts what the journeys need, once for all of them: a mail server and the built site with data of its own.
- * Tells the workers by SITE_URL and MAILBOX; returns what ends it all.
- */
+/** Starts mail server and built site for all journeys; sets SITE_URL and MAILBOX. */
 export default async function startSite() {
   const folder = await mkdtemp(join(tmpdir(), 'journeys-mail-'))
   const mailbox = await openMailbox(join(folder, 'mail.jsonl'))

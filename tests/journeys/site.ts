@@ -19,17 +19,16 @@ type Account = { email: string; password: string }
 export type Mail = ReturnType<typeof readerOf>
 export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
-/** Browsers report an answer of 4xx, or none, as an error too; which answers are right, each journey says itself. */
+/** Browsers log 4xx responses as errors; each journey checks statuses itself. */
 const ANSWER =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
-/** `untouched` asks for a browser that no other journey has had, nor will have: see `browsers.ts`. */
+/** `untouched`: a new browser context, see `browsers.ts`. */
 type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrowser: OpenBrowser }
 
 /**
- * Playwright's `test` on the running site. `mail` reads the letters that the site sends during the test;
- * `anotherBrowser` opens a page of somebody else, or of the same person elsewhere; where it is given options, even
- * none, in a browser made for this journey. No page may fail a script or break the content policy, whatever the journey.
+ * Playwright's `test` on the running site. `mail`: e-mails of this test; `anotherBrowser`: a page of another context,
+ * new if options are given. Script errors and CSP violations fail the test.
  */
 export const test = base.extend<Fixtures>({
   untouched: [false, { option: true }],
@@ -69,7 +68,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Collects what goes wrong in a browser's pages, until what it returns is called. */
+/** Collects faults until the returned function is called. */
 function listen(context: BrowserContext, faults: string[]) {
   const onFault = (fault: WebError) => faults.push(String(fault.error()))
   const onMessage = (message: ConsoleMessage) => {
@@ -81,20 +80,17 @@ function listen(context: BrowserContext, faults: string[]) {
   }
 }
 
-/**
- * Sends a form from the page's browser and goes nowhere: neither is the page drawn to which its answer leads, nor told
- * there what came of it.
- */
+/** Posts a form with the cookies of the page, without navigation. */
 export async function send(page: Page, address: string, form: Record<string, string> = {}) {
   const answer = await page.request.post(address, { form, maxRedirects: 0 })
   expect(answer.status(), `form to ${address}`).toBe(302)
   await page.context().clearCookies({ name: 'avviso' })
 }
 
-/** Of the demo's office, whom many tests are and none signs out: a password takes long to check. */
+/** Shared, because sign-ins are slow. */
 let officeCookies: Cookie[] | undefined
 
-/** Signs the page's browser in, without leaving the page. */
+/** Signs in without navigation. */
 export async function signIn(page: Page, account: Account) {
   const isOffice = account === DEMO_ACCOUNTS.admin
   if (isOffice && officeCookies) return page.context().addCookies(officeCookies)
@@ -110,29 +106,29 @@ export async function signInByForm(page: Page, account: Account) {
   await expect(page).toHaveURL('/dashboard')
 }
 
-/** Fills each field, named by its label. */
+/** By labels. */
 export async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value)
 }
 
-/** The application runs: React has taken over what the server wrote. */
+/** Waits for hydration. */
 export async function running(page: Page) {
   const taken = () =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
   await page.waitForFunction(taken)
 }
 
-/** Shows intent, as every reader does sooner or later: the application starts. */
+/** Starts the application. */
 export async function wake(page: Page) {
   await page.keyboard.press('Shift')
   await running(page)
 }
 
-/** The live region that tells what has happened. */
+/** The live region. */
 export const toasts = (page: Page) => page.getByRole('status')
 
-/** The application waits for this call; what happens before it, happens to the page alone. */
+/** Delays the application until the returned function is called. */
 export async function withoutApplication(page: Page): Promise<() => void> {
   const begun = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -4,13 +4,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type Axe from 'axe-core'
 import type { AxeResults, RunOptions } from 'axe-core'
 
-/** A desk on which much stands close together; of what axe looks at, nothing is otherwise there. */
+/** A dense viewport, in pixels. */
 const SMALL_DESK = 1024
 
 /**
- * Everybody can use the page as it stands on a phone, a tablet and a desk: nothing has to be scrolled sideways, words
- * are whole and within their cells, targets are 24 pixels high and wide, and no rule of WCAG 2.2 A and AA that a program
- * can check is broken. Colours are the same at every width: they are looked at once, at the last.
+ * At each width: no horizontal scrolling, whole words within their cells, targets of at least 24 pixels, and axe's
+ * rules of WCAG 2.2 A and AA. Colours are checked at the last width.
  */
 export async function expectGood(page: Page, widths = [320, 768, SMALL_DESK, 1280]) {
   for (const width of widths) {
@@ -27,10 +26,7 @@ export async function expectGood(page: Page, widths = [320, 768, SMALL_DESK, 128
   }
 }
 
-/**
- * Runs in the browser. A link of several lines is pressed on one of them. The hidden field is for programs only. Words
- * of twelve letters have room on every screen; a browser that hyphenates knows where.
- */
+/** Runs in the browser. Ignores the honeypot field; a link of several lines needs one large line. */
 function measure() {
   const targets = 'a[href], button, input:not([name="fax"]), select, textarea, summary, [tabindex="0"]'
   const small = [...document.querySelectorAll(targets)].filter((target) => {
@@ -79,23 +75,20 @@ async function violations(page: Page, { contrast }: { contrast: boolean }): Prom
   )
 }
 
-/**
- * Runs in the browser. All that it finds in order besides would take longer to send than to find; what lies beneath an
- * open dialog is a page that was looked at without it.
- */
+/** Runs in the browser. Returns violations only; content below a dialog is skipped. */
 async function violationsWithin(options: RunOptions): Promise<AxeResults['violations']> {
   const { axe } = globalThis as unknown as { axe: typeof Axe }
   return (await axe.run(document.querySelector('dialog[open]') ?? document, options)).violations
 }
 
-/** Presses Tab until `target` has the focus. Whatever has it on the way must be seen to have it. */
+/** Presses Tab until `target` has the focus; the focus must be visible on the way. */
 export async function tabTo(page: Page, target: Locator) {
   const wanted = await target.elementHandle()
   for (let steps = 0; steps < 160; steps++) {
     await page.keyboard.press('Tab')
     const [reached, unseen] = await page.evaluate((wanted) => {
       const focused = document.activeElement
-      // Nobody acts on what only a script can focus, such as the main part of a new page.
+      // Only scripts focus it.
       if (!(focused instanceof HTMLElement) || focused.tabIndex < 0) return [false, null]
       const { outlineStyle, outlineWidth } = getComputedStyle(focused)
       const seen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
@@ -107,7 +100,7 @@ export async function tabTo(page: Page, target: Locator) {
   throw new Error(`Tab never reaches ${target}`)
 }
 
-/** Something for a file chooser. */
+/** For a file chooser. */
 export const aFile = (name: string, content: Uint8Array | string, mimeType = 'application/octet-stream') => ({
   name,
   mimeType,

@@ -1,20 +1,20 @@
 import type { Download, Page, Response } from '@playwright/test'
 import { expect, running, test, toasts, withoutApplication } from './site'
 
-// What a journey before has loaded would not be loaded again.
+// An empty cache.
 test.use({ untouched: true })
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 
-/** What a new connection carries before the first answer to it: 10 segments, less what TLS takes (quality §1). */
+/** 10 segments less TLS (quality §1). */
 const FIRST_FLIGHT = 14 * 1024
 const FONTS = 45 * 1024
 const SCRIPTS = 115 * 1024
 
-/** Moves the mouse twice: ordinary Chromium reports no distance for the first movement over a page. */
+/** Twice: the first movement of ordinary Chromium has no distance. */
 const pointAtPage = (page: Page) => page.mouse.move(200, 200, { steps: 2 })
 
-/** Collects every answer that the page's browser gets; `bytes` of some kind as they came over the wire. */
+/** Collects responses; `bytes`: compressed, by kind. */
 function listenTo(page: Page) {
   const answers: Response[] = []
   page.on('response', (response) => answers.push(response))
@@ -28,7 +28,7 @@ function listenTo(page: Page) {
   return { answers, ofKind, bytes }
 }
 
-/** A page that a person only reads needs no script, whatever they touch. */
+/** Pages that need no script. */
 const PAGES = {
   '/': true,
   '/corsi': true,

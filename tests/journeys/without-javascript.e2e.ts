@@ -29,7 +29,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Scopri i corsi' }).click()
   await page.getByLabel('Cerca un corso').fill('risorse umane')
   await page.getByRole('button', { name: 'Cerca' }).click()
-  // Pressed twice it is one request, and told as such.
+  // Decision 0027.
   await page.getByRole('button', { name: `Iscriviti ora: ${COURSE.title}` }).dblclick()
   await expect(toasts(page)).toContainText('Richiesta di iscrizione inviata!')
 
@@ -53,7 +53,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await page.getByRole('link', { name: 'Modifica profilo' }).click()
   await expect(page).toHaveURL('/dashboard/profilo')
   const profile = page.getByRole('dialog', { name: 'Modifica profilo' })
-  // It follows all links of the page, but there one begins.
+  // It follows the links of the page.
   await expect(profile.getByRole('heading')).toBeFocused()
   await profile.getByLabel('Azienda').fill('Cantina di Prova')
   await profile.getByRole('button', { name: 'Salva Modifiche' }).click()
@@ -101,7 +101,7 @@ test('a refused sign-in can be read without JavaScript, and nothing takes what w
   await expect(page.getByRole('button', { name: /^Mostra/ })).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue('nessuno@example.org')
   await expect(toasts(page)).toContainText('Errore durante il login')
-  // Closing it would ask for the page anew, and for an empty form.
+  // Closing it would lose the form.
   await expect(page.getByRole('link', { name: /^Chiudi/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Privacy Policy' }).last().click({ trial: true })
 })

@@ -1,6 +1,6 @@
 import { runCommand } from '../../app/operations/console.server'
 
-/** An npm command as a process of its own, without a build. (A program for `aProgram`.) */
+/** Runs an npm command without a build. */
 const { COMMAND = '', ARGUMENT = '' } = process.env
 const { ok, sentence } = await runCommand(COMMAND, ARGUMENT)
 console.log(sentence)

@@ -4,10 +4,7 @@ import { courses } from '../../app/database/schema'
 import { formTimestamp } from '../../app/http/form-timestamp.server'
 import { cookieOf, PASSWORD } from '../people'
 
-/**
- * Puts into the database that the environment names who and what the faults need, and prints it as one line of JSON.
- * (A program for `aProgram`; `MEMBERS` and `COURSES` say how many, `SEATS` how many each course has.)
- */
+/** Adds `MEMBERS` and `COURSES` with `SEATS` to the database; prints them as a JSON line. */
 const MEMBERS = Number(process.env.MEMBERS ?? 1)
 const COURSES = Number(process.env.COURSES ?? 1)
 const SEATS = Number(process.env.SEATS ?? 0)
@@ -30,7 +27,7 @@ const taught = Array.from({ length: COURSES }, (_, i) => ({
   ...{ modalita: 'Online', tipoSessione: 'Aula', price: 100, maxPartecipanti: SEATS },
 }))
 const made = await db.insert(courses).values(taught).returning({ id: courses.id, slug: courses.slug })
-// A form that was opened a minute ago.
+// Opened a minute ago.
 const opened = await formTimestamp(Date.now() - 60_000)
 await closeDatabase()
 console.log(

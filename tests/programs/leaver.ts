@@ -6,10 +6,7 @@ import {
   shutDownWhileStarting,
 } from '../../app/http/graceful-shutdown.server'
 
-/**
- * A process to be told to stop: every answer takes a moment, says whether the process is leaving, and each line
- * printed is something that has happened. With `STARTING` it never gets so far. (A program for `aProgram`.)
- */
+/** A server with slow responses, which prints its events; with `STARTING` it stays in its start. */
 shutDownWhileStarting()
 if (process.env.STARTING) {
   console.log('starting')

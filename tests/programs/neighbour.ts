@@ -7,8 +7,8 @@ import { listen } from '../../app/http/listen.server'
 import { pageCache } from '../../app/http/page-cache.server'
 
 /**
- * One of several server processes on a database, with a single page: the titles of the courses, which whoever posts to
- * it sets. Prints its address. With DEAF it does not listen to what the others change. (A program for `aProgram`.)
+ * A server process with one page, the titles of the courses; a POST sets them. Prints its address. With DEAF it does
+ * not listen for changes.
  */
 await openDatabase()
 const pages = pageCache()

@@ -3,7 +3,7 @@ import { listen } from '../../app/http/listen.server'
 import { openEverything, whyNotStarted } from '../../app/operations/start.server'
 import { env } from '../../app/runtime/env.server'
 
-/** Starts as `server.ts` does, without pages. (A program for `aProgram`.) */
+/** Starts as `server.ts`, without pages. */
 try {
   await openEverything(Number(process.env.PATIENCE ?? 30_000))
   const server = listen({ fetch: () => new Response(), port: env.port, hostname: env.host }, () => {})

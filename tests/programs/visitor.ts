@@ -3,7 +3,7 @@ import { signIn } from '../../app/accounts/sign-in.commands.server'
 import { openDatabase } from '../../app/database/client.server'
 import { aContext, aRequest, aVisitor } from '../people'
 
-/** Comes to the site of the settings with an old cookie, then with a password. (A program for `aProgram`.) */
+/** Visits with a cookie, then signs in. */
 const { EMAIL = '', PASSWORD = '', COOKIE = '' } = process.env
 await openDatabase()
 console.log('session:', (await findMember(aRequest('/', COOKIE), aContext()))?.email ?? 'nobody')

@@ -1,10 +1,7 @@
 import { inTransaction, openDatabase } from '../../app/database/client.server'
 import { auditLogs, settings } from '../../app/database/schema'
 
-/**
- * A process to be killed: it opens the database, says 'open', and goes on writing. Each key that it prints was
- * acknowledged, together with its entry in the activity log. (A program for `aProgram`.)
- */
+/** Writes until it is killed; printed keys are acknowledged, with their audit entries. */
 await openDatabase()
 console.log('open')
 for (let number = 1; ; number++) {
