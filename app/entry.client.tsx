@@ -4,18 +4,12 @@ import { HydratedRouter } from 'react-router/dom'
 
 declare global {
   interface Window {
-    /**
-     * What was used until the application came, in this order (ui/hydrate-on-intent): fields, buttons that it alone
-     * can serve, links with `data-tells`, and for Escape the link that closes the dialog.
-     */
+    /** Replays recorded input in order (ui/hydrate-on-intent): fields, buttons, links, Escape. */
     missed?: (HTMLElement | null)[] | undefined
   }
 }
 
-/**
- * What is pressed or typed while React takes the page over is the browser's alone, as it was before: for each of these
- * React would drop its small steps to be there at once, and the key would wait for the whole page.
- */
+/** During hydration input stays native: React would hydrate synchronously for each event. */
 const HURRYING =
   'mousedown mouseup touchcancel touchend touchstart auxclick dblclick pointercancel pointerdown pointerup dragend dragstart drop compositionend compositionstart keydown keypress keyup input textInput copy cut paste click change contextmenu reset'
 const meanwhile = new AbortController()

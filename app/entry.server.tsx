@@ -21,10 +21,7 @@ import { RequestId } from './ui/request-id'
 /** Vite adds styles of its own to the page. */
 const developing = import.meta.env.MODE === 'development'
 
-/**
- * Renders the whole page before the first byte: faster than streaming here, and the status is always true.
- * The style stands in the page itself and scripts wait for the visitor (decisions 0002 and 0003).
- */
+/** Whole before the first byte: faster than streaming, with the true status (decisions 0002, 0003). */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -58,10 +55,7 @@ export default async function handleRequest(
   return new Response(html, { status, headers })
 }
 
-/**
- * Writes the style of every page and that of the page's own parts into it. The links to the latter stay, switched
- * off, since the application expects them; those that it adds later load as usual.
- */
+/** Inlines the styles of the page. Their links stay, disabled, because the application expects them. */
 function withStyles(html: string) {
   let own = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {

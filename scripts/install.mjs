@@ -31,10 +31,7 @@ export function stamped(stamp, line) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === line
 }
 
-/**
- * Runs a program with the project's programs on the PATH.
- * @returns the exit code; rejects after `options.signal`
- */
+/** Prefers the project's programs. Resolves with the exit code; rejects after `options.signal`. */
 export function run(program, args = [], { env, ...options } = {}) {
   const child = spawn(program, args, {
     cwd: root,

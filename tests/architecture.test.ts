@@ -190,3 +190,12 @@ function isNoun(path: string) {
 function rank(path: string) {
   return NOUNS.indexOf(folder(path))
 }
+
+test('comments take less than 4 % of the lines', () => {
+  const sources = globSync('{app,lab,packages,scripts,tests}/**/*.{ts,tsx,mjs}', {
+    exclude: (path) => path.includes('node_modules'),
+  })
+  const lines = sources.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
+  const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*|\{\/\*)/.test(line))
+  expect(comments.length / lines.length).toBeLessThan(0.04)
+})

@@ -2,10 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/**
- * The code of an authenticator app, `ahead` periods of 30 seconds from now (RFC 4226, RFC 6238; not by the site's
- * library).
- */
+/** An authenticator's code, `ahead` periods of 30 s from now (RFC 6238, not by the site's library). */
 export function codeOf(key: string, ahead = 0, now = Date.now()): string {
   const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

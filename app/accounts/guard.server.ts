@@ -40,10 +40,7 @@ export async function enoughLetters(
 
 const FLOOR = 250
 
-/**
- * Delays the response to a multiple of 250 ms, so its time does not reveal registered addresses. `telling`: responses that
- * reveal it anyway.
- */
+/** Delays a response to a multiple of 250 ms, to hide registered addresses. `telling`: exceptions. */
 export async function steadily<Result>(
   work: () => Promise<Result>,
   telling: (result: Result) => boolean = () => false,

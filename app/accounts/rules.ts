@@ -25,10 +25,7 @@ export type Admin = Member & { role: 'admin' }
 /** Whether this may be the id of a person: a short word, as Better Auth makes them. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/**
- * May whoever knows the password come in? An administrator may have chosen it before becoming one: only here is its
- * length known again.
- */
+/** An administrator may have an older, shorter password: its length is known only at the sign-in. */
 export function mayEnter(
   person: { role: Role; emailVerified: boolean },
   password: string,

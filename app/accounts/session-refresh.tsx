@@ -33,10 +33,7 @@ async function renew(): Promise<number | null> {
   }
 }
 
-/**
- * Renews the session of an open page and tells when it ends; a logout in one tab ends all. `owner`: the member of the
- * page; with another member a new session begins.
- */
+/** Renews the session of an open page of `owner` and tells when it ends. A logout ends all tabs. */
 export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [gone, setGone] = useState(false)
   const wasSignedIn = useRef(Boolean(owner))

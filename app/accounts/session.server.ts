@@ -181,10 +181,7 @@ export function visitorFrom(context: Context): Visitor {
   return { address: normalizeIP(context.get(requestContext).address), device: presenceOf(context).device }
 }
 
-/**
- * `expiresAt` is null without a session.
- * @returns also `Set-Cookie` headers
- */
+/** Null without a session; also `Set-Cookie` headers. */
 export async function sessionExpiry(request: Request, { renew }: { renew: boolean }) {
   const { expiresAt = null, cookies } = await livingSession(request, { renew })
   return { expiresAt, cookies }

@@ -25,10 +25,7 @@ import { auth, signedOut } from './session-cookie.server'
 import { note } from './sign-in-log/log.server'
 import { signUpHash, signUpWith } from './sign-ups.queries.server'
 
-/**
- * Signs in. A wrong password and an unknown e-mail have the same response and time. With a second factor no session starts
- * yet.
- */
+/** Wrong password and unknown e-mail are alike. With a second factor no session starts yet. */
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },

@@ -45,10 +45,7 @@ type File = {
   page: string
 }
 
-/**
- * Limits, records and streams an export. A refusal is a toast on the page that the browser comes from, and a status for
- * other clients.
- */
+/** Limits, records and streams an export. A refusal is a toast for browsers and a status for programs. */
 export async function handOut(
   member: Member,
   { request, url }: RequestContext,

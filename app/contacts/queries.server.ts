@@ -7,10 +7,7 @@ import { log } from '../runtime/log.server'
 const OFFERED = 40
 const ALL = 5000
 
-/**
- * The six options of the specification, then the next courses if they can be read. `chosen`: the option of the course with
- * this slug, or ''.
- */
+/** The options of the specification and the next courses. `chosen`: the option of this slug, or ''. */
 export async function interests(slug: string | null): Promise<{ options: string[]; chosen: string }> {
   const [next, named] = await Promise.all([
     nextTitles(OFFERED),

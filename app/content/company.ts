@@ -80,10 +80,7 @@ export const company = {
 
 const INVENTED = /example\.(org|com|net)|esempio|0{5,}/i
 
-/**
- * Paths of the fields with invented data, such as 'offices.0.street'. A public site does not start with any
- * (decisions §7).
- */
+/** Paths of invented data, such as 'offices.0.street'; a public site has none (decisions §7). */
 export function placeholdersIn(company: Company): string[] {
   const search = (value: unknown, path: string[]): string[] => {
     if (typeof value === 'string') return INVENTED.test(value) ? [path.join('.')] : []

@@ -2,10 +2,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/**
- * Every cookie of the site; `signedCookie` sets no other, and the cookie policy shows this list. `seconds`: maximal
- * age.
- */
+/** Every cookie, also for the cookie policy; `signedCookie` sets no other. `seconds`: maximal age. */
 export const COOKIES = {
   session: {
     seconds: 14 * DAY,

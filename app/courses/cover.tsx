@@ -43,10 +43,7 @@ const MOTIFS = {
 }
 const motifs = Object.values(MOTIFS)
 
-/**
- * Drawn from the slug; a coming course is an outline. `size` in pixels without a style sheet. `place` makes the ids of clip
- * paths unique.
- */
+/** Drawn from the slug; `size`: pixels without a style sheet; `place`: makes ids unique. */
 export function Cover({
   slug,
   coming = false,

@@ -3,10 +3,7 @@ import { today } from '../runtime/clock'
 import { courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 
-/**
- * `below`: the rest of the path.
- * @throws 404; 410 for an archived course; 301 for a former slug
- */
+/** `below`: rest of the path. Throws 404, 410 for an archived course, 301 for a former slug. */
 export async function courseAt(slug: string, below = '') {
   if (!isSlug(slug)) throw absent(404)
   const course = await courseBySlug(slug)

@@ -116,10 +116,7 @@ export async function catalogue({ text, page, coming }: { text: string; page: nu
   }
 }
 
-/**
- * For search engines: the numbers of pages, and the last change of a list, by an edit or a course's end; null without
- * courses.
- */
+/** Pages of the catalogue, and the last change of a list, by edit or end of a course, or null. */
 export async function catalogueExtent() {
   const changed = sql`select max(${courses.updatedAt}) from ${courses}`
   const over = sql`select (max(${courses.endDate}) + 1)::timestamp at time zone 'Europe/Rome' from ${courses} where ${courses.endDate} < ${today()}`
@@ -153,10 +150,7 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/**
- * Italian word forms (full text), parts of words (contains) and typos in the title (trigrams), without case and
- * accents. Each has an index.
- */
+/** Word forms (full text), parts of words and typos in titles (trigrams), each by an index. */
 function matches(text: string): SQL {
   const stems = sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`
   const typos = sql`public.plain_text(${text}) <% ${courses.titleText}`

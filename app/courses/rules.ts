@@ -64,10 +64,7 @@ export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
 }
 
-/**
- * Query of the catalogue: page of available courses, of coming courses (`arrivo`; both null if invalid), and the
- * trimmed text.
- */
+/** Pages of available and of coming courses (`arrivo`), null if invalid, and the trimmed text. */
 export function catalogueFilters(search: URLSearchParams) {
   const pageIn = (name: string) => {
     const page = search.get(name) ?? '1'

@@ -192,10 +192,7 @@ export const signIns = pgTable(
 
 // ── Who did what ────────────────────────────────────────────────────────────────────────────────
 
-/**
- * Append-only: a trigger allows anonymising (`without_person`) and deletion after ten years. `user_id` outlives the
- * person, so it is no reference.
- */
+/** A trigger allows only anonymising and deletion after ten years. `user_id` outlives the person. */
 export const auditLogs = pgTable(
   'audit_logs',
   {
@@ -401,10 +398,7 @@ export const userCourses = pgTable(
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = inArray(userCourses.status, [...SEATED])
 
-/**
- * Seats taken per course, kept by a trigger, for lists. A command that gives a seat locks the course and counts
- * enrolments.
- */
+/** Taken seats for lists, kept by a trigger. Commands count enrolments under a lock. */
 export const courseSeats = pgTable('course_seats', {
   courseId: uuid()
     .primaryKey()

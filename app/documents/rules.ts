@@ -16,10 +16,7 @@ export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
-/**
- * `seated`: the reader has or had a seat in the course. Documents of an archived course stay with its participants
- * (decision 0008).
- */
+/** `seated`: the reader has or had a seat, which outlives the archiving of a course (decision 0008). */
 export function mayRead(
   document: { visibility: Visibility; archived: boolean },
   reader: { admin: boolean; seated: boolean },

@@ -9,10 +9,7 @@ import { brochures, documents, forget } from './stored.server'
 const HOUR = 3_600_000
 const BATCH = 500
 
-/**
- * Removes unreferenced files older than `before` (epoch milliseconds); younger ones may belong to an open transaction.
- * @returns the number of removed files
- */
+/** Removes unreferenced files older than `before` (epoch ms); others may belong to an open transaction. */
 export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
   await clearUnfinished(before)
   await dropDeletedDocuments()

@@ -49,10 +49,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   ]
 }
 
-/**
- * Enrols an administrator at once (specification §4). A full course is refused as 'full', unless `overCapacity`; the audit
- * entry records that.
- */
+/** Enrols an administrator (specification §4). Full is 'full', unless `overCapacity`, which is recorded. */
 export async function enrolSelf(
   admin: Admin,
   courseId: string,
@@ -102,11 +99,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
   })
 }
 
-/**
- * Whoever is approved attends by itself once the first session has begun. The schedule runs this; nobody acts,
- * so the actor is null. Each course is a transaction of its own, or several.
- * @returns how many people it moved
- */
+/** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
 export async function beginEnrolments(nobody: null): Promise<number> {
   const { courseId, startDate, startTime } = courseSessions
   const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`

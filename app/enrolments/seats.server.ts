@@ -50,10 +50,7 @@ export async function lockCourse(tx: Transaction, id: string): Promise<LockedCou
   return course
 }
 
-/**
- * A request, or a seat in a course that starts after `day` (YYYY-MM-DD), ends with the account. For enrolments joined with
- * their courses.
- */
+/** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account. */
 export const endsWithOwner = (day: string) =>
   or(
     not(holdsSeat),

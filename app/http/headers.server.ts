@@ -47,10 +47,7 @@ function hashesOf(html: string, wanted: 'script' | 'style'): string[] {
   return [...new Set(contents)]
 }
 
-/**
- * The page without its nonces, and its policy: hashes of inline elements and files of ours (decision 0003). `frames`:
- * origins that the page may embed.
- */
+/** Replaces nonces by a policy of hashes (decision 0003). `frames`: origins that may be embedded. */
 export function withPolicy(
   html: string,
   { frames, developing }: { frames: string[]; developing: boolean },

@@ -99,10 +99,7 @@ function passTo(vite: ViteDevServer) {
   }
 }
 
-/**
- * The request at the public origin: behind a proxy the socket has another scheme and host. React Router compares the
- * Origin header with the URL, so both are set.
- */
+/** Scheme and host of the public origin, which React Router compares with the Origin header. */
 function atPublicOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url)
   const url = new URL(env.publicOrigin)

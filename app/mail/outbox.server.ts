@@ -53,10 +53,7 @@ export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
 /** Reserved (RFC 2606). */
 const NOBODY = /\.invalid$/
 
-/**
- * Enqueues an e-mail in the running transaction: it is sent only if the transaction commits. A command that locks a course
- * renders it before.
- */
+/** Part of the transaction. A command that locks a course renders the e-mail before. */
 export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
   const { to, ...letter } = 'html' in mail ? mail : await renderEmail(mail)

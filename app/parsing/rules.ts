@@ -1,7 +1,4 @@
-/**
- * Lists, amounts and numbers as people type them. Nothing throws, and nothing is dropped without an error (specification
- * §3 and §5, decisions §4).
- */
+/** Typed lists and numbers. Nothing throws or is dropped silently (specification §3 and §5). */
 
 import { normalForm } from './text.rules'
 

@@ -36,10 +36,7 @@ export async function farewellOf(member: Member) {
   }
 }
 
-/**
- * All data about a person but the history, under their Italian names; instants in ISO 8601. Links in e-mails lose
- * their secrets.
- */
+/** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
   const { id, email } = member
   const [profile] = await db

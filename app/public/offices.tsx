@@ -4,10 +4,7 @@ import { mapFrame, mapPage, mapProvider } from '../content/map'
 import { Icon } from '../ui/icon'
 import { PicenoMap } from './piceno-map'
 
-/**
- * The provider of the map gets no request before it is opened (decisions §1). Without JavaScript the links lead to
- * it.
- */
+/** The map's provider gets no request before it is opened (decisions §1). */
 export function Offices() {
   const [shown, show] = useState<string | null>(null)
   const office = company.offices.find(({ city }) => city === shown)

@@ -172,10 +172,7 @@ function contradictions(source: Source): string[] {
   return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))
 }
 
-/**
- * An empty variable counts as absent.
- * @returns the settings, or every mistake as an Italian sentence with its variable
- */
+/** Empty counts as absent. Returns every mistake as an Italian sentence with its variable. */
 export function readEnv(source: Source): { settings: Settings } | { mistakes: string[] } {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(given)

@@ -107,10 +107,7 @@ export function Dialog({
 
 const UNSAVED = 'Non hai ancora salvato quello che hai scritto'
 
-/**
- * Leaves the focus of a person who types. Else it goes to a first field, or to the title: an early Enter must press
- * nothing.
- */
+/** Keeps the focus of a person who types; else a first field or the title: Enter presses nothing. */
 function placeFocus(dialog: HTMLElement, heading: HTMLElement | null, active: Element | null) {
   const first = dialog.querySelector<HTMLElement>('a, button, input:not([type=hidden]), select, textarea')
   const isAtWork = active instanceof HTMLElement && active !== heading && dialog.contains(active)

@@ -20,10 +20,7 @@ addEventListener('pageshow',()=>sent.clear())
 addEventListener('submit',e=>{if(window.missed){sent.has(e.target)&&e.preventDefault();sent.add(e.target)}})
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
-/**
- * Removes module preloads and delays the entry script until input (decision 0003). A page with an open dialog or a
- * focused field starts at once.
- */
+/** Delays the scripts until input (decision 0003), except with an open dialog or a focused field. */
 export function hydrateOnIntent(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')

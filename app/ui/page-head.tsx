@@ -3,10 +3,7 @@ import type { Graph, Thing } from 'schema-dts'
 
 type Site = { site: { name: string; origin: string } }
 
-/**
- * Title and metadata. `path`: with its query; `image`: path of a share image of 1200 × 630; `structured`: schema.org
- * things. `error` is told in the title.
- */
+/** `path`: with its query; `image`: path, 1200 × 630; `structured`: schema.org; `error`: in the title. */
 export function PageHead({
   title,
   description,

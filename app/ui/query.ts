@@ -1,7 +1,4 @@
-/**
- * Replaces values of the query; null, '' or [] removes one.
- * @returns '' or the query with its '?'
- */
+/** Replaces values of the query; null, '' or [] removes one. Returns '' or '?…'. */
 export function queryWith(
   search: string,
   changes: Record<string, string | readonly string[] | null>,

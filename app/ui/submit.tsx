@@ -1,10 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useNavigation } from 'react-router'
 
-/**
- * Disabled and labelled `busy` while its form is sent. Name and value identify the form, because forms may share an
- * address.
- */
+/** `busy` while its form is sent; name and value identify the form, since addresses are shared. */
 export function Submit({ busy, children, ...button }: { busy: string } & ComponentProps<'button'>) {
   const { formData } = useNavigation()
   const sending = formData != null && (!button.name || formData.get(button.name) === button.value)

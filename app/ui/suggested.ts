@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** Milliseconds. */
 const REST = 200
 
-/**
- * What `address` suggests for the typed text (parameter `name`); undefined until the first answer. Only the latest
- * answer counts. Own code: a fetcher adds to every page.
- */
+/** Undefined until the first answer; only the latest counts. A fetcher would add to every page. */
 export function useSuggested<Found>(address: string, name: string) {
   const [found, setFound] = useState<Found>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

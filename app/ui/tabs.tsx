@@ -3,10 +3,7 @@ import './tabs.css'
 
 export type Tab = { id: string; title: string; content: ReactNode }
 
-/**
- * Sections without a script, a tab list (arrows, Home, End) with it. Before hydration the style shows the section of
- * the hash.
- */
+/** A tab list with a script, else sections. Before hydration the style shows that of the hash. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const [active, setActive] = useState<string>()
   const strip = useRef<HTMLElement>(null)

@@ -34,10 +34,7 @@ export function toastsIn(answer: unknown): Toast[] {
   return (answer as { toasts?: Toast[] } | undefined)?.toasts ?? []
 }
 
-/**
- * A live region. Toasts stay until closed, by a link to the same page without JavaScript. The link is hidden where it
- * would lose typed text (overlays.css).
- */
+/** A live region; closing is a link, hidden where it would lose typed text (overlays.css). */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
   const { pathname, search } = useLocation()
   const [closed, setClosed] = useState<Toast[]>([])

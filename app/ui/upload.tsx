@@ -4,10 +4,7 @@ import './upload.css'
 /** `answer`: parsed JSON, or null. */
 export type Sent = { status: number; answer: unknown }
 
-/**
- * Sends files by XMLHttpRequest, which reports progress (0 to 1). Rejects without a connection, or with the signal's
- * reason.
- */
+/** XMLHttpRequest reports progress (0 to 1). Rejects without a connection, or with the signal's reason. */
 export function sendForm(
   action: string,
   form: FormData,

@@ -49,10 +49,7 @@ export async function startBare({ headers, body }) {
   return { address: `http://127.0.0.1:${Number(port)}/`, stop: () => ended(child) }
 }
 
-/**
- * nginx with one worker and a file per answer `{ headers, body }`.
- * @returns the addresses in the same order, and `stop`
- */
+/** One worker, a file per answer `{ headers, body }`. Returns the addresses in order, and `stop`. */
 export async function startNginx(nginx, port, folder, answers) {
   const place = join(folder, 'nginx')
   mkdirSync(place, { recursive: true })

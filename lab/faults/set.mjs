@@ -18,10 +18,7 @@ import { freePort, startPostgres } from '../../scripts/postgres.mjs'
 
 const KEYS = { S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' }
 
-/**
- * Starts `count` processes on an empty database behind `proxy`. `stop` ends and removes everything; call it in any
- * case.
- */
+/** `count` processes on an empty database behind `proxy`. Call `stop` in any case. */
 export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
   await build()
   const folder = mkdtempSync(join(tmpdir(), 'set-'))

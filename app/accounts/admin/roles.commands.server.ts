@@ -24,10 +24,7 @@ const LINKS = {
 
 type Person = typeof profiles.$inferSelect
 
-/**
- * Makes a confirmed person an administrator. Their sessions end, and they get an e-mail: the next sign-in asks for a longer
- * password.
- */
+/** Needs a confirmed person. Their sessions end: the next sign-in asks for a longer password. */
 export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)

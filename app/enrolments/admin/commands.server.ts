@@ -25,10 +25,7 @@ import { hasBegun, mayMark, type RosterStep } from './rules'
 type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 type Enrolment = NonNullable<Awaited<ReturnType<typeof lockEnrolment>>>
 
-/**
- * Approves a pending request if a seat is free. A full course is refused as 'full', unless `overCapacity`; the audit entry
- * records that.
- */
+/** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
   admin: Admin,
   enrolmentId: string,

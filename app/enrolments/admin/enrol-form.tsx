@@ -16,10 +16,7 @@ export type EnrolFormFacts = {
   people: SuggestedPerson[]
 }
 
-/**
- * 'Iscrivi Utente a Corso'. A script suggests people and courses and enables the submit button; without one the server does
- * the search and names what is missing.
- */
+/** Without JavaScript the server searches, and names what is missing. */
 export function EnrolForm({
   action,
   facts,

@@ -39,10 +39,7 @@ const Enrolment = z.object({
     .max(ENROL_MOST, `Seleziona al massimo ${ENROL_MOST} corsi alla volta`),
 })
 
-/**
- * The form, with the courses of `corso` selected. With `persona` the result: `ora` are the courses of this enrolment,
- * `corso` the others that were selected.
- */
+/** `corso`: selected courses. `persona`: shows the result, with the enrolled courses in `ora`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)

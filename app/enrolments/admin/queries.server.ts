@@ -63,10 +63,7 @@ function requests() {
     .$dynamic()
 }
 
-/**
- * Requests of each of the last weeks, oldest first; `week`: its Monday in Italy. Withdrawn requests and direct enrolments
- * are not counted.
- */
+/** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
 export async function requestsPerWeek(
   _admin: Admin,
   weeks = 8,

@@ -66,10 +66,7 @@ export function hasBegun({ startDate }: { startDate: string | null }, today: str
   return startDate !== null && startDate <= today
 }
 
-/**
- * Before the first session the forward steps need `early`. Later the schedule starts every enrolment, so none goes back to
- * approved.
- */
+/** `early` confirms a step before the first session. Later none goes back to approved. */
 export function mayMark(step: RosterStep, state: EnrolmentState, begun: boolean, early = false): Decision {
   const decision = mayStep(step, state)
   if (!decision.ok) return decision

@@ -43,10 +43,7 @@ export async function recordEnd(id: number, outcome: Outcome): Promise<void> {
     .where(eq(backups.id, id))
 }
 
-/**
- * Begins a backup if one is due, every `every` hours; a failed one is due again after an hour.
- * @returns its id, or null
- */
+/** The id of a new backup, or null if none is due: every `every` hours, an hour after a failure. */
 export async function claim(every: number, now = new Date()): Promise<number | null> {
   const within = (at: Date | undefined, hours: number) =>
     at !== undefined && at >= subHours(now, hours) && at <= addMinutes(now, SKEW_MINUTES)
