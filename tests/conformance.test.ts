@@ -15,7 +15,7 @@ const code = globSync('app/**/*.{ts,tsx,css}')
 const { marked, files, addresses, journeys } = namesIn(table)
 
 describe('the table of conformance names', () => {
-  test('Italian texts to the letter, but for what the program fills in', () => {
+  test('Italian texts as specified, except inserted values', () => {
     const pieces = found(/"([^"]+)"/g, prose).flatMap((text) => text.split('…').map((piece) => piece.trim()))
     expect(pieces.length).toBeGreaterThan(200)
     expect(missing(pieces, (piece) => code.includes(piece))).toEqual([])

@@ -20,7 +20,7 @@ export async function aMailServer(answers: SMTPServerOptions = {}) {
     disableReverseLookup: true,
     closeTimeout: 100,
     onData: async (stream, _session, accept) => {
-      received.push(await letterIn(stream))
+      received.push(await messageIn(stream))
       accept()
     },
     ...answers,
@@ -56,7 +56,7 @@ export async function aSilentServer(greeting: string): Promise<{ url: string }> 
 }
 
 /** The message of a DATA command. */
-export async function letterIn(stream: SMTPServerDataStream): Promise<Email> {
+export async function messageIn(stream: SMTPServerDataStream): Promise<Email> {
   return PostalMime.parse(Buffer.concat(await stream.toArray()))
 }
 

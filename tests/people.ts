@@ -84,7 +84,7 @@ export function aContext(address = '192.0.2.1'): RouterContextProvider {
 }
 
 /** Newest first. */
-export async function lettersTo(email: string) {
+export async function emailsTo(email: string) {
   return db
     .select({ kind: outgoingMail.kind, text: outgoingMail.text })
     .from(outgoingMail)
@@ -94,8 +94,8 @@ export async function lettersTo(email: string) {
 
 /** The query of the newest link with a token. */
 export async function linkTo(email: string): Promise<URLSearchParams> {
-  const [letter] = await lettersTo(email)
-  const link = letter?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
+  const [received] = await emailsTo(email)
+  const link = received?.text.match(/https?:\/\/\S+token=\S+/)?.[0]
   if (!link) throw new Error(`No link for ${email}`)
   return new URL(link).searchParams
 }

@@ -6,8 +6,8 @@ import { profiles, sessions } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { alreadyRegistered, confirmAddress as confirmLetter } from './emails'
-import { enoughLetters, limited, passwordRefused, steadily, weak } from './guard.server'
+import { alreadyRegistered, confirmAddress as confirmAddressEmail } from './emails'
+import { limited, mailboxLimited, passwordRefused, steadily, weak } from './guard.server'
 import { issueLink, readToken, spendToken } from './one-time-tokens.server'
 import { hashPassword } from './passwords/hashing.server'
 import {
@@ -58,13 +58,13 @@ export async function signUp(
   return steadily(async () => {
     // Hashed before the transaction, which would block the embedded database.
     const hash = await signUpHash(person.email, facts.password)
-    const silent = await enoughLetters('sign-up', person.email)
+    const silent = await mailboxLimited('sign-up', person.email)
     await inTransaction(async (tx) => {
       const entered = await upsertPerson(tx, 'self', person, hash)
       if (silent) return
       if (entered) {
         const url = await issueLink('confirm', entered.id, course ? { corso: course } : {})
-        await enqueueEmail(tx, confirmLetter({ ...person, url }))
+        await enqueueEmail(tx, confirmAddressEmail({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))
         if (owner) await enqueueEmail(tx, alreadyRegistered({ ...owner, signInUrl, recoverUrl }))

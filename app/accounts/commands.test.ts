@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPerson, aVisitor, isSignedIn, lettersTo, linkTo, PASSWORD, sentBack } from '../../tests/people'
+import { aPerson, aVisitor, emailsTo, isSignedIn, linkTo, PASSWORD, sentBack } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import {
@@ -24,7 +24,7 @@ const email = 'ada@example.it'
 const token = async () => (await linkTo(email)).get('token') ?? ''
 
 describe('sign-up', () => {
-  test('leaves an unconfirmed profile, a hashed password, an audit entry and a letter', async () => {
+  test('leaves an unconfirmed profile, a hashed password, an audit entry and an e-mail', async () => {
     expect(await commands.signUp(aVisitor(), ada, { course: 'leadership' })).toEqual({ ok: true })
 
     const [profile] = await db.select().from(profiles)
@@ -42,12 +42,12 @@ describe('sign-up', () => {
     expect(await db.select().from(auditLogs)).toMatchObject([
       { userId: profile?.id, action: 'create', entityType: 'profiles', entityId: profile?.id },
     ])
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'confirm-address' }])
+    expect(await emailsTo(email)).toMatchObject([{ kind: 'confirm-address' }])
     expect((await linkTo(email)).get('corso')).toBe('leadership')
     expect((await db.select().from(verifications))[0]?.identifier).not.toContain(await token())
   })
 
-  test('leaves nothing when the letter cannot be written', async () => {
+  test('leaves nothing when the e-mail cannot be written', async () => {
     await db.execute(sql`alter table outgoing_mail add constraint broken check (false) not valid`)
     const attempt = commands.signUp(aVisitor(), ada)
     await expect(attempt).rejects.toThrow()
@@ -64,7 +64,7 @@ describe('sign-up', () => {
     expect(await commands.signUp(aVisitor(), { ...ada, password: 'another-password' })).toEqual({ ok: true })
 
     expect((await db.select().from(accounts))[0]).toEqual(before)
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'already-registered' }])
+    expect(await emailsTo(email)).toMatchObject([{ kind: 'already-registered' }])
   })
 
   test('with the same password twice is confirmed with the names of the newest', async () => {

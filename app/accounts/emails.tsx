@@ -9,7 +9,7 @@ type Addressee = { firstName: string; email: string }
 /** For unconfirmed addresses: a name is used only if it looks like one, so the form cannot send advertisements. */
 const NAME = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,60}$/u
 
-export function letter(
+export function accountEmail(
   to: Addressee,
   kind: string,
   subject: string,
@@ -36,7 +36,7 @@ export function letter(
 
 /** The link is valid for 24 hours. */
 export function confirmAddress({ url, ...to }: Addressee & { url: string }): Email {
-  return letter(to, 'confirm-address', 'Conferma il tuo account', {
+  return accountEmail(to, 'confirm-address', 'Conferma il tuo account', {
     preview: 'Manca solo un passo per attivare il tuo account.',
     children: (
       <>
@@ -57,7 +57,7 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Ema
 
 /** The link is valid for 1 hour. */
 export function recoverPassword({ url, ...to }: Addressee & { url: string }): Email {
-  return letter(to, 'recover-password', 'Reimposta la password', {
+  return accountEmail(to, 'recover-password', 'Reimposta la password', {
     preview: 'Scegli una nuova password per il tuo account.',
     children: (
       <>
@@ -79,7 +79,7 @@ export function alreadyRegistered({
   recoverUrl,
   ...to
 }: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return letter(to, 'already-registered', 'Hai già un account', {
+  return accountEmail(to, 'already-registered', 'Hai già un account', {
     preview: 'Con questo indirizzo puoi già accedere.',
     children: (
       <>
@@ -98,7 +98,7 @@ export function alreadyRegistered({
 }
 
 export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
-  return letter(to, 'password-changed', 'La tua password è cambiata', {
+  return accountEmail(to, 'password-changed', 'La tua password è cambiata', {
     preview: 'Se non l’hai cambiata tu, scegline subito un’altra.',
     children: (
       <>
@@ -119,7 +119,7 @@ export function newDevice({
   recoverUrl,
   ...to
 }: Addressee & { device: string; recoverUrl: string }): Email {
-  return letter(to, 'new-device', 'Un nuovo accesso al tuo account', {
+  return accountEmail(to, 'new-device', 'Un nuovo accesso al tuo account', {
     preview: `Con un dispositivo che non avevi ancora usato: ${device}.`,
     children: (
       <>
@@ -136,7 +136,7 @@ export function newDevice({
 }
 
 export function sessionsEnded({ recoverUrl, ...to }: Addressee & { recoverUrl: string }): Email {
-  return letter(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
+  return accountEmail(to, 'sessions-ended', 'Abbiamo terminato i tuoi accessi', {
     preview: 'Per tornare nella tua area personale accedi di nuovo.',
     children: (
       <>
@@ -157,7 +157,7 @@ export function madeAdministrator({
   recoverUrl,
   ...to
 }: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return letter(to, 'made-administrator', 'Ora sei amministratore', {
+  return accountEmail(to, 'made-administrator', 'Ora sei amministratore', {
     preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
     children: (
       <>
@@ -178,7 +178,7 @@ export function madeAdministrator({
 }
 
 export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
-  return letter(to, 'no-longer-administrator', 'Non sei più amministratore', {
+  return accountEmail(to, 'no-longer-administrator', 'Non sei più amministratore', {
     preview: 'Il tuo account e le tue iscrizioni restano.',
     children: (
       <>

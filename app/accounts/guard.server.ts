@@ -30,12 +30,12 @@ export async function passwordRefused(member: Member, password: string): Promise
 }
 
 /** Counts e-mails that anonymous forms send to an address, by kind, registered or not. */
-export async function enoughLetters(
+export async function mailboxLimited(
   kind: 'sign-up' | 'confirmation' | 'recovery',
   email: string,
 ): Promise<Refused | null> {
   const { allowed, retryAfter } = await hit(`mailbox ${kind} ${email}`, LIMITS.mailbox)
-  return allowed ? null : { ok: false, refusal: 'enough-letters', retryAfter }
+  return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
 }
 
 const FLOOR = 250

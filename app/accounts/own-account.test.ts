@@ -3,8 +3,8 @@ import {
   aPerson,
   aVisitor,
   cookieOf,
+  emailsTo,
   isSignedIn,
-  lettersTo,
   linkTo,
   PASSWORD,
   sentBack,
@@ -33,7 +33,7 @@ describe('recovery', () => {
     expect(await commands.resetPassword(aVisitor(), link, 'travertino-nuovo')).toEqual({ ok: true })
 
     expect(await isSignedIn(cookie)).toBe(false)
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }, { kind: 'recover-password' }])
+    expect(await emailsTo(email)).toMatchObject([{ kind: 'password-changed' }, { kind: 'recover-password' }])
     expect(await signIn(aVisitor(), { email, password: 'travertino-nuovo' })).toMatchObject({ ok: true })
     expect(await commands.resetPassword(aVisitor(), link, 'ancora-un-altra')).toEqual({
       ok: false,
@@ -75,7 +75,7 @@ describe('the own account', () => {
       false,
       true,
     ])
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'password-changed' }])
+    expect(await emailsTo(email)).toMatchObject([{ kind: 'password-changed' }])
   })
 
   test('the current password can be guessed five times', async () => {

@@ -73,7 +73,7 @@ export const EMAIL_MAX = 254
 export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 
-/** Where the links of the letters lead. */
+/** Where the links of the e-mails lead. */
 export const AUTH_PATHS = {
   signIn: '/auth',
   code: '/auth/codice',
@@ -151,7 +151,7 @@ const HOUR = 60 * MINUTE
  * Counted per address, except: `signInNetwork` counts a /48 of IPv6, which one caller may have; `signInAccount` counts
  * an account tried from one such network, so that a stranger's guesses elsewhere never lock out the owner. Beyond
  * `signInEverywhere` guesses at one account, from anywhere, each network has `signInSlowed` tries. `passwordCheck` and `code` count an account (a code is guessed only by
- * whoever has its password); `mailbox` counts the letters of one kind that anonymous forms send to one e-mail.
+ * whoever has its password); `mailbox` counts the e-mails of one kind that anonymous forms send to one e-mail.
  */
 export const LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * MINUTE },
@@ -206,7 +206,7 @@ const SENTENCES = {
 export type Refused =
   | { ok: false; refusal: keyof typeof SENTENCES }
   | { ok: false; refusal: 'weak-password'; reasons: string[] }
-  | { ok: false; refusal: 'limited' | 'enough-letters'; retryAfter: number }
+  | { ok: false; refusal: 'limited' | 'enough-emails'; retryAfter: number }
 
 export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false, refusal })
 

@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, cookieOf, isSignedIn, lettersTo } from '../../tests/people'
+import { aPerson, cookieOf, emailsTo, isSignedIn } from '../../tests/people'
 import { anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, sessions } from '../database/schema'
@@ -31,10 +31,10 @@ test('the office ends every session of a person, who is told, and nobody else’
     ...{ userId: 'carla', action: 'update', entityType: 'profiles', entityId: ada.id },
     details: { reason: 'accessi terminati dalla segreteria' },
   })
-  expect(await lettersTo(ada.email)).toMatchObject([{ kind: 'sessions-ended' }])
+  expect(await emailsTo(ada.email)).toMatchObject([{ kind: 'sessions-ended' }])
 
   expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: false, refusal: 'no-session' })
-  expect(await lettersTo(ada.email)).toHaveLength(1)
+  expect(await emailsTo(ada.email)).toHaveLength(1)
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   await db.update(sessions).set(over)
   expect(await shown()).toBe(false)
   expect(await endSessionsOf(carla, ada.id)).toEqual({ ok: false, refusal: 'no-session' })
-  expect(await lettersTo(ada.email)).toEqual([])
+  expect(await emailsTo(ada.email)).toEqual([])
 })
 
 test('nobody ends their own so, nor those of a stranger, nor without the role', async () => {

@@ -7,8 +7,8 @@ import {
   aRequest,
   aVisitor,
   cookieOf,
+  emailsTo,
   isSignedIn,
-  lettersTo,
   linkTo,
   PASSWORD,
   sentBack,
@@ -235,15 +235,15 @@ describe('the owner', () => {
     expect(await db.$count(sessions, eq(sessions.userId, bea.id))).toBe(1)
   })
 
-  test('is told by letter of a device that was not seen before, but for the first', async () => {
+  test('is told by e-mail of a device that was not seen before, but for the first', async () => {
     await aPerson('ada')
     const enter = (device: string) => signIn(aVisitor(device), { email, password: PASSWORD })
     await enter('Chrome su Linux')
     await enter('Chrome su Linux')
-    expect(await lettersTo(email)).toEqual([])
+    expect(await emailsTo(email)).toEqual([])
     await enter('Safari su iPhone')
     await enter('Safari su iPhone')
-    expect(await lettersTo(email)).toMatchObject([
+    expect(await emailsTo(email)).toMatchObject([
       { kind: 'new-device', text: expect.stringContaining('Safari su iPhone') },
     ])
   })

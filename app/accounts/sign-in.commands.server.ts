@@ -6,7 +6,7 @@ import { accounts, profiles, secondFactors, sessions } from '../database/schema'
 import { forgive, hit } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddress, recoverPassword } from './emails'
-import { enoughLetters, limited, steadily } from './guard.server'
+import { limited, mailboxLimited, steadily } from './guard.server'
 import { codeToken, issueLink, issueToken } from './one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from './people.server'
@@ -133,7 +133,7 @@ async function mailTo(
   purpose: 'confirm' | 'reset',
   course?: string,
 ): Promise<{ ok: true } | Refused> {
-  const refused = await enoughLetters(purpose === 'reset' ? 'recovery' : 'confirmation', email)
+  const refused = await mailboxLimited(purpose === 'reset' ? 'recovery' : 'confirmation', email)
   if (refused) return refused
   await inTransaction(async (tx) => {
     const [person] = await tx

@@ -4,9 +4,9 @@ import {
   aRequest,
   aVisitor,
   cookieOf,
+  emailsTo,
   HASH_OF_OTHER_COST,
   isSignedIn,
-  lettersTo,
   linkTo,
   PASSWORD,
   sentBack,
@@ -54,7 +54,7 @@ describe('sign-in', () => {
     expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
     expect(await hashNow()).toBe(renewed)
     expect(await isSignedIn(cookie)).toBe(true)
-    expect((await lettersTo(email)).map(({ kind }) => kind)).not.toContain('password-changed')
+    expect((await emailsTo(email)).map(({ kind }) => kind)).not.toContain('password-changed')
   })
 
   test('answers a wrong password and an unknown e-mail alike', async () => {
@@ -171,7 +171,7 @@ describe('sign-out', () => {
   })
 })
 
-describe('letters on request', () => {
+describe('e-mails on request', () => {
   test('the confirmation comes again, to the unconfirmed only, and every e-mail gets the same answer', async () => {
     await aPerson('bruno')
     await signUp(aVisitor(), newcomer)
@@ -179,9 +179,9 @@ describe('letters on request', () => {
     for (const each of [email, 'bruno@example.it', 'nessuno@example.it'])
       expect(await resendConfirmation(visitor, each, { course: 'leadership' })).toEqual({ ok: true })
 
-    expect(await lettersTo(email)).toHaveLength(2)
+    expect(await emailsTo(email)).toHaveLength(2)
     expect((await linkTo(email)).get('corso')).toBe('leadership')
-    expect(await lettersTo('bruno@example.it')).toEqual([])
+    expect(await emailsTo('bruno@example.it')).toEqual([])
     expect(await resendConfirmation(visitor, email)).toMatchObject({ refusal: 'limited' })
   })
 
@@ -190,28 +190,28 @@ describe('letters on request', () => {
     const visitor = aVisitor()
     for (const each of [email, 'nessuno@example.it', 'a\0@b'])
       expect(await requestRecovery(visitor, each)).toEqual({ ok: true })
-    expect(await lettersTo(email)).toMatchObject([{ kind: 'recover-password' }])
+    expect(await emailsTo(email)).toMatchObject([{ kind: 'recover-password' }])
     expect(await requestRecovery(visitor, email)).toMatchObject({ refusal: 'limited' })
   })
 
-  test('nobody is sent more than ten letters an hour, from however many addresses', async () => {
+  test('nobody is sent more than ten e-mails an hour, from however many addresses', async () => {
     await aPerson('ada')
     const requests = Array.from({ length: 12 }, () => requestRecovery(aVisitor(), email))
     const refused = (await Promise.all(requests)).filter((answer) => !answer.ok)
-    expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-letters', retryAfter: 3600 }))
-    expect(await lettersTo(email)).toHaveLength(10)
+    expect(refused).toEqual(Array(2).fill({ ok: false, refusal: 'enough-emails', retryAfter: 3600 }))
+    expect(await emailsTo(email)).toHaveLength(10)
   })
 
-  test('the count of one kind of letter takes nothing from another, and tells nothing of the e-mail', async () => {
+  test('the count of one kind of e-mail takes nothing from another, and tells nothing of the address', async () => {
     await aPerson('bruno')
     const eleven = Array.from({ length: 11 })
     for (const each of [email, 'bruno@example.it', 'nessuno@example.it']) {
       const registered = eleven.map(() => signUp(aVisitor(), { ...newcomer, email: each }))
       expect((await Promise.all(registered)).every(({ ok }) => ok)).toBe(true)
       const sent = await Promise.all(eleven.map(() => resendConfirmation(aVisitor(), each)))
-      expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'enough-letters' }])
+      expect(sent.filter(({ ok }) => !ok)).toMatchObject([{ refusal: 'enough-emails' }])
       expect(await requestRecovery(aVisitor(), each)).toEqual({ ok: true })
-      expect((await lettersTo(each))[0]?.kind).toBe('recover-password')
+      expect((await emailsTo(each))[0]?.kind).toBe('recover-password')
     }
   })
 

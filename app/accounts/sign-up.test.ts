@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aCaller, aRequest, isSignedIn, lettersTo, sentBack } from '../../tests/people'
+import { aCaller, aRequest, emailsTo, isSignedIn, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
@@ -38,8 +38,8 @@ const told = async (answer: Response) =>
 
 /** The tokens of the links that were sent, the newest first. */
 async function tokens(): Promise<string[]> {
-  const letters = await lettersTo(email)
-  return letters.flatMap(({ text }) => /conferma\?token=([\w-]+)/.exec(text)?.[1] ?? [])
+  const emails = await emailsTo(email)
+  return emails.flatMap(({ text }) => /conferma\?token=([\w-]+)/.exec(text)?.[1] ?? [])
 }
 
 async function expectAccountOf({ password, firstName, lastName }: Person) {
@@ -68,7 +68,7 @@ describe('a stranger who signs up with the address of somebody else', () => {
   test.each([
     ['after the owner', [OWNER, STRANGER]],
     ['before the owner', [STRANGER, OWNER]],
-  ])('%s gets nothing, and no letter confirms their password', async (_when, people) => {
+  ])('%s gets nothing, and no e-mail confirms their password', async (_when, people) => {
     for (const person of people)
       expect(await told(await signUp(person))).toEqual(['Registrazione completata'])
     await post('/auth/conferma', { email })
@@ -86,7 +86,7 @@ describe('a stranger who signs up with the address of somebody else', () => {
     await expectRefused(await signIn(STRANGER.password), NO_ENTRY)
   })
 
-  test('cannot kill the link of the first letter', async () => {
+  test('cannot kill the link of the first e-mail', async () => {
     await signUp(OWNER)
     await signUp(STRANGER)
     const first = (await tokens()).at(-1) ?? ''
@@ -94,7 +94,7 @@ describe('a stranger who signs up with the address of somebody else', () => {
     await expectAccountOf(OWNER)
   })
 
-  test('cannot use up the letters of the owner, who signs up last', async () => {
+  test('cannot use up the e-mails of the owner, who signs up last', async () => {
     for (let attempt = 0; attempt < 12; attempt++) {
       const answer = await signUp({ ...STRANGER, password: `${STRANGER.password}-${attempt}` })
       expect(await told(answer)).toEqual(['Registrazione completata'])
@@ -116,8 +116,8 @@ describe('a stranger who signs up with the address of somebody else', () => {
     await signUp(OWNER)
     await signUp(STRANGER)
     await post('/auth/recupera', { email })
-    const [letter] = await lettersTo(email)
-    const token = /nuova-password\?token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+    const [received] = await emailsTo(email)
+    const token = /nuova-password\?token=([\w-]+)/.exec(received?.text ?? '')?.[1] ?? ''
     const fields = { password, confirmPassword: password }
     expect((await post(`/auth/nuova-password?token=${token}`, fields)).status).toBe(302)
     expect((await signIn(password)).status).toBe(302)

@@ -16,20 +16,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const open = asId(url.searchParams.get('leggi'))
   const { part, answer } = loadSections()
   const unread = 'Impossibile caricare i dati'
-  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima'))), { letters: [] })
-  const letter = open === undefined ? undefined : await part(unread, emailById(open), null)
-  if (open !== undefined && letter === undefined) throw data(null, { status: 404 })
-  return answer({ ...page, letter })
+  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima'))), { emails: [] })
+  const email = open === undefined ? undefined : await part(unread, emailById(open), null)
+  if (open !== undefined && email === undefined) throw data(null, { status: 404 })
+  return answer({ ...page, email })
 }
 
-export default function MailScreen({ loaderData: { letters, older, letter, toasts } }: Route.ComponentProps) {
+export default function MailScreen({ loaderData: { emails, older, email, toasts } }: Route.ComponentProps) {
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
         <h2 id="posta">Email del sito</h2>
       </div>
-      {letters.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
+      {emails.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
       <table className="table dense stack">
         <thead>
           <tr>
@@ -40,7 +40,7 @@ export default function MailScreen({ loaderData: { letters, older, letter, toast
           </tr>
         </thead>
         <tbody>
-          {letters.map(({ id, subject, to, createdAt, state, lastError }) => (
+          {emails.map(({ id, subject, to, createdAt, state, lastError }) => (
             <tr key={id}>
               <td>
                 <Link className="course-name" to={`/admin/mail?leggi=${id}`} preventScrollReset>
@@ -66,12 +66,12 @@ export default function MailScreen({ loaderData: { letters, older, letter, toast
           Email precedenti
         </Link>
       )}
-      {letter && (
-        <Dialog title={letter.subject} closeTo="/admin/mail">
+      {email && (
+        <Dialog title={email.subject} closeTo="/admin/mail">
           <p className="quiet">
-            A {letter.to.name ? `${letter.to.name} (${letter.to.address})` : letter.to.address}
+            A {email.to.name ? `${email.to.name} (${email.to.address})` : email.to.address}
           </p>
-          <pre className="letter">{letter.text}</pre>
+          <pre className="message-text">{email.text}</pre>
         </Dialog>
       )}
     </section>

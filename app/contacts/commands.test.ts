@@ -23,7 +23,7 @@ const submission = submissionFrom({
 })
 const OK = { ok: true }
 const stored = () => db.select().from(contactSubmissions)
-const letters = () => db.select().from(outgoingMail).orderBy(outgoingMail.id)
+const emails = () => db.select().from(outgoingMail).orderBy(outgoingMail.id)
 
 /** Until the test is done, no message can be stored. */
 async function breakStorage() {
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect(await db.select().from(auditLogs)).toMatchObject([
       { action: 'create', entityType: 'contact_submissions', userId: null, details: {} },
     ])
-    const [office, sender] = await letters()
+    const [office, sender] = await emails()
     expect(office).toMatchObject({
       kind: 'contact-for-office',
       toAddress: env.officeEmail,
@@ -60,7 +60,7 @@ describe('a message', () => {
     const visitor = aVisitor()
     await Promise.all([1, 2].map(() => sendContact(visitor, submission, 'form')))
     expect(await stored()).toHaveLength(1)
-    expect(await letters()).toHaveLength(2)
+    expect(await emails()).toHaveLength(2)
     await sendContact(visitor, { ...submission, message: 'Altro' }, 'form')
     await sendContact(visitor, submission, 'another form')
     expect(await stored()).toHaveLength(3)
@@ -70,7 +70,7 @@ describe('a message', () => {
     const hostile = { ...submission, name: `'";--%_\\ <b>`, message: `{{7*7}} ${'è'.repeat(3000)}` }
     expect(await sendContact(aVisitor(), hostile)).toEqual(OK)
     expect(await stored()).toMatchObject([hostile])
-    expect((await letters())[0]?.html).toContain('&lt;b&gt;')
+    expect((await emails())[0]?.html).toContain('&lt;b&gt;')
   })
 })
 
@@ -84,7 +84,7 @@ describe('limits', () => {
 
   test('one mailbox gets so many acknowledgements, the office gets every message', async () => {
     for (let i = 0; i <= 3; i++) await sendContact(aVisitor(), submission)
-    const kinds = (await letters()).map(({ kind }) => kind)
+    const kinds = (await emails()).map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'contact-received')).toHaveLength(3)
     expect(kinds.filter((kind) => kind === 'contact-for-office')).toHaveLength(4)
   })
@@ -105,7 +105,7 @@ describe('when it cannot be stored', () => {
     ])
     expect(server.received[0]?.text).toContain('Quando comincia?')
     expect(server.received[0]?.text).not.toContain('/admin/contacts')
-    expect(await letters()).toEqual([])
+    expect(await emails()).toEqual([])
   })
 
   test('only when that fails too the error is raised', async () => {

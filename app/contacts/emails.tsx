@@ -31,7 +31,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
           .split('\n')
           .filter(Boolean)
           .map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and a letter is written once
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
             <P key={i}>{line}</P>
           ))}
         {/* Encoded for a mail program, nothing that anybody could read in the text version. */}

@@ -64,7 +64,7 @@ test.each(DOORS)(
     sendBy(NOWHERE)
     expect((await send()).status).toBe(ok)
     expect(await db.$count(contactSubmissions)).toBe(1)
-    const sender = runMailSender((letter, signal) => smtp(env.smtpUrl ?? '', env.mailFrom)(letter, signal), {
+    const sender = runMailSender((email, signal) => smtp(env.smtpUrl ?? '', env.mailFrom)(email, signal), {
       poll: 20,
       retryDelay: () => 0.02,
     })

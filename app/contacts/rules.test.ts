@@ -71,7 +71,7 @@ test('no course or company adds a line of its own', () => {
 describe('the answer by mail', () => {
   const sender = { name: 'Ada', surname: 'Rossi', email: 'ada+corsi@example.it' }
   const values = { fullName: '', email: '', phone: '', courseInterest: 'Leadership & Team' }
-  const letter = (message: string) => {
+  const email = (message: string) => {
     const url = new URL(replyLink({ ...sender, message }))
     expect([url.protocol, url.pathname]).toEqual(['mailto:', 'ada+corsi@example.it'])
     const [subject, body] = ['subject', 'body'].map((name) => {
@@ -82,7 +82,7 @@ describe('the answer by mail', () => {
   }
 
   test('names the course and quotes the words', () => {
-    const { subject, body } = letter(composedMessage({ ...values, message: 'Prima & poi?\nCosì' }))
+    const { subject, body } = email(composedMessage({ ...values, message: 'Prima & poi?\nCosì' }))
     expect(subject).toBe('Re: Leadership & Team')
     expect(body).toMatch(/^Gentile Ada Rossi,\r\n/)
     expect(body).toMatch(/\r\n> Prima & poi\?\r\n> Così$/)
@@ -90,14 +90,14 @@ describe('the answer by mail', () => {
 
   test('to a long message fits into a link', () => {
     expect(replyLink({ ...sender, message: 'a'.repeat(3000) }).length).toBeLessThan(2_000)
-    expect(letter(`a${'🎓'.repeat(1500)}`).body).toMatch(/…$/)
+    expect(email(`a${'🎓'.repeat(1500)}`).body).toMatch(/…$/)
   })
 
   test('to no words quotes none', () => {
-    expect(letter('').body).toBe('Gentile Ada Rossi,\r\n\r\n\r\n')
+    expect(email('').body).toBe('Gentile Ada Rossi,\r\n\r\n\r\n')
   })
 
   test('without a course has a subject all the same', () => {
-    expect(letter('Ciao').subject).toBe('Re: la tua richiesta')
+    expect(email('Ciao').subject).toBe('Re: la tua richiesta')
   })
 })

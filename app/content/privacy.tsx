@@ -96,7 +96,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Ricevi un’email dal sito',
           'Nome, indirizzo, testo ed esito dell’invio.',
           'Informarti sul tuo account e sulle tue richieste: contratto (art. 6.1.b).',
-          `${KEPT.letterDays} giorni.`,
+          `${KEPT.emailDays} giorni.`,
         ],
         [
           'Tu o la segreteria cambiate qualcosa',
@@ -229,7 +229,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro
           delle attività: in ciascuna il nome, i recapiti e i motivi sono sostituiti da «(cancellato)»;
           rimangono l’azione, la data e un codice che non rimanda più a nessuno. Un’ultima email ti conferma
-          l’eliminazione; la cancelliamo dopo {KEPT.letterDays} giorni.
+          l’eliminazione; la cancelliamo dopo {KEPT.emailDays} giorni.
         </p>
       </>
     ),

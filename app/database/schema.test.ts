@@ -164,8 +164,8 @@ test('a document has a size, a file of its own and readers that exist', async ()
   expect(await add({})).toMatch(/^course_documents_.*_unique$/)
 })
 
-test('a letter is sent or given up, never both', async () => {
-  const letter = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
-  const both = { ...letter, sentAt: new Date(), failedAt: new Date() }
+test('an e-mail is sent or given up, never both', async () => {
+  const email = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
+  const both = { ...email, sentAt: new Date(), failedAt: new Date() }
   expect(await verdict(db.insert(outgoingMail).values(both))).toBe('outgoing_mail_outcome')
 })

@@ -49,7 +49,7 @@ test('courses that are deleted, coming or over cannot be asked for', async () =>
   expect(await db.$count(outgoingMail)).toBe(0)
 })
 
-test('asking leaves a waiting request, an audit entry and two letters', async () => {
+test('asking leaves a waiting request, an audit entry and two e-mails', async () => {
   const [ada, course] = [await aMember('ada'), await aCourse({ title: 'Ceramica' })]
   expect(await requestEnrolment(ada, course.id)).toEqual(OK)
 
@@ -76,7 +76,7 @@ test('a full course may be asked for: the office decides', async () => {
   expect(await requestEnrolment(await aMember('ada'), course.id)).toEqual(OK)
 })
 
-test('asking twice leaves one request, one entry, one pair of letters', async () => {
+test('asking twice leaves one request, one entry, one pair of e-mails', async () => {
   const [ada, course] = [await aMember('ada'), await aCourse()]
   await requestEnrolment(ada, course.id)
   expect(await requestEnrolment(ada, course.id)).toEqual({ ok: false, refusal: 'existing', state: 'pending' })

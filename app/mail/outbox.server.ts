@@ -56,16 +56,16 @@ const NOBODY = /\.invalid$/
 /** Part of the transaction. A command that locks a course renders the e-mail before. */
 export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
-  const { to, ...letter } = 'html' in mail ? mail : await renderEmail(mail)
-  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...letter })
-  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, letter.subject, letter.text)
+  const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
+  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email })
+  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, email.subject, email.text)
 }
 
 /** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
-  const letter = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
-  const delivery = await smtp(env.smtpUrl, env.mailFrom)(letter, AbortSignal.timeout(10_000))
+  const email = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
+  const delivery = await smtp(env.smtpUrl, env.mailFrom)(email, AbortSignal.timeout(10_000))
   if (delivery !== 'sent') throw new Error(delivery.error)
 }
 
@@ -112,16 +112,16 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
 export type ListedEmail = ReturnType<typeof shown>
 
 /** The newest e-mails, 50 per page by keyset. The caller checks the permission. */
-export async function latestEmails(beforeId?: number): Promise<{ letters: ListedEmail[]; older?: number }> {
+export async function latestEmails(beforeId?: number): Promise<{ emails: ListedEmail[]; older?: number }> {
   const rows = await db
     .select(listed)
     .from(outgoingMail)
     .where(beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId))
     .orderBy(desc(outgoingMail.id))
     .limit(PAGE + 1)
-  const letters = rows.slice(0, PAGE).map(shown)
-  const older = rows.length > PAGE ? letters.at(-1)?.id : undefined
-  return { letters, ...(older !== undefined && { older }) }
+  const emails = rows.slice(0, PAGE).map(shown)
+  const older = rows.length > PAGE ? emails.at(-1)?.id : undefined
+  return { emails, ...(older !== undefined && { older }) }
 }
 
 /** The caller checks the permission. */

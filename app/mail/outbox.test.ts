@@ -83,31 +83,31 @@ describe('the list of the office', () => {
         text: '',
       })),
     )
-    const { letters: first, older } = await latestEmails()
+    const { emails: first, older } = await latestEmails()
     expect(first).toHaveLength(50)
     expect(first[0]).toMatchObject({ subject: 'Lettera 59', to: { name: '', address: 'a@example.org' } })
     const second = await latestEmails(older)
     expect(second.older).toBeUndefined()
-    expect(second.letters.map((letter) => letter.subject)).toEqual(
+    expect(second.emails.map((email) => email.subject)).toEqual(
       [9, 8, 7, 6, 5, 4, 3, 2, 1, 0].map((number) => `Lettera ${number}`),
     )
   })
 
-  test('tells waiting, sent and undelivered letters apart', async () => {
+  test('tells waiting, sent and undelivered e-mails apart', async () => {
     const facts = { kind: 'prova', toName: '', toAddress: 'a@example.org', subject: '', html: '', text: '' }
     await db
       .insert(outgoingMail)
       .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
-    expect((await latestEmails()).letters).toMatchObject([
+    expect((await latestEmails()).emails).toMatchObject([
       { state: 'non consegnata', lastError: '550' },
       { state: 'inviata' },
       { state: 'in coda', lastError: null },
     ])
   })
 
-  test('opens one letter', async () => {
+  test('opens one e-mail', async () => {
     await write()
-    const [listed] = (await latestEmails()).letters
+    const [listed] = (await latestEmails()).emails
     expect(await emailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
     expect(await emailById(0)).toBeUndefined()
   })

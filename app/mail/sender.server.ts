@@ -43,14 +43,11 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
   const halt = new AbortController()
 
   async function sendNext(): Promise<boolean> {
-    const letter = await claim(owner)
-    if (!letter) return false
+    const email = await claim(owner)
+    if (!email) return false
     const signal = AbortSignal.any([cut.signal, AbortSignal.timeout(DEADLINE_MS)])
-    const delivery = await deliver(
-      { ...letter, to: { name: letter.toName, address: letter.toAddress } },
-      signal,
-    )
-    await settle(owner, letter, delivery, delay(letter.attempts))
+    const delivery = await deliver({ ...email, to: { name: email.toName, address: email.toAddress } }, signal)
+    await settle(owner, email, delivery, delay(email.attempts))
     return true
   }
 
@@ -98,7 +95,7 @@ async function claim(owner: string): Promise<Claimed | undefined> {
     .orderBy(asc(outgoingMail.dueAt), asc(outgoingMail.id))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [letter] = await db
+  const [email] = await db
     .update(outgoingMail)
     .set({
       leasedBy: owner,
@@ -107,22 +104,22 @@ async function claim(owner: string): Promise<Claimed | undefined> {
     })
     .where(eq(outgoingMail.id, due))
     .returning()
-  return letter
+  return email
 }
 
 /** Records an attempt, unless the lease was lost. */
-async function settle(owner: string, letter: Claimed, delivery: Delivery, delay: number): Promise<void> {
+async function settle(owner: string, email: Claimed, delivery: Delivery, delay: number): Promise<void> {
   await db
     .update(outgoingMail)
-    .set({ ...outcome(letter, delivery, delay), leasedBy: null, leasedUntil: null })
+    .set({ ...outcome(email, delivery, delay), leasedBy: null, leasedUntil: null })
     .where(
       and(
-        eq(outgoingMail.id, letter.id),
+        eq(outgoingMail.id, email.id),
         eq(outgoingMail.leasedBy, owner),
-        eq(outgoingMail.attempts, letter.attempts),
+        eq(outgoingMail.attempts, email.attempts),
       ),
     )
-  const facts = { mail: letter.id, kind: letter.kind, attempt: letter.attempts }
+  const facts = { mail: email.id, kind: email.kind, attempt: email.attempts }
   if (delivery === 'sent') log.info(facts, 'Mail sent')
   else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
 }

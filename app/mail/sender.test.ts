@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import { createElement } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { aMailServer, aSilentServer, letterIn, refusal } from '../../tests/mail-server'
+import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
@@ -36,7 +36,7 @@ function run(deliver: Deliver, pace: Parameters<typeof runMailSender>[1] = AT_ON
   return sender
 }
 
-test('a committed letter is sent, one that is rolled back never was', async () => {
+test('a committed e-mail is sent, one that is rolled back never was', async () => {
   const { url, received } = await aMailServer()
   run(smtp(url, FROM))
   const rollback = inTransaction(async () => {
@@ -46,7 +46,7 @@ test('a committed letter is sent, one that is rolled back never was', async () =
   await expect(rollback).rejects.toThrow('annulla')
   await write('Confermata')
   await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
-  expect(received.map((letter) => letter.subject)).toEqual(['Confermata'])
+  expect(received.map((email) => email.subject)).toEqual(['Confermata'])
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
 })
 
@@ -63,7 +63,7 @@ test('a server that refuses for now is asked again until it accepts', async () =
   expect(received).toHaveLength(1)
 })
 
-test('a letter that a clock ahead has put off for a year is sent', async () => {
+test('an e-mail that a clock ahead has put off for a year is sent', async () => {
   const { url } = await aMailServer()
   await write('Dal futuro')
   const aYear = sql`now() + interval '1 year'`
@@ -72,7 +72,7 @@ test('a letter that a clock ahead has put off for a year is sent', async () => {
   await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
 })
 
-test('after a failure a letter waits, and the next one goes ahead', async () => {
+test('after a failure an e-mail waits, and the next one goes ahead', async () => {
   let asked = 0
   const { url } = await aMailServer({
     onRcptTo: (_to, _session, answer) => (++asked === 1 ? answer(refusal(451, 'Greylisted')) : answer()),
@@ -96,7 +96,7 @@ test('after a failure a letter waits, and the next one goes ahead', async () => 
   expect(Number(one?.dueAt) - Date.now()).toBeGreaterThan(3_500_000)
 })
 
-test('after eight failures a letter is given up', async () => {
+test('after eight failures an e-mail is given up', async () => {
   const { url } = await aMailServer({
     onRcptTo: (_to, _session, answer) => answer(refusal(451, 'Greylisted')),
   })
@@ -108,7 +108,7 @@ test('after eight failures a letter is given up', async () => {
   )
 })
 
-test('a letter refused for good is given up at once', async () => {
+test('an e-mail refused for good is given up at once', async () => {
   const { url } = await aMailServer({
     onRcptTo: (_to, _session, answer) => answer(refusal(550, 'No such user')),
   })
@@ -122,18 +122,18 @@ test('a letter refused for good is given up at once', async () => {
   )
 })
 
-test('several senders send each letter once', async () => {
+test('several senders send each e-mail once', async () => {
   const { url, received } = await aMailServer()
   const subjects = Array.from({ length: 20 }, (_, number) => `Lettera ${number}`)
   for (const subject of subjects) await write(subject)
   for (let senders = 0; senders < 6; senders++) run(smtp(url, FROM))
-  await eventually(async () => expect((await outbox()).filter((letter) => letter.sentAt)).toHaveLength(20), {
+  await eventually(async () => expect((await outbox()).filter((email) => email.sentAt)).toHaveLength(20), {
     timeout: 10_000,
   })
-  expect(received.map((letter) => letter.subject).sort()).toEqual(subjects.sort())
+  expect(received.map((email) => email.subject).sort()).toEqual(subjects.sort())
 })
 
-test('a letter whose sender died is sent by another; if the first wakes up, its word no longer counts', async () => {
+test('an e-mail whose sender died is sent by another; if the first wakes up, its word no longer counts', async () => {
   const asleep = Promise.withResolvers<void>()
   await write('Contesa')
   const first = run(async () => {
@@ -154,7 +154,7 @@ test('stopping lets the e-mail in flight arrive and leaves the others', async ()
   const arrived = Promise.withResolvers<() => void>()
   const { url } = await aMailServer({
     onData: async (stream, _session, answer) => {
-      await letterIn(stream)
+      await messageIn(stream)
       arrived.resolve(answer)
     },
   })
@@ -168,7 +168,7 @@ test('stopping lets the e-mail in flight arrive and leaves the others', async ()
   expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }, { attempts: 0, sentAt: null }])
 })
 
-test('stopping does not wait for a server that hangs; the letter stays in the outbox', async () => {
+test('stopping does not wait for a server that hangs; the e-mail stays in the outbox', async () => {
   const { url } = await aSilentServer('220 ciao\r\n')
   await write('Appesa')
   const sender = run(smtp(url, FROM), { ...LATER, grace: 50 })

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 
 type Address = { name: string; address: string }
 
-type OutgoingLetter = {
+type OutgoingEmail = {
   id: number
   createdAt: Date
   to: Address
@@ -16,7 +16,7 @@ type OutgoingLetter = {
 export type Delivery = 'sent' | { error: string; permanent: boolean }
 
 /** Never throws. The signal closes the connection. */
-export type Deliver = (letter: OutgoingLetter, signal: AbortSignal) => Promise<Delivery>
+export type Deliver = (email: OutgoingEmail, signal: AbortSignal) => Promise<Delivery>
 
 type SmtpError = Error & { code?: string; command?: string; response?: string; permanent?: boolean }
 
@@ -36,16 +36,16 @@ const LONGEST_ERROR = 300
 /** `url` as in SMTP_URL. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
   const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
-  return async (letter, signal) => {
+  return async (email, signal) => {
     try {
       await transport.sendMail({
-        messageId: messageId(letter, from.address),
+        messageId: messageId(email, from.address),
         from,
-        to: letter.to,
-        ...(letter.replyTo && { replyTo: { name: '', address: letter.replyTo } }),
-        subject: letter.subject,
-        html: letter.html,
-        text: letter.text,
+        to: email.to,
+        ...(email.replyTo && { replyTo: { name: '', address: email.replyTo } }),
+        subject: email.subject,
+        html: email.html,
+        text: email.text,
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })
@@ -57,8 +57,8 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
 }
 
 /** Stable over attempts, so clients detect duplicates. The date separates databases that reuse ids. */
-function messageId({ id, createdAt }: OutgoingLetter, sender: string): string {
-  return `<letter-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
+function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
+  return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
 /**
@@ -66,7 +66,7 @@ function messageId({ id, createdAt }: OutgoingLetter, sender: string): string {
  * authentication may echo secrets and are not kept.
  */
 function refusal(error: SmtpError): Delivery {
-  const aboutTheLetter = error.command === 'RCPT TO' || error.command === 'DATA'
+  const aboutTheMessage = error.command === 'RCPT TO' || error.command === 'DATA'
   const impossibleRecipient = error.code === 'EENVELOPE' && error.command === 'API'
   const sentence = SENTENCES[error.code ?? '']
   const detail = error.code === 'EAUTH' ? undefined : (error.response ?? error.message)
@@ -76,6 +76,6 @@ function refusal(error: SmtpError): Delivery {
       .join(': ')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .slice(0, LONGEST_ERROR),
-    permanent: impossibleRecipient || (aboutTheLetter && error.permanent === true),
+    permanent: impossibleRecipient || (aboutTheMessage && error.permanent === true),
   }
 }

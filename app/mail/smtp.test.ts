@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { aMailServer, aSilentServer, letterIn, refusal } from '../../tests/mail-server'
+import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
 import { PATIENCE, smtp } from './smtp.server'
 
 const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
-const LETTER = {
+const EMAIL = {
   id: 7,
   createdAt: new Date('2026-11-21T10:00:00Z'),
   to: { name: 'Giulia Rossi', address: 'giulia.rossi@example.org' },
@@ -14,27 +14,27 @@ const LETTER = {
 }
 const never = new AbortController().signal
 
-test('a letter arrives with both its versions, marked as automatic', async () => {
+test('an e-mail arrives with both its versions, marked as automatic', async () => {
   const { url, received } = await aMailServer()
-  expect(await smtp(url, FROM)(LETTER, never)).toBe('sent')
+  expect(await smtp(url, FROM)(EMAIL, never)).toBe('sent')
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({
     from: FROM,
-    to: [LETTER.to],
-    subject: LETTER.subject,
+    to: [EMAIL.to],
+    subject: EMAIL.subject,
     text: expect.stringContaining('Perché è così'),
     html: expect.stringContaining('<p>Perché è così</p>'),
-    messageId: '<letter-7-mwq8lds0@example.org>',
+    messageId: '<email-7-mwq8lds0@example.org>',
   })
   expect(received[0]?.headers).toContainEqual(
     expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
   )
 })
 
-test('an answer goes to the sender, or to the address that the letter names', async () => {
+test('an answer goes to the sender, or to the address that the e-mail names', async () => {
   const { url, received } = await aMailServer()
-  await smtp(url, FROM)(LETTER, never)
-  await smtp(url, FROM)({ ...LETTER, replyTo: 'ada@example.it' }, never)
+  await smtp(url, FROM)(EMAIL, never)
+  await smtp(url, FROM)({ ...EMAIL, replyTo: 'ada@example.it' }, never)
   expect(received.map(({ replyTo }) => replyTo?.map(({ address }) => address))).toEqual([
     undefined,
     ['ada@example.it'],
@@ -45,7 +45,7 @@ test('names, addresses and subjects cannot add recipients or headers', async () 
   const { url, received } = await aMailServer()
   await smtp(url, FROM)(
     {
-      ...LETTER,
+      ...EMAIL,
       to: {
         name: 'Eva"\r\nBcc: terzo@example.org\r\nX-Evil: "',
         address: 'eva@example.org',
@@ -66,24 +66,24 @@ describe('a refusal', () => {
   test('for good of the recipient is permanent', async () => {
     const { url } = await aMailServer({ onRcptTo: (_to, _session, answer) => answer(refused(550)) })
     const error = expect.stringMatching(/550 .*No such user/)
-    expect(await smtp(url, FROM)(LETTER, never)).toEqual({ error, permanent: true })
+    expect(await smtp(url, FROM)(EMAIL, never)).toEqual({ error, permanent: true })
   })
 
-  test('for good of the letter is permanent', async () => {
+  test('for good of the e-mail is permanent', async () => {
     const { url } = await aMailServer({
       onData: (stream, _session, answer) => stream.resume().on('end', () => answer(refused(554))),
     })
-    expect(await smtp(url, FROM)(LETTER, never)).toMatchObject({ permanent: true })
+    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: true })
   })
 
   test('for now of the recipient is not', async () => {
     const { url } = await aMailServer({ onRcptTo: (_to, _session, answer) => answer(refused(451)) })
-    expect(await smtp(url, FROM)(LETTER, never)).toMatchObject({ permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
   })
 
   test('of our own address is not: somebody may put the settings right', async () => {
     const { url } = await aMailServer({ onMailFrom: (_from, _session, answer) => answer(refused(550)) })
-    expect(await smtp(url, FROM)(LETTER, never)).toMatchObject({ permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
   })
 
   test('of our credentials is not, and does not repeat them', async () => {
@@ -92,7 +92,7 @@ describe('a refusal', () => {
       allowInsecureAuth: true,
       onAuth: ({ password }, _session, answer) => answer(refusal(535, `Wrong password ${password}`)),
     })
-    const delivery = await smtp(url.replace('//', '//utente:segretissima@'), FROM)(LETTER, never)
+    const delivery = await smtp(url.replace('//', '//utente:segretissima@'), FROM)(EMAIL, never)
     expect(delivery).toEqual({ error: 'Il server di posta rifiuta le credenziali', permanent: false })
   })
 
@@ -100,13 +100,13 @@ describe('a refusal', () => {
     const { url } = await aMailServer({
       onRcptTo: (_to, _session, answer) => answer(refusal(550, 'parole '.repeat(200))),
     })
-    const delivery = await smtp(url, FROM)(LETTER, never)
+    const delivery = await smtp(url, FROM)(EMAIL, never)
     expect(delivery).toMatchObject({ error: expect.stringMatching(/^[^\r\n]{100,300}$/) })
   })
 
-  test('of a letter without recipient is permanent', async () => {
+  test('of an e-mail without recipient is permanent', async () => {
     const { url } = await aMailServer()
-    const delivery = await smtp(url, FROM)({ ...LETTER, to: { name: 'Nessuno', address: '' } }, never)
+    const delivery = await smtp(url, FROM)({ ...EMAIL, to: { name: 'Nessuno', address: '' } }, never)
     expect(delivery).toMatchObject({ permanent: true })
   })
 })
@@ -119,7 +119,7 @@ describe('a server that does not answer', () => {
     ['is not known', 'smtp://posta.invalid', 'non si trova'],
   ])('because it %s', async (_why, url, words) => {
     const error = expect.stringContaining(words)
-    expect(await smtp(url, FROM)(LETTER, never)).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, never)).toEqual({ error, permanent: false })
   })
 
   test.each([
@@ -128,27 +128,27 @@ describe('a server that does not answer', () => {
   ])('because it %s', async (_why, greeting) => {
     const { url } = await aSilentServer(greeting)
     const error = expect.stringContaining('non risponde')
-    expect(await smtp(url, FROM, impatient)(LETTER, never)).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM, impatient)(EMAIL, never)).toEqual({ error, permanent: false })
   })
 
   test('is left when the signal says so', async () => {
     const { url } = await aSilentServer('220 ciao\r\n')
     const error = expect.stringContaining('non ha finito in tempo')
-    expect(await smtp(url, FROM)(LETTER, AbortSignal.timeout(50))).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, AbortSignal.timeout(50))).toEqual({ error, permanent: false })
   })
 })
 
-test('a letter whose receipt was lost is sent again under the same Message-ID', async () => {
+test('an e-mail whose receipt was lost is sent again under the same Message-ID', async () => {
   const ids: (string | undefined)[] = []
   const server = await aMailServer({
     onData: async (stream, _session, answer) => {
-      ids.push((await letterIn(stream)).messageId)
+      ids.push((await messageIn(stream)).messageId)
       if (ids.length === 1) server.hangUp()
       else answer()
     },
   })
   const deliver = smtp(server.url, FROM)
-  expect(await deliver(LETTER, never)).toMatchObject({ permanent: false })
-  expect(await deliver(LETTER, never)).toBe('sent')
-  expect(new Set(ids)).toEqual(new Set(['<letter-7-mwq8lds0@example.org>']))
+  expect(await deliver(EMAIL, never)).toMatchObject({ permanent: false })
+  expect(await deliver(EMAIL, never)).toBe('sent')
+  expect(new Set(ids)).toEqual(new Set(['<email-7-mwq8lds0@example.org>']))
 })

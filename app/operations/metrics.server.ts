@@ -43,14 +43,10 @@ async function presentState(): Promise<Registry> {
   const read = Promise.all([mailState(), lastBackup(), lastRuns()]).catch(() => undefined)
   const [mail, backup, runs] = (await Promise.race([read, pause(PATIENCE, undefined, { ref: false })])) ?? []
   gauge('site_database_up', 'Whether the database has answered just now', mail ? 1 : 0)
-  gauge('site_mail_due', 'Letters whose time to leave has come', mail?.due)
-  gauge('site_mail_waiting', 'Letters that have not left yet', mail?.waiting)
-  gauge('site_mail_failed', 'Letters that were given up', mail?.failed)
-  gauge(
-    'site_mail_oldest_age_seconds',
-    'Age of the oldest letter that has not left yet',
-    mail && age(mail.oldest),
-  )
+  gauge('site_mail_due', 'E-mails that are due', mail?.due)
+  gauge('site_mail_waiting', 'E-mails that wait', mail?.waiting)
+  gauge('site_mail_failed', 'E-mails that were not delivered', mail?.failed)
+  gauge('site_mail_oldest_age_seconds', 'Age of the oldest e-mail that waits', mail && age(mail.oldest))
   gauge(
     'site_backup_age_seconds',
     'Time since the last backup that succeeded',

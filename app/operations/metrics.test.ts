@@ -78,14 +78,14 @@ test('requests are counted by who answers, never by what was asked for', async (
   expect(text).toContain('process_cpu_seconds_total')
 })
 
-test('letters, backup, tasks and limits as they are', async () => {
-  const letter = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
+test('e-mails, backup, tasks and limits as they are', async () => {
+  const email = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
   const past = new Date(Date.now() - 60_000)
   await db.insert(outgoingMail).values([
-    { ...letter, createdAt: past },
-    { ...letter, dueAt: new Date(Date.now() + 60_000) },
-    { ...letter, failedAt: past },
-    { ...letter, sentAt: past },
+    { ...email, createdAt: past },
+    { ...email, dueAt: new Date(Date.now() + 60_000) },
+    { ...email, failedAt: past },
+    { ...email, sentAt: past },
   ])
   await recordEnd(await recordBegin(), { done: { path: '/copia', size: 1, missing: 0 } })
   await endRun('back up', true)

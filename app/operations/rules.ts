@@ -4,7 +4,7 @@ const GB = 1024 ** 3
 
 /** Thresholds: milliseconds, age of an e-mail, free bytes. */
 const SLOW = 500
-const LATE_LETTER = 15 * MINUTE
+const LATE_EMAIL = 15 * MINUTE
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
 /** Clock skew. */
@@ -61,7 +61,7 @@ export function attention(state: State): Attention[] {
         advice: 'Guarda a chi erano dirette e avvisa quelle persone in un altro modo.',
         to: { page: '/admin/mail', label: 'Email del sito' },
       },
-    mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_LETTER
+    mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
           advice: `Il sito riprova da sé. Se non parte entro un’ora: ${KEEPER.toLowerCase()}`,

@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
   const { part, answer } = loadSections()
   const unread = 'Impossibile leggere lo stato del sito'
-  const [database, letters, copy, runs, disk] = await Promise.all([
+  const [database, emails, copy, runs, disk] = await Promise.all([
     part(unread, databaseState(), null),
     part(unread, mailState(), null),
     part(unread, lastBackup(), undefined),
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     now: new Date(),
     startedAt,
     database,
-    mail: letters && { ...letters, sends: env.smtpUrl !== undefined },
+    mail: emails && { ...emails, sends: env.smtpUrl !== undefined },
     backup: copy !== undefined && {
       every: env.backupEvery,
       done: copy?.done ?? null,

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aVisitor, isSignedIn, lettersTo, PASSWORD } from '../../tests/people'
+import { aPerson, aVisitor, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
 import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
 import { signUp, updateProfile } from '../accounts/commands.server'
@@ -112,7 +112,7 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
   expect(await db.$count(verifications)).toBe(0)
   for (const table of [calendarFeeds, signIns, secondFactors, recoveryCodes])
     expect(await db.$count(table)).toBe(0)
-  expect(await lettersTo(email)).toMatchObject([{ kind: 'account-deleted' }])
+  expect(await emailsTo(email)).toMatchObject([{ kind: 'account-deleted' }])
   await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
   const stored = (await everythingStored()).replaceAll('lada@example.it', '')
   for (const trace of [email, 'Adalgisa', '0736 123', 'Conti']) expect(stored).not.toContain(trace)
@@ -151,7 +151,7 @@ test('nothing is sent to nobody, and nobody is enrolled or signed up as nobody',
   expect(await enrolPerson(office, address, [other.id])).toMatchObject({ refusal: 'unknown-person' })
   await signUp(aVisitor(), { email: address, password: PASSWORD, firstName: 'Eva', lastName: 'Neri' })
   await requestRecovery(aVisitor(), address)
-  expect(await lettersTo(address)).toEqual([])
+  expect(await emailsTo(address)).toEqual([])
   expect((await db.select().from(profiles).where(eq(profiles.email, address)))[0]?.firstName).toBe('Utente')
 })
 
@@ -172,17 +172,17 @@ test('whatever the office or another tab does at the same moment, nothing of the
       if (!outcome.ok)
         expect(['unknown-request', 'no-account', 'unknown-person', 'existing']).toContain(outcome.refusal)
     expect(await db.$count(userCourses, eq(userCourses.userId, member.id))).toBe(0)
-    expect((await lettersTo(member.email)).map(({ kind }) => kind)).toEqual(['account-deleted'])
+    expect((await emailsTo(member.email)).map(({ kind }) => kind)).toEqual(['account-deleted'])
     await db.delete(outgoingMail).where(eq(outgoingMail.kind, 'account-deleted'))
     expect(await everythingStored()).not.toContain(member.email)
   }
 })
 
-test('whoever a restore brought back is deleted again from the console, by the id in the log, without a letter', async () => {
+test('whoever a restore brought back is deleted again from the console, by the id in the log, without an e-mail', async () => {
   const { id } = await aPerson('ada')
   expect(await deleteFromConsole(null, 'altro')).toMatchObject({ refusal: 'unknown-person' })
   expect(await deleteFromConsole(null, '../ada')).toMatchObject({ refusal: 'unknown-person' })
   expect(await deleteFromConsole(null, id)).toEqual({ ok: true })
   expect(await everythingStored()).not.toContain(email)
-  expect(await lettersTo(email)).toEqual([])
+  expect(await emailsTo(email)).toEqual([])
 })

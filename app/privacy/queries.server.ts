@@ -103,7 +103,7 @@ export async function dataOf(member: Member) {
     .from(signIns)
     .where(eq(signIns.userId, id))
     .orderBy(asc(signIns.id))
-  const letters = await db
+  const emails = await db
     .select({
       data: outgoingMail.createdAt,
       inviata: outgoingMail.sentAt,
@@ -124,7 +124,7 @@ export async function dataOf(member: Member) {
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
-    email_ricevute: letters,
+    email_ricevute: emails,
     indirizzo_calendario: await feedAddress(member),
   }
 }

@@ -25,7 +25,7 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
   )
   await purge(nobody, 'profiles', { table: profiles, when: neverConfirmed })
 
-  const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.letterDays }))
+  const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.emailDays }))
   await purge(nobody, 'outgoing_mail', { table: outgoingMail, when: posted })
 
   const tried = lt(signIns.createdAt, sub(now, { days: KEPT.signInDays }))

@@ -17,7 +17,7 @@ import { forgetExpired } from './retention.commands.server'
 beforeEach(emptyDatabase)
 
 const message = { name: 'Ada', surname: '', email: 'ada@example.it', phone: '0736 1', message: 'Salve' }
-const letter = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
+const email = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
 const purges = async () =>
   (await db.select().from(auditLogs).where(eq(auditLogs.entityId, 'scadenza'))).map((entry) => [
     entry.entityType,
@@ -62,8 +62,8 @@ test('an account that nobody confirmed goes, unless the office enrolled it; a co
   expect(await purges()).toEqual([['profiles', null, 1]])
 })
 
-test('letters go, sent or not, however many there are', async () => {
-  const many = Array.from({ length: 1_001 }, (_, i) => ({ ...letter, sentAt: i % 2 ? new Date() : null }))
+test('e-mails go, sent or not, however many there are', async () => {
+  const many = Array.from({ length: 1_001 }, (_, i) => ({ ...email, sentAt: i % 2 ? new Date() : null }))
   await db.insert(outgoingMail).values(many)
   await forgetExpired(null, before({ days: 90 }))
   expect(await db.$count(outgoingMail)).toBe(1_001)

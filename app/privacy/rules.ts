@@ -7,7 +7,7 @@ export const KEPT = {
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
   /** E-mails. */
-  letterDays: 90,
+  emailDays: 90,
   /** Sign-in attempts. */
   signInDays: 180,
   /** Audit log; a trigger protects younger entries. */

@@ -85,7 +85,7 @@ test.each([
   expect(settings({ MAIL_FROM: value }).mailFrom).toEqual(sender)
 })
 
-test('a public site can send letters and says whose they are', () => {
+test('a public site can send e-mails and says whose they are', () => {
   const { PUBLIC_ORIGIN } = PUBLIC
   const named = mistakes({ PUBLIC_ORIGIN }).map((sentence) => sentence.split(' ')[0])
   expect(named).toEqual(['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL'])

@@ -139,7 +139,7 @@ const S3_VARIABLES = [
 ] as const
 
 /** Without `SMTP_URL` the console shows the links of e-mails (decisions §1). */
-const FOR_LETTERS = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
+const FOR_EMAIL = ['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL']
 
 function parseSender(value: string) {
   const named = /^\s*"?(?<name>[^"<>]*?)"?\s*<(?<address>[^<>]+)>\s*$/.exec(value)?.groups
@@ -164,9 +164,9 @@ function contradictions(source: Source): string[] {
       isPublic && source.SEED === 'demo',
       'SEED=demo non è ammesso insieme a PUBLIC_ORIGIN: i dati dimostrativi non vanno su un sito pubblico.',
     ],
-    ...FOR_LETTERS.map((name): [boolean, string] => [
+    ...FOR_EMAIL.map((name): [boolean, string] => [
       isPublic && !source[name],
-      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_LETTERS.join(', ')}.`,
+      `${name} manca: con PUBLIC_ORIGIN il sito scrive a chi si registra, e servono ${FOR_EMAIL.join(', ')}.`,
     ]),
   ]
   return sentences.flatMap(([broken, sentence]) => (broken ? [sentence] : []))

@@ -107,7 +107,7 @@ const STEPS: Record<string, Step> = {
       case when n % 50 > 0 then moment end, moment`,
     from: `${ROWS} cross join lateral (select now() - n * interval '20 months' / ${PEOPLE / 5} as moment) written`,
   },
-  letters: {
+  emails: {
     rows: ENROLMENTS / 20,
     into: 'outgoing_mail (kind, to_name, to_address, subject, html, text, attempts, sent_at, failed_at, created_at)',
     select: `'request-received', 'Persona ' || n, case when n % 2 = 0 then 'persona' || 1 + n % ${PEOPLE} || '@example.com'

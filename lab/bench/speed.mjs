@@ -99,7 +99,7 @@ async function writes(site, { members, courses, password }) {
   ]
   return [
     await measured('sign-in', signIn, signIn),
-    await measured('enrolment, with its entry and two letters', ...courses.map(enrolIn)),
+    await measured('enrolment, with its entry and two e-mails', ...courses.map(enrolIn)),
   ]
 }
 

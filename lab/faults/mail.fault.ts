@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMailServer, letterIn, refusal } from '../../tests/mail-server'
+import { aMailServer, messageIn, refusal } from '../../tests/mail-server'
 import { measuredNone, measuredTimes } from './measured'
 import { aFolder, aSite } from './running-site'
 import { aCrowd, aMessage } from './writes'
@@ -8,7 +8,7 @@ import { aCrowd, aMessage } from './writes'
 
 const MESSAGES = 4
 /** One e-mail to the office and one to the sender. */
-const LETTERS = 2 * MESSAGES
+const EMAILS = 2 * MESSAGES
 
 test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 }, async () => {
   let mood: 'refuses' | 'drops' | 'hangs' | 'works' = 'refuses'
@@ -25,7 +25,7 @@ test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 
       answer(refusal(421, 'Too busy'))
     },
     onData: async (stream, _session, answer) => {
-      const { messageId = '' } = await letterIn(stream)
+      const { messageId = '' } = await messageIn(stream)
       if (mood === 'drops') {
         dropped.push(messageId)
         return server.hangUp()
@@ -47,26 +47,26 @@ test('SMTP refuses, drops after DATA, hangs and comes back', { timeout: 600_000 
   }
   measuredTimes('SMTP refuses: a message is taken all the same', times, 3_000)
   const patience = { timeout: 180_000, interval: 50 }
-  await expect.poll(() => refused, patience).toBeGreaterThanOrEqual(LETTERS)
+  await expect.poll(() => refused, patience).toBeGreaterThanOrEqual(EMAILS)
   mood = 'drops'
-  await expect.poll(() => new Set(dropped).size, patience).toBe(LETTERS)
+  await expect.poll(() => new Set(dropped).size, patience).toBe(EMAILS)
   mood = 'hangs'
   await expect.poll(() => hung, patience).toBeGreaterThanOrEqual(1)
   mood = 'works'
   const back = performance.now()
-  await expect.poll(() => new Set(accepted).size, patience).toBe(LETTERS)
-  measuredTimes('SMTP works again: the last letter has arrived', [performance.now() - back], 100_000)
+  await expect.poll(() => new Set(accepted).size, patience).toBe(EMAILS)
+  measuredTimes('SMTP works again: the last e-mail has arrived', [performance.now() - back], 100_000)
 
   const twice = accepted.filter((id, i) => accepted.indexOf(id) !== i)
   measuredNone(
-    'SMTP: letters lost',
-    LETTERS,
+    'SMTP: e-mails lost',
+    EMAILS,
     dropped.filter((id) => !accepted.includes(id)),
   )
-  measuredNone('SMTP: letters accepted twice', LETTERS, twice)
+  measuredNone('SMTP: e-mails accepted twice', EMAILS, twice)
   const seen = [...dropped, ...accepted]
   const repeated = new Set(seen.filter((id, i) => seen.indexOf(id) !== i))
   const needless = [...repeated].filter((id) => !dropped.includes(id))
-  measuredNone('SMTP: letters sent again though a server had confirmed them', LETTERS, needless)
+  measuredNone('SMTP: e-mails sent again though a server had confirmed them', EMAILS, needless)
   await site.end('SIGTERM')
 })

@@ -36,7 +36,7 @@ try {
   await start()
   await sessions()
   await limits()
-  await letters()
+  await emails()
   await uploads()
   await schedule()
   await rolling()
@@ -92,16 +92,16 @@ async function limits() {
   tell('messages with six invented addresses', statuses, [200, 200, 200, 200, 200, 429])
 }
 
-async function letters() {
-  const before = set.letters.length
+async function emails() {
+  const before = set.emails.length
   await database.query(`insert into outgoing_mail (kind, to_name, to_address, subject, html, text)
     select 'prova', '', 'prova-' || n || '@example.org', 'Prova', '<p>Prova</p>', 'Prova' from generate_series(1, 60) n`)
   for (let left = 1, tries = 0; left > 0 && tries < 100; tries++) {
     await pause(100)
     left = await count('outgoing_mail where sent_at is null')
   }
-  const sent = set.letters.slice(before).filter((address) => address.startsWith('prova-'))
-  tell('60 letters by three senders: sent, different', [sent.length, new Set(sent).size], [60, 60])
+  const sent = set.emails.slice(before).filter((address) => address.startsWith('prova-'))
+  tell('60 e-mails by three senders: sent, different', [sent.length, new Set(sent).size], [60, 60])
 }
 
 async function uploads() {

@@ -59,7 +59,7 @@ export async function startSet({ count = 3, proxy = 'nginx' } = {}) {
     await Promise.all(sites.map((site) => site.ready()))
     const ca = certificate(folder)
     await startProxy(proxy, { folder, port, sites }, ends)
-    return { sites, origin, database: postgres.url, letters: mail.letters, ask: asker(ca), stop }
+    return { sites, origin, database: postgres.url, emails: mail.emails, ask: asker(ca), stop }
   } catch (error) {
     await stop()
     throw error
@@ -110,16 +110,16 @@ class Site {
   }
 }
 
-/** `letters`: the recipients. */
+/** `e-mails`: the recipients. */
 async function startMailServer(ends) {
-  const letters = []
+  const emails = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
     onData: (stream, session, accept) => {
-      letters.push(session.envelope.rcptTo[0].address)
+      emails.push(session.envelope.rcptTo[0].address)
       stream.on('end', accept).resume()
     },
   })
@@ -127,7 +127,7 @@ async function startMailServer(ends) {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   ends.push(() => new Promise((done) => server.close(done)))
-  return { letters, url: `smtp://127.0.0.1:${server.server.address().port}` }
+  return { emails, url: `smtp://127.0.0.1:${server.server.address().port}` }
 }
 
 async function startStore(directory, ends) {

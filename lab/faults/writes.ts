@@ -11,11 +11,11 @@ export async function aCrowd(settings: Record<string, string>): Promise<Crowd> {
   return JSON.parse(program.lines.at(-1) ?? '')
 }
 
-let letters = 0
+let senders = 0
 
 /** A message by the contact form: its e-mail address is how it is found again. */
 export function aMessage({ timestamp }: Crowd) {
-  const email = `mittente${process.pid}-${++letters}@example.it`
+  const email = `mittente${process.pid}-${++senders}@example.it`
   const fields = {
     fullName: 'Bea Verdi',
     email,
@@ -91,17 +91,17 @@ function next(crowd: Crowd) {
 }
 
 /**
- * Changes that are not whole: each must stand with its entry in the activity log and its letters, and nothing may be
+ * Changes that are not whole: each must stand with its entry in the activity log and its e-mails, and nothing may be
  * told of what has not happened. One row for each, which says what it lacks.
  */
 const HALF_WRITES = `
   with links as (
     select link.id::text, link.status, person.email from user_courses link join profiles person on person.id = user_id),
   entries as (select entity_id as id, action, entity_type, details from audit_logs),
-  letters as (select kind, count(*) from outgoing_mail group by kind)
+  emails as (select kind, count(*) from outgoing_mail group by kind)
   select 'message without entry' as lacks, id::text from contact_submissions
     where id::text not in (select id from entries where entity_type = 'contact_submissions')
-  union all select 'message without letter', id::text from contact_submissions message
+  union all select 'message without e-mail', id::text from contact_submissions message
     where not exists (select from outgoing_mail where kind = 'contact-for-office' and reply_to = message.email)
   union all select 'request without entry', id from links
     where id not in (select id from entries where entity_type = 'user_courses' and action = 'create')
@@ -113,12 +113,12 @@ const HALF_WRITES = `
     and id not in (select id::text from contact_submissions)
   union all select 'entry without approval', id from entries where details #>> '{new,status}' = 'approved'
     and id not in (select id from links where status = 'approved')
-  union all select kind || ' ' || wanted.count || ' times, not ' || coalesce(letters.count, 0), '' from (
+  union all select kind || ' ' || wanted.count || ' times, not ' || coalesce(emails.count, 0), '' from (
       select 'request-received' as kind, count(*) from links
       union all select 'request-for-office', count(*) from links
       union all select 'request-approved', count(*) from links where status = 'approved'
       union all select 'contact-for-office', count(*) from contact_submissions) wanted
-    left join letters using (kind) where wanted.count <> coalesce(letters.count, 0)`
+    left join emails using (kind) where wanted.count <> coalesce(emails.count, 0)`
 
 /** What was acknowledged and is not there, and what is there by half. */
 export async function findLosses(client: ClientBase, done: Acknowledged) {

@@ -42,7 +42,7 @@ test('an enrolment wanted before signing up waits through confirmation in anothe
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('it waits too where the letter is opened on another device', async ({ page, anotherBrowser, mail }) => {
+test('it waits too where the e-mail is opened on another device', async ({ page, anotherBrowser, mail }) => {
   const person = aPerson()
   await pressEnrol(page)
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()

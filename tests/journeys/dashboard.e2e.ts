@@ -220,9 +220,9 @@ test('people with unusual names are greeted as they write themselves', async ({ 
   const person = { ...aPerson('Zoë-Marie'), lastName: '<b>O’Neill & figli</b>' }
   const form = { ...person, confirmPassword: person.password, intent: 'signup', email: aPerson().email }
   await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()
-  const letter = await mail.waitFor(form.email, 'Conferma il tuo account')
-  expect(letter.text).toContain('Ciao Zoë-Marie')
-  await confirm(page, linkIn(letter, '/auth/conferma'), person)
+  const email = await mail.waitFor(form.email, 'Conferma il tuo account')
+  expect(email.text).toContain('Ciao Zoë-Marie')
+  await confirm(page, linkIn(email, '/auth/conferma'), person)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Zoë-Marie')
   await expect(page.getByText('<b>O’Neill & figli</b>')).toBeVisible()
 })

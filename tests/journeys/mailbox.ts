@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 /** `links`: hrefs in order. */
-export type Letter = { to: string[]; subject: string; text: string; links: string[] }
+export type Email = { to: string[]; subject: string; text: string; links: string[] }
 
 /** A real SMTP server that appends every e-mail to `file` as a JSON line, for all workers. */
 export async function openMailbox(file: string) {
@@ -17,13 +17,13 @@ export async function openMailbox(file: string) {
     closeTimeout: 100,
     onData: async (stream, session, accept) => {
       const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
-      const letter: Letter = {
+      const email: Email = {
         to: session.envelope.rcptTo.map(({ address }) => address.toLowerCase()),
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         links: linksIn(mail.html ?? ''),
       }
-      await appendFile(file, `${JSON.stringify(letter)}\n`)
+      await appendFile(file, `${JSON.stringify(email)}\n`)
       accept()
     },
   })
@@ -45,9 +45,9 @@ function linksIn(html: string): string[] {
 }
 
 /** Cache of read lines. */
-const known: Letter[] = []
+const known: Email[] = []
 
-function letters(file: string): Letter[] {
+function emails(file: string): Email[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   known.push(...lines.slice(known.length).map((line) => JSON.parse(line)))
@@ -56,34 +56,34 @@ function letters(file: string): Letter[] {
 
 /** Sees e-mails that arrive from now on, each once. */
 export function readerOf(file: string) {
-  const start = letters(file).length
+  const start = emails(file).length
   const taken = new Set<number>()
   return {
     /**
      * The next e-mail to `address` with these words in subject or text. Throws after `patience` milliseconds with
      * what came instead.
      */
-    async waitFor(address: string, words = '', patience = 15_000): Promise<Letter> {
+    async waitFor(address: string, words = '', patience = 15_000): Promise<Email> {
       const deadline = Date.now() + patience
       do {
-        const found = letters(file).findIndex(
-          (letter, index) =>
+        const found = emails(file).findIndex(
+          (email, index) =>
             index >= start &&
             !taken.has(index) &&
-            letter.to.includes(address.toLowerCase()) &&
-            `${letter.subject}\n${letter.text}`.includes(words),
+            email.to.includes(address.toLowerCase()) &&
+            `${email.subject}\n${email.text}`.includes(words),
         )
-        const letter = letters(file)[found]
-        if (letter) {
+        const email = emails(file)[found]
+        if (email) {
           taken.add(found)
-          return letter
+          return email
         }
         await pause(100)
       } while (Date.now() < deadline)
-      const instead = letters(file)
+      const instead = emails(file)
         .slice(start)
         .map(({ to, subject }) => `${to}: ${subject}`)
-      throw new Error(`No letter «${words}» to ${address}. Instead: ${instead.join('; ') || 'nothing'}`)
+      throw new Error(`No e-mail «${words}» to ${address}. Instead: ${instead.join('; ') || 'nothing'}`)
     },
   }
 }

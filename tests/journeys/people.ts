@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Letter } from './mailbox'
+import type { Email } from './mailbox'
 import { DEMO_ACCOUNTS, fillIn, type Mail, send, signIn } from './site'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
@@ -30,9 +30,9 @@ export async function signUp(page: Page, person: Person) {
 }
 
 /** The button's address in an e-mail. */
-export function linkIn(letter: Letter, path: string): string {
-  const link = letter.links.find((address) => new URL(address).pathname === path)
-  if (!link) throw new Error(`«${letter.subject}» has no link to ${path}: ${letter.links.join(' ')}`)
+export function linkIn(email: Email, path: string): string {
+  const link = email.links.find((address) => new URL(address).pathname === path)
+  if (!link) throw new Error(`«${email.subject}» has no link to ${path}: ${email.links.join(' ')}`)
   return link
 }
 

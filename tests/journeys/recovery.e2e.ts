@@ -72,7 +72,7 @@ test('after five wrong passwords one waits', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/Troppi tentativi: riprova tra \d+ minuti/)
 })
 
-test('whoever has not confirmed is told, and can have the letter again', async ({ page, mail }) => {
+test('whoever has not confirmed is told, and can have the e-mail again', async ({ page, mail }) => {
   const person = aPerson()
   await page.goto('/auth?scheda=registrazione')
   await signUp(page, person)
@@ -108,8 +108,8 @@ test('signing up with a known e-mail looks the same, and its owner is told', asy
   await signUp(page, { ...owner, password: 'tutt-altra-frase' })
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Registrazione completata')
-  const letter = await mail.waitFor(owner.email, 'Hai già un account')
-  expect(linkIn(letter, '/auth')).toBeTruthy()
+  const email = await mail.waitFor(owner.email, 'Hai già un account')
+  expect(linkIn(email, '/auth')).toBeTruthy()
   await signInByForm(page, owner)
 })
 

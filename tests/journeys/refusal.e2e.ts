@@ -40,9 +40,9 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   await expect(dialog).toBeHidden()
   await expect(requestOf(office, person).approve).toHaveCount(0)
 
-  const letter = await mail.waitFor(person.email, 'Richiesta non accolta')
-  expect(letter.text).toContain('Il gruppo è già formato:')
-  expect(letter.text).toContain('scrivici per la prossima edizione.')
+  const email = await mail.waitFor(person.email, 'Richiesta non accolta')
+  expect(email.text).toContain('Il gruppo è già formato:')
+  expect(email.text).toContain('scrivici per la prossima edizione.')
   await page.goto('/dashboard')
   const row = page.getByRole('row', { name: OPEN.title })
   await expect(row).toContainText('Rifiutato')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aPerson, aVisitor, cookieOf, isSignedIn, lettersTo, linkTo } from '../../../tests/people'
+import { aPerson, aVisitor, cookieOf, emailsTo, isSignedIn, linkTo } from '../../../tests/people'
 import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { accounts, auditLogs, profiles } from '../../database/schema'
@@ -28,7 +28,7 @@ test('nobody becomes an administrator who is unknown or unconfirmed', async () =
   expect(await entries()).toEqual([])
 })
 
-test('a promoted person signs in anew, is told by letter, and it is recorded', async () => {
+test('a promoted person signs in anew, is told by e-mail, and it is recorded', async () => {
   const admin = await anAdmin('carla')
   const bruno = await aPerson('bruno')
   const cookie = await cookieOf(bruno.email)
@@ -45,7 +45,7 @@ test('a promoted person signs in anew, is told by letter, and it is recorded', a
       details: { old: { role: 'member' }, new: { role: 'admin' } },
     },
   ])
-  expect(await lettersTo(bruno.email)).toMatchObject([{ kind: 'made-administrator' }])
+  expect(await emailsTo(bruno.email)).toMatchObject([{ kind: 'made-administrator' }])
   expect(await promote(admin, bruno.id)).toEqual({ ok: false, refusal: 'already-admin' })
   expect(await isSignedIn(await cookieOf(bruno.email))).toBe(true)
 })
@@ -56,11 +56,11 @@ test('from the console it is the same, recorded as the site’s own', async () =
   expect(await promoteFromConsole(' BRUNO@example.it ')).toEqual({ ok: true })
   expect(await isSignedIn(cookie)).toBe(false)
   expect((await entries()).at(-1)).toMatchObject({ userId: null, details: { new: { role: 'admin' } } })
-  expect(await lettersTo(bruno.email)).toMatchObject([{ kind: 'made-administrator' }])
+  expect(await emailsTo(bruno.email)).toMatchObject([{ kind: 'made-administrator' }])
   const again = await cookieOf(bruno.email)
   expect(await promoteFromConsole(bruno.email)).toEqual({ ok: true })
   expect(await isSignedIn(again)).toBe(true)
-  expect(await lettersTo(bruno.email)).toHaveLength(1)
+  expect(await emailsTo(bruno.email)).toHaveLength(1)
 })
 
 test('with a password shorter than an administrator’s one does not come in, but sets a longer one', async () => {
@@ -95,7 +95,7 @@ test('whoever loses the role loses every session, keeps the account, and is told
     entityId: bruno.id,
     details: { old: { role: 'admin' }, new: { role: 'member' } },
   })
-  expect(await lettersTo(bruno.email)).toMatchObject([{ kind: 'no-longer-administrator' }])
+  expect(await emailsTo(bruno.email)).toMatchObject([{ kind: 'no-longer-administrator' }])
   expect(await demote(admin, bruno.id)).toEqual({ ok: false, refusal: 'not-admin' })
   expect(await demote(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown-person' })
 })

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { codeOf } from '../../../tests/codes'
-import { aPerson, aVisitor, cookieOf, isSignedIn, lettersTo, PASSWORD } from '../../../tests/people'
+import { aPerson, aVisitor, cookieOf, emailsTo, isSignedIn, PASSWORD } from '../../../tests/people'
 import { aWhileLater, ticketOf, withSecondFactor } from '../../../tests/second-factor'
 import { emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
@@ -19,7 +19,7 @@ const email = 'ada@example.it'
 const lastEntry = async () => (await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1))[0]
 /** Signed in by the password alone: no code is asked for. */
 const ENTERED = { ok: true, headers: expect.any(Headers) }
-const kinds = async () => (await lettersTo(email)).map(({ kind }) => kind)
+const kinds = async () => (await emailsTo(email)).map(({ kind }) => kind)
 
 describe('setting up', () => {
   test('needs the password, which can be guessed five times', async () => {
@@ -30,7 +30,7 @@ describe('setting up', () => {
     expect(await db.$count(secondFactors)).toBe(0)
   })
 
-  test('is done with the app’s first code: entry, letter, ten codes, one session that goes on', async () => {
+  test('is done with the app’s first code: entry, e-mail, ten codes, one session that goes on', async () => {
     const ada = await aPerson('ada')
     const elsewhere = await cookieOf(email)
     const { key, codes, cookie } = await withSecondFactor(ada)
@@ -48,7 +48,7 @@ describe('setting up', () => {
       await db.select().from(secondFactors),
       await db.select().from(recoveryCodes),
       await db.select().from(auditLogs),
-      await lettersTo(email),
+      await emailsTo(email),
     ])
     for (const secret of [key, ...codes]) expect(kept).not.toContain(secret)
   })

@@ -3,7 +3,7 @@ import { company } from '../../content/company'
 import { ActionButton, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
-import { letter } from '../emails'
+import { accountEmail } from '../emails'
 import { AUTH_PATHS, SECOND_FACTOR_PATH } from '../rules'
 import { FEW_CODES } from './rules'
 
@@ -13,7 +13,7 @@ const TO_SETTINGS = env.publicOrigin + SECOND_FACTOR_PATH
 const TO_RECOVERY = env.publicOrigin + AUTH_PATHS.recover
 
 function told(to: Addressee, kind: string, subject: string, preview: string, children: ReactNode): Email {
-  return letter(to, kind, subject, {
+  return accountEmail(to, kind, subject, {
     preview,
     children: (
       <>

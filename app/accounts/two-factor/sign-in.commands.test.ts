@@ -7,8 +7,8 @@ import {
   aPerson,
   aRequest,
   aVisitor,
+  emailsTo,
   isSignedIn,
-  lettersTo,
   linkTo,
   PASSWORD,
   sentBack,
@@ -101,12 +101,12 @@ describe('a recovery code', () => {
     expect(await finishSignIn(aVisitor(), await ticketOf(email), code)).toMatchObject({
       refusal: 'wrong-code',
     })
-    const [letter] = await lettersTo(email)
-    expect(letter).toMatchObject({
+    const [received] = await emailsTo(email)
+    expect(received).toMatchObject({
       kind: 'recovery-code-used',
       text: expect.stringContaining('Te ne restano 9'),
     })
-    expect(letter?.text).not.toContain('prima che finiscano')
+    expect(received?.text).not.toContain('prima che finiscano')
     expect(await outcomes()).toEqual(['entered', 'code-asked', 'recovery-code', 'code-asked', 'wrong-code'])
   })
 
@@ -121,8 +121,8 @@ describe('a recovery code', () => {
   })
 
   test('that leaves few behind says so', async () => {
-    const letters = [3, 1, 0].map((left) => recoveryCodeUsed({ email, firstName: 'Ada', left }))
-    const texts = await Promise.all(letters.map(({ content }) => render(content, { plainText: true })))
+    const emails = [3, 1, 0].map((left) => recoveryCodeUsed({ email, firstName: 'Ada', left }))
+    const texts = await Promise.all(emails.map(({ content }) => render(content, { plainText: true })))
     for (const [i, remaining] of ['Te ne restano 3', 'Te ne resta uno', 'Era l’ultimo'].entries()) {
       expect(texts[i]).toContain(remaining)
       expect(texts[i]).toContain('prima che finiscano')

@@ -99,7 +99,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
           </div>
         ))}
       </dl>
-      <p className="letter">{words || '–'}</p>
+      <p className="message-text">{words || '–'}</p>
       <ContactSteps contact={contact} address={inboxAddress(view, contact.id)} answer={answer} />
     </Dialog>
   )

@@ -30,7 +30,7 @@ async function stateOf(id: string) {
   return row
 }
 const lastEntry = async () => (await db.select().from(auditLogs).orderBy(auditLogs.id)).at(-1)
-const lastLetter = async () => (await db.select().from(outgoingMail).orderBy(outgoingMail.id)).at(-1)
+const lastEmail = async () => (await db.select().from(outgoingMail).orderBy(outgoingMail.id)).at(-1)
 
 test('what does not exist cannot be decided', async () => {
   const admin = await anAdmin()
@@ -67,7 +67,7 @@ test('an approval gives a seat, in the name of who approved, and tells the perso
     entityId: id,
     details: { old: { status: 'pending' }, new: { status: 'approved' }, course: 'Ceramica' },
   })
-  expect(await lastLetter()).toMatchObject({ kind: 'request-approved', toAddress: 'ada@example.it' })
+  expect(await lastEmail()).toMatchObject({ kind: 'request-approved', toAddress: 'ada@example.it' })
 })
 
 test('a rejection tells the person why, and the log remembers', async () => {
@@ -78,9 +78,9 @@ test('a rejection tells the person why, and the log remembers', async () => {
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', approvedAt: null, approvedBy: null })
   expect(await stateOf(id)).toMatchObject({ rejectedAt: expect.any(Date), rejectedBy: admin.id })
   expect(await lastEntry()).toMatchObject({ userId: 'carla', details: { reason: 'Mancano i requisiti' } })
-  const letter = await lastLetter()
-  expect(letter).toMatchObject({ kind: 'request-rejected', toAddress: 'ada@example.it' })
-  expect(letter?.text).toContain('Mancano i requisiti')
+  const email = await lastEmail()
+  expect(email).toMatchObject({ kind: 'request-rejected', toAddress: 'ada@example.it' })
+  expect(email?.text).toContain('Mancano i requisiti')
 })
 
 test('a reason that is too long changes nothing', async () => {
@@ -96,11 +96,11 @@ test('the first decision stands, the second is told which', async () => {
   const admin = await anAdmin()
   const id = await aRequest('ada', (await aCourse()).id)
   await approveRequest(admin, id)
-  const letters = await db.$count(outgoingMail)
+  const emails = await db.$count(outgoingMail)
   const refused = { ok: false, refusal: 'already-decided', state: 'approved' }
   expect(await rejectRequest(admin, id)).toEqual(refused)
   expect(await approveRequest(admin, id)).toEqual(refused)
-  expect(await db.$count(outgoingMail)).toBe(letters)
+  expect(await db.$count(outgoingMail)).toBe(emails)
 })
 
 test('at the limit only a knowing approval goes through, and the log says so', async () => {

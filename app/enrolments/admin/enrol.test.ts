@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
-const letters = () => db.select({ kind: outgoingMail.kind, to: outgoingMail.toAddress }).from(outgoingMail)
+const emails = () => db.select({ kind: outgoingMail.kind, to: outgoingMail.toAddress }).from(outgoingMail)
 
 test('nobody has this e-mail: nothing is done', async () => {
   const course = await aCourse()
@@ -40,7 +40,7 @@ test('a person is enrolled in several courses at once, however the e-mail is spe
   expect(await db.select().from(userCourses)).toMatchObject(
     Array(2).fill({ userId: 'ada', status: 'approved', approvedBy: 'carla', approvedAt: expect.any(Date) }),
   )
-  expect(await letters()).toEqual(Array(2).fill({ kind: 'enrolled-by-office', to: 'ada@example.it' }))
+  expect(await emails()).toEqual(Array(2).fill({ kind: 'enrolled-by-office', to: 'ada@example.it' }))
   expect(await entries()).toMatchObject([
     {
       userId: 'carla',
@@ -95,7 +95,7 @@ test('waiting and rejected links are approved; whoever is in stays as they are',
   expect(await stateOf('rejected')).toMatchObject({ status: 'approved' })
   expect(await stateOf('in_progress')).toMatchObject({ status: 'in_progress', approvedBy: null })
   expect(await stateOf('completed')).toMatchObject({ status: 'completed' })
-  expect((await letters()).map(({ kind }) => kind).sort()).toEqual(['enrolled-by-office', 'request-approved'])
+  expect((await emails()).map(({ kind }) => kind).sort()).toEqual(['enrolled-by-office', 'request-approved'])
   expect((await entries()).map(({ details }) => details.old)).toEqual(
     expect.arrayContaining([{ status: 'pending' }, { status: 'rejected' }]),
   )
@@ -108,7 +108,7 @@ test('doing it twice changes nothing', async () => {
   expect(await enrolPerson(admin, 'ada@example.it', [id])).toMatchObject({
     outcomes: [{ outcome: 'already' }],
   })
-  expect([(await entries()).length, (await letters()).length]).toEqual([1, 1])
+  expect([(await entries()).length, (await emails()).length]).toEqual([1, 1])
 })
 
 test('a full course is left out, and taken only knowingly: the log says so', async () => {
