@@ -53,7 +53,7 @@ const edges = files
       .filter(({ to }) => !to.includes('+types')),
   )
 
-test('a noun holds only files from the shared vocabulary, and those singular ones that say why', () => {
+test('a noun holds files of the shared vocabulary, and listed exceptions', () => {
   const strange = files.filter(
     (file) => isNoun(file) && !SINGULAR.has(file) && !VOCABULARY.some((form) => form.test(basename(file))),
   )
@@ -105,7 +105,7 @@ test('a noun leans only on nouns listed before it', () => {
   expect(offenders(leans)).toEqual([])
 })
 
-test('no query or rule changes anything: writes stand in commands', () => {
+test('queries and rules change nothing', () => {
   const readers = files.filter((file) => /\/(rules|.*queries\.server)\.ts$/.test(file))
   expect(readers.filter((file) => /\.(insert|update|delete)\(/.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -39,7 +39,7 @@ test('the settings as they are given need only a password', () => {
   expect(readEnv({ ...given, ADMIN_PASSWORD: 'una-frase-che-ricordo' })).toHaveProperty('settings')
 })
 
-test('what compose.yaml asks for stands in accademia.env', () => {
+test('accademia.env has the variables of compose.yaml', () => {
   const asked = new Set(all(compose, /\$\{(\w+):/g))
   const given = all(environment, /^#?([A-Z\d_]+)=/gm)
   expect([...asked].filter((name) => !given.includes(name))).toEqual([])

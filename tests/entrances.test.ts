@@ -52,7 +52,7 @@ describe('at every address', () => {
     expect(PATHS).toEqual(expect.arrayContaining(['/', '/auth', '/admin/courses/:course', '/*']))
   })
 
-  test('whatever another site sends in somebody’s name is refused', async () => {
+  test('requests of other sites are refused', async () => {
     for (const path of PATHS.flatMap((path) => [path, inside(path)]))
       for (const headers of FOREIGN) {
         const answer = await ask(path, 'office', 'POST', headers)
@@ -113,7 +113,7 @@ describe('at every address', () => {
     }
   })
 
-  test('what is answered to somebody signed in is not kept, by cookie or by token', async () => {
+  test('responses to signed-in callers are not stored', async () => {
     const token = cookies.member.replace('session=', '')
     for (const path of PATHS)
       for (const answer of [

@@ -64,7 +64,7 @@ test('the coming courses have pages too, and no other addresses', async () => {
   expect(map).not.toContain('arrivo=3')
 })
 
-test('the contact form offers the next courses, the one that somebody comes from, and every other when asked', async () => {
+test('the contact form offers the next courses, the referring one, and all on demand', async () => {
   const { options, chosen } = await interests('futuri-3')
   expect(chosen).toBe('futuri 3')
   expect(options).toContain(chosen)
@@ -121,7 +121,7 @@ test('the seats counted ahead are those of the enrolments, whatever happens to t
   expect(await db.$count(profiles)).toBe(people.length)
 })
 
-test('the log is read through its indexes, whatever person or days it is asked for', async () => {
+test('the log is read through indexes for every person and day', async () => {
   const [admin, ada] = [await anAdmin('log-carla'), await aMember('log-ada')]
   await db.execute(sql`
     insert into audit_logs (user_id, action, entity_type, entity_id, details, created_at)

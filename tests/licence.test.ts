@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageFile from '../package.json'
 
-test('the licence is told in package.json, and in the README that of the data of others', () => {
+test('package.json has the licence, and the README those of others’ data', () => {
   expect(readFileSync('LICENSE', 'utf8')).toMatch(/^MIT License/)
   expect(packageFile.license).toBe('MIT')
   const [, licences = ''] = readFileSync('README.md', 'utf8').split('## Licence')

@@ -42,7 +42,7 @@ test('it says what the inspection of uploads does not see', () => {
   expect(rows.find(({ number }) => number === '5.4.3')?.state).toBe('not met')
 })
 
-test('every row tells how, and what is met is shown', () => {
+test('every row explains its state, with evidence', () => {
   const states = { met: 0, 'n/a': 0, operator: 0, 'not met': 0 }
   const poor = rows.filter(({ requirement, state, how, shown }) => {
     states[state as keyof typeof states] += 1

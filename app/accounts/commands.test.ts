@@ -100,7 +100,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('many at once with one e-mail leave one person, whose last link works', async () => {
+  test('concurrent sign-ups of one e-mail make one person, whose last link works', async () => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => commands.signUp(aVisitor(), ada)))
     expect(outcomes).toEqual(Array(10).fill({ ok: true }))
     expect(await db.select().from(profiles)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('sign-up', () => {
     expect(await db.select().from(accounts)).toHaveLength(1)
   })
 
-  test('gives nobody a role', async () => {
+  test('sets no role', async () => {
     const greedy = { ...ada, role: 'admin', emailVerified: true, id: 'mine' } as SignUpFacts
     await commands.signUp(aVisitor(), greedy)
     expect(await db.select().from(profiles)).toMatchObject([{ role: 'member', emailVerified: false }])

@@ -6,7 +6,7 @@ test('a name is a name, however it is written', () => {
     expect(firstName.safeParse(name).success, name).toBe(true)
 })
 
-test('an address is not a name: it would stand in an e-mail of ours', () => {
+test('a link is not a name, because e-mails show names', () => {
   for (const name of ['Vai su www.example.org', 'example.org/premio', 'http://x', 'ada@example.org'])
     expect(firstName.safeParse(name).error?.issues[0]?.message, name).toBe('Scrivi un nome, senza indirizzi')
 })

@@ -15,7 +15,7 @@ test.each([
   expect(taken).toBeLessThan(answered + 240)
 })
 
-test('an answer that tells anyway does not wait', async () => {
+test('a response that reveals the address is not delayed', async () => {
   const start = performance.now()
   expect(
     await steadily(

@@ -21,7 +21,7 @@ const email = 'ada@example.it'
 const token = async () => (await linkTo(email)).get('token') ?? ''
 
 describe('recovery', () => {
-  test('sets the password, ends every session, tells the owner, and its link serves once', async () => {
+  test('sets the password, ends sessions, sends an e-mail; the link works once', async () => {
     await aPerson('ada')
     const cookie = await cookieOf(email)
     await requestRecovery(aVisitor(), email)
@@ -51,7 +51,7 @@ describe('recovery', () => {
     expect((await Promise.all(uses)).filter((use) => use.ok)).toHaveLength(1)
   })
 
-  test('proves the address of whoever never confirmed it', async () => {
+  test('confirms an unconfirmed address', async () => {
     await commands.signUp(aVisitor(), { email, password: PASSWORD, firstName: 'Ada', lastName: 'Conti' })
     await requestRecovery(aVisitor(), email)
     await commands.resetPassword(aVisitor(), await token(), 'travertino-nuovo')

@@ -49,7 +49,7 @@ test('a form comes back to its owner as it was, without passwords and codes', as
   expect(Buffer.from(saved, 'base64url').toString()).not.toContain('Leadership')
 })
 
-test('nobody else opens it, and nothing that was changed opens', async () => {
+test('only its owner opens it, unchanged', async () => {
   const { saved } = await save([['a', '1']])
   expect(await openForm(saved, await aMember('berta'))).toBeNull()
   for (const forged of ['', 'x', saved.slice(1), saved.slice(0, -4), `${saved}AAAA`])
@@ -62,7 +62,7 @@ test('at most 100 KB are saved', async () => {
   expect(await sized(50_000)).toMatchObject({ status: 413, tooLarge: true, saved: '' })
 })
 
-test('the owner of a form is told by a signature', async () => {
+test('a signature names the owner of a form', async () => {
   const mark = await ownerMark(owner)
   const of = (value: string) => {
     const fields = new FormData()

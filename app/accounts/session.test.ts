@@ -41,7 +41,7 @@ describe('the door of the signed-in area', () => {
     expect(await toastsOf(response)).toEqual(['Sessione non valida'])
   })
 
-  test('a session that has run out admits nobody, and its cookie goes', async () => {
+  test('an expired session is refused, and its cookie cleared', async () => {
     await aPerson('ada')
     const cookie = await cookieOf(email)
     await lastsFor(-1000)
@@ -72,7 +72,7 @@ describe('the door of the signed-in area', () => {
       expect(await (await visit(request)).text()).toContain(email)
   })
 
-  test('a bearer token without its signature is nobody', async () => {
+  test('a bearer token without its signature is refused', async () => {
     await aPerson('ada')
     await cookieOf(email)
     const [row] = await db.select().from(sessions)
@@ -152,7 +152,7 @@ describe('renewal', () => {
     expect(response.headers.getSetCookie().filter((set) => set.startsWith('session='))).toHaveLength(1)
   })
 
-  test('/session tells how long it lasts and leaves it so; a post renews it', async () => {
+  test('GET /session returns the expiry, POST renews the session', async () => {
     await aPerson('ada')
     const cookie = await cookieOf(email)
     await lastsFor(60_000)
@@ -190,7 +190,7 @@ describe('renewal', () => {
   })
 })
 
-test('whoever asks several times in one request is looked up once', async () => {
+test('a request reads its session once', async () => {
   await aPerson('ada')
   const [request, context] = [aRequest('/', await cookieOf(email)), aContext()]
   const [first, second] = await Promise.all([findMember(request, context), findMember(request, context)])

@@ -10,7 +10,7 @@ import { endSessionsOf } from './sessions.commands.server'
 
 beforeEach(emptyDatabase)
 
-test('the office ends every session of a person, who is told, and nobody else’s', async () => {
+test('an administrator ends a person’s sessions, with an e-mail', async () => {
   const [carla, ada, bruno] = [await anAdmin('carla'), await aPerson('ada'), await aPerson('bruno')]
   const cookies = [await cookieOf(ada.email), await cookieOf(ada.email)]
   const other = await cookieOf(bruno.email)
@@ -52,7 +52,7 @@ test.each([
   expect(await emailsTo(ada.email)).toEqual([])
 })
 
-test('nobody ends their own so, nor those of a stranger, nor without the role', async () => {
+test('not one’s own, not an unknown person’s, not without the role', async () => {
   const [carla, dora] = [await anAdmin('carla'), await anAdmin('dora')]
   const ada = await aPerson('ada')
   const cookie = await cookieOf(ada.email)

@@ -110,7 +110,7 @@ describe('a session is dead, for cookie and bearer token alike,', () => {
 })
 
 describe('a session', () => {
-  test('goes on under a new id where its owner changes how they come in', async () => {
+  test('gets a new id when its owner changes the credentials', async () => {
     const cookie = await cookieOf((await aPerson('ada')).email)
     const ada = await by(cookie)
     const changed = await changePassword(ada, PASSWORD, 'nuova-loggia', aVisitor())
@@ -174,7 +174,7 @@ describe('the log of sign-ins', () => {
     expect(rows.at(-1)).toMatchObject({ device: 'Safari su iPhone', network: '192.0.2.x', present: false })
   })
 
-  test('tells of an administrator’s password that is right, and too short', async () => {
+  test('records an administrator’s correct but short password', async () => {
     const { id } = await aPerson('ada')
     const short = 'undici-segn'
     await changePassword(await by(await cookieOf(email)), PASSWORD, short, aVisitor())
@@ -235,7 +235,7 @@ describe('the owner', () => {
     expect(await db.$count(sessions, eq(sessions.userId, bea.id))).toBe(1)
   })
 
-  test('is told by e-mail of a device that was not seen before, but for the first', async () => {
+  test('a new device causes an e-mail, except the first', async () => {
     await aPerson('ada')
     const enter = (device: string) => signIn(aVisitor(device), { email, password: PASSWORD })
     await enter('Chrome su Linux')

@@ -39,7 +39,7 @@ describe('sign-in', () => {
     expect(again.ok && sentBack(again.headers)).not.toBe(sentBack(entered.headers))
   })
 
-  test('makes a hash of another cost anew, and changes nothing else', async () => {
+  test('renews a hash of another cost, and nothing else', async () => {
     const { id } = await aPerson('ada')
     const cookie = await cookieOf(email)
     const hashNow = () => passwordHashOf(db, id)
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     expect(await signIn(aVisitor(), credentials)).toEqual({ ok: false, refusal: 'invalid-credentials' })
   })
 
-  test('tells whoever knows the password, and nobody else, that the address is unconfirmed', async () => {
+  test('reports an unconfirmed address only with the password', async () => {
     await signUp(aVisitor(), newcomer)
     expect(await signIn(aVisitor(), newcomer)).toEqual({ ok: false, refusal: 'unconfirmed' })
     expect(await signIn(aVisitor(), wrong)).toEqual({ ok: false, refusal: 'invalid-credentials' })
@@ -89,7 +89,7 @@ describe('sign-in', () => {
     expect(await signIn(aVisitor(), { email, password: PASSWORD })).toMatchObject({ ok: true })
   })
 
-  test('a success begins the count anew', async () => {
+  test('a success resets the count', async () => {
     await aPerson('ada')
     const visitor = aVisitor()
     for (const password of ['no', 'no', 'no', 'no', PASSWORD, 'no', 'no', 'no', 'no', PASSWORD])
@@ -165,7 +165,7 @@ describe('sign-out', () => {
     expect(await Promise.all([here, elsewhere].map(isSignedIn))).toEqual([false, true])
   })
 
-  test('of nobody is no fault', async () => {
+  test('without a session is no fault', async () => {
     expect(await signOut(null, new Headers())).toMatchObject({ ok: true })
     expect(await signOut(null, new Headers({ Cookie: 'session=forged.value' }))).toMatchObject({ ok: true })
   })
@@ -194,7 +194,7 @@ describe('e-mails on request', () => {
     expect(await requestRecovery(visitor, email)).toMatchObject({ refusal: 'limited' })
   })
 
-  test('nobody is sent more than ten e-mails an hour, from however many addresses', async () => {
+  test('at most ten e-mails an hour per mailbox, from any addresses', async () => {
     await aPerson('ada')
     const requests = Array.from({ length: 12 }, () => requestRecovery(aVisitor(), email))
     const refused = (await Promise.all(requests)).filter((answer) => !answer.ok)
@@ -202,7 +202,7 @@ describe('e-mails on request', () => {
     expect(await emailsTo(email)).toHaveLength(10)
   })
 
-  test('the count of one kind of e-mail takes nothing from another, and tells nothing of the address', async () => {
+  test('kinds of e-mails have separate limits, which reveal no address', async () => {
     await aPerson('bruno')
     const eleven = Array.from({ length: 11 })
     for (const each of [email, 'bruno@example.it', 'nessuno@example.it']) {
@@ -215,7 +215,7 @@ describe('e-mails on request', () => {
     }
   })
 
-  test('the time tells little of whether an e-mail is registered', async () => {
+  test('the duration hides whether an e-mail is registered', async () => {
     await aPerson('ada')
     const taken = async (each: string) => {
       const start = performance.now()

@@ -64,7 +64,7 @@ async function expectRefused(answer: Response, sentence: string) {
 const WRONG = 'La password non è quella scelta alla registrazione.'
 const NO_ENTRY = 'Email o password non corretti.'
 
-describe('a stranger who signs up with the address of somebody else', () => {
+describe('a sign-up with another person’s address', () => {
   test.each([
     ['after the owner', [OWNER, STRANGER]],
     ['before the owner', [STRANGER, OWNER]],

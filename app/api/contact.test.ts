@@ -40,7 +40,7 @@ async function refused(response: Response, status: number) {
   return told.error as string
 }
 
-test('anybody’s message is stored, told to the office and acknowledged', async () => {
+test('a message is stored, sent to the office and acknowledged', async () => {
   const response = await call({ ...GOOD, email: ' Giulia@Example.it ', message: 'Uno\r\nDue' })
   expect([response.status, await response.json()]).toEqual([200, {}])
   expect(await stored()).toMatchObject([
@@ -131,7 +131,7 @@ test('the page and the document about the functions are no functions', async () 
     expect((await raw(null, {}, 'PUT', path)).headers.get('Allow')).toBe('GET, HEAD, POST')
 })
 
-test('no JSON is a fault, whatever it holds', async () => {
+test('no JSON causes a fault', async () => {
   const close = fc.record(
     Object.fromEntries(
       Object.entries(GOOD).map(([name, good]) => [

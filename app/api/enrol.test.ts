@@ -76,7 +76,7 @@ describe('who may call', () => {
     expect(await links()).toEqual([])
   })
 
-  test('a member for somebody else is refused', async () => {
+  test('a member cannot enrol another person', async () => {
     const course = await aCourse()
     for (const user_id of [ids.carla, 'nobody'])
       await refused(await call({ user_id, course_ids: [course.id] }), 403)
@@ -125,7 +125,7 @@ describe('what comes of it', () => {
     })
   })
 
-  test('an administrator enrols somebody else, whose waiting request is approved', async () => {
+  test('an administrator enrols another person, whose pending request is approved', async () => {
     const [one, full] = [await aCourse(), await aFullCourse()]
     await call({ course_ids: [one.id] })
     const body = { user_id: ids.ada, course_ids: [one.id, full.id, NOWHERE] }
@@ -191,7 +191,7 @@ describe('what is no call', () => {
     }
   })
 
-  test('a fault of ours is told as such, without its words', async () => {
+  test('a fault is reported without its message', async () => {
     await db.execute(sql`alter table user_courses rename to away`)
     try {
       expect(await refused(await call({ course_ids: [NOWHERE] }), 503)).toMatch(/riprova tra poco$/)
@@ -202,7 +202,7 @@ describe('what is no call', () => {
     }
   })
 
-  test('no JSON is a fault, whatever it holds', async () => {
+  test('no JSON causes a fault', async () => {
     const course = fc.oneof(fc.uuid(), fc.string({ unit: 'binary' }), fc.json())
     const close = fc.record(
       { user_id: fc.oneof(fc.string(), fc.constant(ids.ada)), course_ids: fc.array(course), more: fc.json() },

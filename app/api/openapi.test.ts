@@ -52,7 +52,7 @@ test('the document is one of OpenAPI 3.1', () => {
   expect(Object.keys(document.paths)).toEqual(['/handle-contact-form', '/enroll_user_in_courses'])
 })
 
-test('a program is told of Retry-After wherever it is sent', () => {
+test('Retry-After is documented wherever it is sent', () => {
   for (const { post } of Object.values(openApi(FUNCTIONS).paths)) {
     const timed = Object.entries(post.responses).filter(([, response]) => 'headers' in response)
     expect(timed.map(([status]) => status)).toEqual(['429', '503'])

@@ -38,7 +38,7 @@ describe('the door', () => {
     },
   )
 
-  test('the page itself leads strangers and members away, and tells them', async () => {
+  test('the page redirects visitors and members with a toast', async () => {
     const member = await cookieOf((await aPerson('ada')).email)
     for (const sent of ['', member]) {
       const response = await visit(aRequest('/admin/audit', sent))

@@ -69,7 +69,7 @@ test('the batches of an export are the whole log, and nothing written meanwhile'
   }
 })
 
-test('entities that nobody foresaw can be chosen too', async () => {
+test('unknown entities can be selected', async () => {
   await someEntries(10)
   const entities = await loggedEntities(admin)
   expect(entities.slice(0, 3)).toEqual(['courses', 'course_documents', 'user_courses'])
@@ -87,7 +87,7 @@ describe('the user filter', () => {
       expect(await by(typed)).toMatchObject({ user: 'ada' })
   })
 
-  test('takes the id of somebody whose account is gone, and the site itself', async () => {
+  test('accepts the id of a deleted account, and the site', async () => {
     await db
       .insert(auditLogs)
       .values({ userId: 'sparita', action: 'create', entityType: 'courses', entityId: '1' })
@@ -95,7 +95,7 @@ describe('the user filter', () => {
     expect(await by('sistema')).toMatchObject({ user: null })
   })
 
-  test('tells nobody from everybody', async () => {
+  test('distinguishes nobody from everybody', async () => {
     for (const typed of ['ad', 'nessuno@example.it', "' or 1=1 --", '%'])
       expect(await by(typed)).toEqual({ nobody: 'utente' })
     expect(await by('')).not.toHaveProperty('user')
@@ -115,7 +115,7 @@ test('an entry has the e-mail of who acted, while there is one', async () => {
   expect(await entryById(admin, id + 1)).toBeUndefined()
 })
 
-test('what an entry is about has a name and an address, and a deleted course can be told', async () => {
+test('the subject of an entry has a name and an address; an archived course is marked', async () => {
   const [ada, course] = [await aMember('ada'), await aCourse({ title: 'Marketing' })]
   const gone = await aCourse({ title: 'Tolto', archivedAt: new Date() })
   const [link] = await db.insert(userCourses).values({ userId: ada.id, courseId: course.id }).returning()

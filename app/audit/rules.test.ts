@@ -92,7 +92,7 @@ test.each([
   expect(inWords(key, value).replaceAll('\u00a0', ' ')).toBe(words)
 })
 
-test('old and new stand side by side, with what else is told', () => {
+test('old and new values stand side by side, with other details', () => {
   const details = {
     ...changes<Record<string, unknown>>({ price: 980, title: 'A' }, { price: null, title: 'A' }),
     reason: 'sconto',
@@ -108,7 +108,7 @@ test('old and new stand side by side, with what else is told', () => {
   ])
 })
 
-test('whatever stands in an entry can be read', () => {
+test('any entry can be displayed', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), (rest, some) => {
       const odd = { ...rest, old: some, new: some } as Parameters<typeof detailsInBrief>[0]

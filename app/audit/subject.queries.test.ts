@@ -21,7 +21,7 @@ const read = async (query: Awaited<ReturnType<typeof about>>) => {
   return readThereAndBack(admin, query)
 }
 
-test('a person is found by profile, enrolments and e-mail, with whoever acted; what the person did elsewhere is not', async () => {
+test('entries about a person are found by profile, enrolments and e-mail', async () => {
   const [ada, course] = [await aMember('ada'), await aCourse()]
   const [link] = await db.insert(userCourses).values({ userId: 'ada', courseId: course.id }).returning()
   const facts: Fact[] = [

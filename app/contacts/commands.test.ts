@@ -34,7 +34,7 @@ async function breakStorage() {
 }
 
 describe('a message', () => {
-  test('is stored with the version of the privacy notice, in the log, and told to both', async () => {
+  test('is stored with the version of the privacy notice, recorded, and sent to both', async () => {
     expect(await sendContact(aVisitor(), submission)).toEqual(OK)
     expect(await stored()).toMatchObject([
       { ...submission, privacyVersion: PRIVACY.modified, handledAt: null },

@@ -45,7 +45,7 @@ test.each<[string, Record<string, string>]>([
   expect(await stored()).toEqual([])
 })
 
-test('what comes at once, or fills in what nobody sees, is no person', async () => {
+test('a form that returns at once, or with the hidden field, is refused', async () => {
   expect(await send({ ...GOOD, timestamp: await formTimestamp() })).toBe(400)
   expect(await send({ ...GOOD, timestamp: await past(), fax: 'spam' })).toBe(400)
   expect(await stored()).toEqual([])

@@ -107,7 +107,7 @@ test('without both, the form says so beside itself and in a toast, and keeps wha
   expect(answer).toContain("Si è verificato un errore durante l'invio. Riprova più tardi.")
 })
 
-test('without both, a program is told', async () => {
+test('without both, a program gets an error', async () => {
   sendBy(NOWHERE)
   await databaseDown()
   const response = await byProgram()

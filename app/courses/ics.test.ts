@@ -86,7 +86,7 @@ test('without hours a session takes its days, up to the one after the last, and 
   ])
 })
 
-test('of half the hours, what is known is told', async () => {
+test('partial hours are shown as far as they are known', async () => {
   const lines = await linesOf(
     course({
       sessions: [
@@ -147,7 +147,7 @@ test('whatever is typed: lines of 75 octets, and the same text when read back', 
   )
 })
 
-test('whoever holds the present text gets 304, and the new one once a date has moved', async () => {
+test('the present ETag gets 304, and a changed date the new text', async () => {
   const before = course({ sessions: [day('2026-03-10')] })
   const first = ask([before])
   expect(Object.fromEntries(first.headers)).toMatchObject({

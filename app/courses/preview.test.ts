@@ -30,7 +30,7 @@ test('a course has a picture for shared links, whatever its title', async () => 
   for (const slug of ['uno', 'due', 'tre']) expect(await preview(slug)).toEqual([1200, 630])
 })
 
-test('a picture is drawn once, and anew as soon as its course changes', async () => {
+test('an image is drawn once, and again after a change of its course', async () => {
   const { id } = await aCourse({ slug: 'uno', title: 'Prima' })
   const tag = (await ask('uno')).headers.get('ETag') ?? ''
   const again = await ask('uno', tag)

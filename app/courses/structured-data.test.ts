@@ -34,7 +34,7 @@ async function told(
   }
 }
 
-test('a place is told, the name of a delivery mode is not one', async () => {
+test('a place is shown, but not the name of a delivery mode', async () => {
   const onsite = await told({ modalita: 'In presenza', location: 'Fermo' })
   expect(onsite.hasCourseInstance).toMatchObject({ courseMode: 'onsite', location: 'Fermo' })
   const online = await told({ modalita: 'E-learning', location: 'E-learning' })

@@ -99,7 +99,7 @@ test('a thread that dies is replaced, and nothing committed is lost', async () =
   expect(rows).toEqual([{ key: 'confermata' }])
 })
 
-test('a copy whose thread has died is released all the same', async () => {
+test('a copy is released after its thread has died', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
   const engine = embedded(folder)
@@ -112,7 +112,7 @@ test('a copy whose thread has died is released all the same', async () => {
   expect(existsSync(`${folder}.copy`)).toBe(false)
 })
 
-test('a query without end is ended; whoever waits is told, and the next one is answered', async () => {
+test('an endless query is ended, waiting ones fail, and the next one is answered', async () => {
   const folder = aFolder()
   await copyTemplate(folder)
   const engine = embedded(folder, 1_000)

@@ -91,7 +91,7 @@ test.each([
   expect(await verdict(aCourse({}, [{ startDate: '2026-03-10', ...facts }]))).toBe(expected)
 })
 
-test('sessions go with their course, which an enrolment holds in its place', async () => {
+test('sessions are deleted with their course, which an enrolment protects', async () => {
   const course = await aCourse({}, [{ startDate: '2026-03-10' }])
   const { id: userId } = await aMember()
   const [link] = await db.insert(userCourses).values({ userId, courseId: course.id }).returning()

@@ -78,7 +78,7 @@ test('a brochure is stored under its course and a name of its own, and the log r
   expect((await db.select().from(courses))[0]?.version).toBe(version)
 })
 
-test('a second brochure takes the place of the first, whose file goes', async () => {
+test('a second brochure replaces the first and its file', async () => {
   const { id } = await aCourse()
   await publishBrochure(admin, id, upload(await aPdf()))
   const first = await pathOf(id)

@@ -163,7 +163,7 @@ test('a deleted document is gone, once, and can be brought back as it was', asyn
   expect(await entries()).toHaveLength(known)
 })
 
-test('a document whose file is gone cannot be brought back', async () => {
+test('a document without its file cannot be restored', async () => {
   const { id, filePath } = await aDocument()
   await deleteDocument(admin, id)
   await documents.remove(filePath)
@@ -190,7 +190,7 @@ test('of two who delete at once one does, and of two who restore both see it bac
   expect(await rows()).toHaveLength(1)
 })
 
-test('a file whose transaction fails does not outlive it', async () => {
+test('a failed transaction deletes its file', async () => {
   const file = { path: 'corso/a.txt', bytes: text('a'), type: 'text/plain' }
   const broken = async () => {
     throw new Error('no')
@@ -200,7 +200,7 @@ test('a file whose transaction fails does not outlive it', async () => {
   expect(await storedFiles()).toEqual([])
 })
 
-test('a file whose change may have been kept after all is left to the sweep', async () => {
+test('a file whose commit may have succeeded is left to the sweep', async () => {
   const file = { path: 'corso/a.txt', bytes: text('a'), type: 'text/plain' }
   const broken = async () => {
     throw new Error('connection lost')

@@ -86,7 +86,7 @@ describe('a document', () => {
   const listed = async (member: Member | null) =>
     (await readableDocuments(member, [courseId])).map(({ visibility }) => visibility).sort()
 
-  test('that does not exist is not found, whatever is asked for', async () => {
+  test('that does not exist is 404', async () => {
     for (const id of ['', 'uno', '00000000-0000-4000-8000-000000000000', '../../etc/passwd'])
       expect((await getDocument(id)).status).toBe(404)
   })
@@ -122,7 +122,7 @@ describe('a document', () => {
     expect(await listed(people.carla?.member ?? null)).toHaveLength(3)
   })
 
-  test('comes under its name, to be saved; what is not public is kept by nobody', async () => {
+  test('is an attachment with its name; a restricted one is not stored', async () => {
     const open = await getDocument(ids.pubblico)
     expect(open.body).toBe('pubblico')
     expect(open.headers.get('Content-Disposition')).toBe(
@@ -148,7 +148,7 @@ describe('a document', () => {
     }
   })
 
-  test('whose file is gone is a fault that is told', async () => {
+  test('without its file is a logged fault', async () => {
     const [row] = await db.select().from(courseDocuments).where(eq(courseDocuments.id, ids.pubblico))
     await documents.remove(row?.filePath ?? '')
     expect(await getDocument(ids.pubblico)).toMatchObject({
@@ -217,7 +217,7 @@ describe('a brochure', () => {
     expect((await getBrochure(course.slug)).status).toBe(404)
   })
 
-  test('whose file is gone leads a person back to the course, and tells a script', async () => {
+  test('without its file leads a browser to the course, and answers a script', async () => {
     for (const path of await brochures.list()) await brochures.remove(path)
     const person = await getBrochure(course.slug, AS_PERSON)
     expect([person.status, person.headers.get('Location')]).toEqual([302, `/corsi/${course.slug}`])

@@ -9,7 +9,7 @@ beforeEach(async () => {
   admin = await anAdmin()
 })
 
-test('courses to choose from stand by title as Italians sort it, deleted ones left out', async () => {
+test('courses are ordered by title in Italian collation, without archived ones', async () => {
   for (const title of ['Zootecnia', 'École', 'Etica', 'economia']) await aCourse({ title })
   await aCourse({ title: 'Abaco', archivedAt: new Date() })
   const { courses, more } = await courseChoices(admin, '')
@@ -17,7 +17,7 @@ test('courses to choose from stand by title as Italians sort it, deleted ones le
   expect(more).toBe(false)
 })
 
-test('words of the title shorten the list, accents and case aside; what stands elsewhere does not count', async () => {
+test('words of the title filter the list, without accents and case', async () => {
   await aCourse({ title: 'Perché la qualità' })
   await aCourse({ title: 'Altro', description: 'Parla di qualità' })
   const titles = async (text: string) => (await courseChoices(admin, text)).courses.map(({ title }) => title)
@@ -26,7 +26,7 @@ test('words of the title shorten the list, accents and case aside; what stands e
   expect(await titles("'; drop table courses")).toEqual([])
 })
 
-test('where there are too many, the first ones are there and it is told', async () => {
+test('beyond the limit the first ones are shown with a note', async () => {
   await Promise.all(Array.from({ length: 301 }, () => aCourse()))
   const { courses, more } = await courseChoices(admin, '')
   expect([courses.length, more]).toEqual([300, true])

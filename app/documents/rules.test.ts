@@ -27,7 +27,7 @@ test('a stranger reads what is public, of courses that are not deleted', () => {
   expect(readable(true)).toEqual([])
 })
 
-test('whoever holds a seat reads all but what is for the office, even when the course is deleted', () => {
+test('a participant reads all but office documents, even of an archived course', () => {
   for (const archived of [false, true])
     expect(VISIBILITIES.filter((visibility) => mayRead({ visibility, archived }, seated))).toEqual([
       'pubblico',
@@ -40,7 +40,7 @@ test('the office reads everything', () => {
     for (const visibility of VISIBILITIES) expect(mayRead({ visibility, archived }, admin)).toBe(true)
 })
 
-test('whoever may read is never guessed generously', () => {
+test('an unknown visibility is refused', () => {
   expect(VISIBILITIES.map(visibilityFrom)).toEqual([...VISIBILITIES])
   for (const text of ['', 'tutti', 'PUBBLICO', '__proto__']) expect(visibilityFrom(text)).toBe('ufficio')
 })

@@ -48,7 +48,7 @@ test('a request from a page with the old address is a request for the course', a
   expect(links).toEqual([{ course: course.id, status: 'pending' }])
 })
 
-test('a visitor who presses the button of the old page is asked to sign in, for the same course', async () => {
+test('the button of an old page leads a visitor to the sign-in for the same course', async () => {
   await aRenamedCourse()
   const answer = await press('prima')
   expect(outcome(answer)).toEqual([302, '/auth'])
@@ -93,7 +93,7 @@ test('an enrolment in a course that cannot be read is reported on the list of co
   }
 })
 
-test('an administrator is asked before they go over the limit of a course, and the log says that they did', async () => {
+test('an administrator confirms the enrolment in a full course, which is recorded', async () => {
   await aCourse({ slug: 'prima', maxPartecipanti: 1 })
   const [carla, dino] = [
     await cookieOf((await aPerson('carla', 'admin')).email),

@@ -129,7 +129,7 @@ test('a seat cannot be withdrawn', async () => {
   })
 })
 
-test('who is approved attends once the first session has begun, nobody else', async () => {
+test('the first session starts approved enrolments only', async () => {
   const begun = await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(3) }])
   const future = await aCourse({}, [{ startDate: inDays(1) }])
   const [carla, ada] = [await anAdmin('carla'), await aMember('ada')]

@@ -30,7 +30,7 @@ async function enrol(member: Member, title: string, status: (typeof ENROLMENT_ST
   return course
 }
 
-test('a token that is nobody’s finds nothing, whatever it looks like', async () => {
+test('an unknown token finds nothing', async () => {
   await openFeed(await aMember('ada'))
   const tokens = ['a'.repeat(32), 'corto', 'NUL\0', `${'a'.repeat(31)}'`]
   const answers = await Promise.all(tokens.map(read))
@@ -39,7 +39,7 @@ test('a token that is nobody’s finds nothing, whatever it looks like', async (
   )
 })
 
-test('nobody has an address before they ask; asked twice it stays the same, and each has their own', async () => {
+test('an address is made on demand, once per person', async () => {
   const [ada, bruno] = [await aMember('ada'), await aMember('bruno')]
   expect(await feedAddress(ada)).toBeNull()
   await openFeed(ada)
@@ -52,7 +52,7 @@ test('nobody has an address before they ask; asked twice it stays the same, and 
   expect(await tokenOf(bruno)).not.toBe(token)
 })
 
-test('a calendar has the courses in which its person holds a seat, and nobody else’s', async () => {
+test('a calendar has the courses in which its person holds a seat', async () => {
   const [ada, bruno] = [await aMember('ada'), await aMember('bruno')]
   for (const state of ENROLMENT_STATES) await enrol(ada, state, state)
   await enrol(ada, 'Eliminato', 'approved', { archivedAt: new Date() })
@@ -73,7 +73,7 @@ test('a course leaves the calendar when the seat is lost or the course deleted',
   expect(titlesIn((await read(token)).text)).toEqual([])
 })
 
-test('a new address makes the one before it dead, and the log tells of both without the secret', async () => {
+test('a new address revokes the former one, and the log has both without the token', async () => {
   const ada = await aMember('ada')
   await renewFeed(ada) // there is none yet
   expect(await feedAddress(ada)).toBeNull()

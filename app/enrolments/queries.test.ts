@@ -38,7 +38,7 @@ test('a deleted course stays with those enrolled, a past one is concluded', asyn
   ])
 })
 
-test('whoever holds a seat sees the session they go to next', async () => {
+test('a participant sees the next session', async () => {
   const admin = await anAdmin()
   const course = await aCourse({}, [
     { startDate: inDays(9) },
@@ -54,7 +54,7 @@ test('whoever holds a seat sees the session they go to next', async () => {
   ])
 })
 
-test('whoever waits has no appointment, nor does a course whose sessions are over', async () => {
+test('a pending request and a concluded course have no next session', async () => {
   const [admin, ada] = [await anAdmin(), await aMember('ada')]
   const course = await aCourse({}, [{ startDate: inDays(2) }])
   await requestEnrolment(ada, course.id)

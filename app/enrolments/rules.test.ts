@@ -18,7 +18,7 @@ import {
 const today = '2026-11-21'
 const open = { archivedAt: null, comingSoon: false, endDate: '2026-12-01', maxPartecipanti: 1 }
 
-test('each state has its word, anything else reads Acquistato', () => {
+test('each state has its label, anything else is Acquistato', () => {
   expect(ENROLMENT_STATES.map(labelOf)).toEqual([
     'In attesa',
     'Approvato',
@@ -49,7 +49,7 @@ test('only an open course may be asked for, once', () => {
   expect(mayAsk({ ...open, endDate: today }, undefined, today)).toEqual(OK)
 })
 
-test('whoever asks again reads where they stand', () => {
+test('a repeated request is refused with the state of the first', () => {
   const sentences = ENROLMENT_STATES.map((state) => explain({ ok: false, refusal: 'existing', state }))
   expect(sentences).toEqual([
     'La tua richiesta è in attesa di approvazione',
@@ -90,7 +90,7 @@ test('the last seat is given once, more only knowingly, and none where there is 
   expect(maySeat({ maxPartecipanti: null }, 9)).toEqual(OK)
 })
 
-test('a decided request is told before a full course, a deleted course before its seats', () => {
+test('refusals have an order: decided request, full course; deleted course, seats', () => {
   expect(mayApprove('rejected', open, 1)).toMatchObject({ refusal: 'already-decided', state: 'rejected' })
   const archived = { ...open, archivedAt: new Date() }
   expect(mayApprove('pending', archived, 1, true)).toMatchObject({ refusal: 'archived' })

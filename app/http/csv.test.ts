@@ -141,7 +141,7 @@ test.each([
   expect(phoneCell(phone)).toBe(cell)
 })
 
-test('a text longer than a cell holds is cut, never in the middle of a sign', () => {
+test('a text beyond the length of a cell is cut between characters', () => {
   for (const text of ['a'.repeat(CELL_LENGTH + 1), `${'a'.repeat(CELL_LENGTH - 2)}😀😀`]) {
     const cell = oneCell(text)
     expect(cell.length).toBeLessThanOrEqual(CELL_LENGTH)
@@ -185,13 +185,13 @@ test('rows are read no faster than they are taken', async () => {
   expect(seen.read).toBeLessThanOrEqual(4)
 })
 
-test('what fails at once is told before anything is sent; what fails later breaks the file off', async () => {
+test('an early failure is shown, a later one aborts the file', async () => {
   await expect(csvFile('prova.csv', ['ID'], batches(1, new Error('no')).rows)).rejects.toThrow('no')
   const response = await csvFile('prova.csv', ['ID'], batches(3, new Error('no')).rows)
   await expect(response.text()).rejects.toThrow('no')
 })
 
-test('a failed reading has the sentence that tells it', async () => {
+test('a failed read has its sentence', async () => {
   const failed = readOr('Errore nel recuperare gli utenti', Promise.reject(new Error('connection lost')))
   await expect(failed).rejects.toEqual(new Unreadable('Errore nel recuperare gli utenti'))
 })

@@ -30,7 +30,7 @@ test.each(['chunked', undefined] as const)('a form that is too large is told so 
   expect([answer.status, String(answer.body)]).toEqual([413, expect.stringContaining('troppo grande')])
 })
 
-test('whoever sends files and may not is led to where they sign in', async () => {
+test('an anonymous upload leads to the sign-in', async () => {
   const type: [string, string] = ['Content-Type', 'multipart/form-data; boundary=x']
   const call = { method: 'POST', target: '/admin/documents', headers: [host, type], body: LARGE }
   expect((await send(port, call)).headers.get('Location')).toBe('/auth')
@@ -43,7 +43,7 @@ test.each(['localhost:99999', 'a b', '[::1'])('a host that is none is told so (%
   expect([answer.status, String(answer.body)]).toEqual([400, 'Richiesta non valida.'])
 })
 
-test('a body that never comes keeps nobody waiting', async () => {
+test('a missing body delays no one', async () => {
   const answer = await send(port, { method: 'POST', target: '/auth', headers: [host], body: LARGE, cut: 10 })
   expect(answer.ms).toBeLessThan(5_000)
 })

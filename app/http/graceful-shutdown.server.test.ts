@@ -25,7 +25,7 @@ async function aLeaver(settings: Record<string, string>) {
   return { ...leaver, port: Number(leaver.lines[0]) }
 }
 
-test('without a proxy nobody is let in any more, and what is in flight is answered', async () => {
+test('without a proxy no connection is accepted, and requests in flight are answered', async () => {
   const { port, end, printed, lines, exited } = await aLeaver({ DRAIN: '0' })
   expect(await ask(port, '/')).toEqual({ text: 'serving', connection: 'keep-alive' })
   const slow = ask(port, '/slow')

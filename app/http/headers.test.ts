@@ -76,7 +76,7 @@ test('a page runs its own inline scripts and our files, and nothing else', () =>
   expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/)
 })
 
-test('what data has brought into a page gets no hash, and the mark of ours is not sent', () => {
+test('elements from data get no hash, and the nonce is not sent', () => {
   const { html, policy } = withPolicy(marked, settings)
   expect(policy.match(/sha256/g)).toHaveLength(3)
   expect(html).not.toContain(MARK)
@@ -85,7 +85,7 @@ test('what data has brought into a page gets no hash, and the mark of ours is no
   expect(directives(injected.policy).get('script-src')).toEqual(["'none'"])
 })
 
-test('a page stands alone: no window, frame or device of others is within its reach', async () => {
+test('headers isolate a page from other windows, frames and devices', async () => {
   const headers = await headersOf('/')
   expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   expect(headers.get('X-Frame-Options')).toBe('DENY')
@@ -102,7 +102,7 @@ test('what is no page loads nothing', async () => {
   )
 })
 
-test('an answer for one person is kept by nobody; one for all is asked for again', async () => {
+test('a personal response is not stored, a public one is revalidated', async () => {
   const kept = async (headers: Record<string, string>) =>
     (await headersOf('/', { headers })).get('Cache-Control')
   expect(await kept({})).toBe('no-cache')

@@ -91,7 +91,7 @@ test.each(['/corsi/', '/%2fevil.example/', '/%09/evil.example/', '/%5cevil.examp
   },
 )
 
-test('nobody is given a tunnel, an echo or another protocol', async () => {
+test('no CONNECT, TRACE or upgrade', async () => {
   expect(await send(lines('CONNECT example.com:443 HTTP/1.1', HOST))).toBe('')
   const echo = await send(lines('TRACE / HTTP/1.1', HOST, 'Cookie: session=abc', CLOSE))
   expect(echo).toMatch(/^HTTP\/1\.1 405 /)
@@ -100,14 +100,14 @@ test('nobody is given a tunnel, an echo or another protocol', async () => {
   expect(await send(upgrade)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test('no answer tells what it is made with', async () => {
+test('no response names its software', async () => {
   for (const path of ['/', '/non-esiste.js', '/healthz', '//evil.example/', '/assets/%E0%A4%A'])
     expect(await send(lines(`GET ${path} HTTP/1.1`, HOST, CLOSE))).not.toMatch(
       /^(server|x-powered-by|via):|hono|node\.js|\bat .*:\d+:\d+/im,
     )
 })
 
-test('whoever is slow or comes in crowds is cut', () => {
+test('slow clients and crowds are disconnected', () => {
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000, timeout: 300_000 })
   expect(server.keepAliveTimeout).toBe(65_000)
   expect(server.maxConnections).toBe(5_000)

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers())
 /** Longer than the second of quality §2: other tests run meanwhile. */
 const soon = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 4_000, interval: 20 })
 
-test('anonymous readers see a change within a second, whoever made it', async () => {
+test('anonymous readers see any change within a second', async () => {
   const course = await aCourse({ slug: 'uno', title: 'Primo titolo' }, [{ startDate: '2099-03-01' }])
   const member = await aMember()
   const facts = {
@@ -92,7 +92,7 @@ test('a page that was read before a change and finished after it is not kept', a
   expect(pages.state().hits).toBe(0)
 })
 
-test('while changes are not heard, every page is rendered anew, and a kept one serves only where that fails', async () => {
+test('without the listening connection every page is rendered, and a kept one serves only where that fails', async () => {
   let title = 'vecchio'
   let status = 200
   const { ask, text, pages } = await serving(async () => html(title, { status }))
@@ -128,7 +128,7 @@ test('what many ask for at once is rendered once, and by each where it cannot be
   expect(count).toBe(13)
 })
 
-test('a page is read anew every minute; where it is the same, its tag is too', async () => {
+test('a page is rendered every minute; an equal page has the same tag', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-02T10:00:59.900Z') })
   const { ask, pages } = await serving(async () => html('sempre uguale'))
   const tags = new Set([(await ask('/pagina')).headers.get('etag')])

@@ -13,7 +13,7 @@ beforeEach(emptyDatabase)
 beforeEach(stopClock)
 afterEach(() => void vi.useRealTimers())
 
-test('a page is kept for whoever asks for it without a cookie, and for nobody else', async () => {
+test('a page is kept for requests without a cookie only', async () => {
   const { ask, pages } = await serving(render)
   await ask('/corsi')
   expect(pages.state().hits).toBe(0)

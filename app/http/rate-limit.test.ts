@@ -21,13 +21,13 @@ test('each key counts for itself, and none is readable in the table', async () =
   expect(JSON.stringify(await db.select().from(rateLimits))).not.toContain('example')
 })
 
-test('the count begins anew when the window is over', async () => {
+test('the count restarts after the window', async () => {
   for (let n = 0; n < 6; n++) await hit('a', limit)
   await db.update(rateLimits).set({ resetsAt: sql`now() - interval '1 second'` })
   expect(await hit('a', limit)).toEqual({ allowed: true, retryAfter: 60 })
 })
 
-test('the count begins anew when it is forgiven', async () => {
+test('the count restarts after a success', async () => {
   for (let n = 0; n < 6; n++) await hit('a', limit)
   await forgive('a')
   expect(await hit('a', limit)).toMatchObject({ allowed: true })

@@ -40,7 +40,7 @@ const json = (text: string): RequestInit => ({
   headers: { 'Content-Type': 'application/json' },
 })
 
-test('of what people send nothing stands in the log, whether it goes well, is refused or fails', async () => {
+test('the log holds nothing of what people send, in success, refusal or failure', async () => {
   const { ask } = await serving(await wholeSite())
   const { firstName, lastName, email, phone, company, message, password, token } = PERSONAL
   const ada = await aPerson()
@@ -104,7 +104,7 @@ test('every line that an answer causes has the number that the answer bears, and
   expect(own.at(-1)).toMatch(/request .*"method":"GET","route":"\/corsi\/:slug","status":302,"ms":\d+/)
 })
 
-test('an answer that nobody waited for is no fault of the site', async () => {
+test('a disconnected client is no fault', async () => {
   const leaver = new AbortController()
   const { ask } = await serving(async () => {
     leaver.abort()

@@ -93,7 +93,7 @@ describe('the list of the office', () => {
     )
   })
 
-  test('tells waiting, sent and undelivered e-mails apart', async () => {
+  test('distinguishes waiting, sent and undelivered e-mails', async () => {
     const facts = { kind: 'prova', toName: '', toAddress: 'a@example.org', subject: '', html: '', text: '' }
     await db
       .insert(outgoingMail)

@@ -50,7 +50,7 @@ test('a committed e-mail is sent, one that is rolled back never was', async () =
   expect(await outbox()).toMatchObject([{ attempts: 1, leasedBy: null, leasedUntil: null, lastError: null }])
 })
 
-test('a server that refuses for now is asked again until it accepts', async () => {
+test('a temporary refusal is retried until it succeeds', async () => {
   let asked = 0
   const { url, received } = await aMailServer({
     onRcptTo: (_to, _session, answer) => (++asked < 3 ? answer(refusal(451, 'Greylisted')) : answer()),
@@ -133,7 +133,7 @@ test('several senders send each e-mail once', async () => {
   expect(received.map((email) => email.subject).sort()).toEqual(subjects.sort())
 })
 
-test('an e-mail whose sender died is sent by another; if the first wakes up, its word no longer counts', async () => {
+test('an e-mail whose sender died is sent by another; a late result of the first is ignored', async () => {
   const asleep = Promise.withResolvers<void>()
   await write('Contesa')
   const first = run(async () => {

@@ -81,7 +81,7 @@ describe('a refusal', () => {
     expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
   })
 
-  test('of our own address is not: somebody may put the settings right', async () => {
+  test('of the sender is temporary: settings may change', async () => {
     const { url } = await aMailServer({ onMailFrom: (_from, _session, answer) => answer(refused(550)) })
     expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
   })
@@ -138,7 +138,7 @@ describe('a server that does not answer', () => {
   })
 })
 
-test('an e-mail whose receipt was lost is sent again under the same Message-ID', async () => {
+test('an e-mail without a receipt is sent again with the same Message-ID', async () => {
   const ids: (string | undefined)[] = []
   const server = await aMailServer({
     onData: async (stream, _session, answer) => {

@@ -9,7 +9,7 @@ import { giveCommand, takeCommands } from './admin-socket.server'
 const path = join(env.dataDir, 'prova.sock')
 mkdirSync(env.dataDir, { recursive: true })
 
-test('where nobody listens there is no answer', async () => {
+test('without a server the command fails', async () => {
   expect(await giveCommand(path, 'admin', 'x')).toBeNull()
 })
 
@@ -33,14 +33,14 @@ test('a socket that a killed process left is replaced', async () => {
   stop()
 })
 
-test('a process that stops before it has answered is told', async () => {
+test('a process that stops before its response is reported', async () => {
   const stop = await takeCommands(path, () => new Promise(() => {}))
   const asked = giveCommand(path, 'x', '')
   setTimeout(stop, 100)
   await expect(asked).rejects.toThrow('Il sito si è fermato prima di rispondere.')
 })
 
-test('who leaves in the middle of a command harms nobody', async () => {
+test('a disconnected command is harmless', async () => {
   const stop = await takeCommands(path, async () => ({ ok: true, sentence: 'ancora qui' }))
   const leaving = connect(path)
   leaving.write('POST /admin HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc')

@@ -29,7 +29,7 @@ function settings(given: { metricsToken?: string; trustProxy?: boolean }) {
   onTestFinished(() => void Object.assign(env, { metricsToken, trustProxy }))
 }
 
-test('whoever may not read the figures meets the page of an address that is not there', async () => {
+test('without access /metrics is 404', async () => {
   const bearer = { Authorization: `Bearer ${TOKEN}` }
   const strangers = [
     await ask('192.0.2.1'),

@@ -72,7 +72,7 @@ test.each<[string, Partial<State>]>([
   for (const { advice } of found) expect(advice).toMatch(/^\p{Lu}.*\.$/u)
 })
 
-test('e-mails that nobody is to send, and backups that nobody has asked for, are no fault', () => {
+test('without SMTP and backups configured there is no problem', () => {
   expect(facts({ mail: { waiting: 9, failed: 0, oldest: ago(9 * DAY), sends: false } })).toEqual([])
   expect(facts({ backup: { every: 0, done: null, failed: false } })).toEqual([])
 })

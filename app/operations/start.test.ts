@@ -98,7 +98,7 @@ test('an embedded database that ends without a reason', () => {
     expect(whyNotStarted(fault)).toMatch(/^La base di dati nella cartella .+ non si apre/)
 })
 
-test('a query that fails is told without what it was to write', () => {
+test('a failed query is reported without its values', () => {
   const fault = new DrizzleQueryError(
     'insert into settings',
     ['parola segreta'],

@@ -11,7 +11,7 @@ import { lastRuns } from './task-runs.server'
 
 beforeEach(emptyDatabase)
 
-test('nobody but the office reads how the site is', async () => {
+test('only administrators read ’Stato’', async () => {
   const site = await wholeSite()
   const asked = async (cookie = '') => {
     const { status, headers } = await site(aRequest('/admin/stato', cookie))
@@ -23,7 +23,7 @@ test('nobody but the office reads how the site is', async () => {
   expect(await asked(await cookieOf(carla.email))).toBe('200 ')
 })
 
-test('the database tells what it is', async () => {
+test('the database reports its version', async () => {
   const state = await databaseState()
   expect(state).toMatchObject({
     engine,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MOST_SESSIONS, readSessions, spanOf, writeSession, writeSessions } from './sessions.rules'
 
-test('first day, last day and hours follow from the sessions, in whatever order they stand', () => {
+test('first day, last day and hours follow from sessions in any order', () => {
   const sessions = [
     { startDate: '2027-02-02', endDate: '2027-02-02', hours: 4.1 },
     { startDate: '2027-01-16', endDate: '2027-03-01', hours: 0.2 },
@@ -67,7 +67,7 @@ test.each([
   ).toEqual([sentence])
 })
 
-test('several lines are numbered as they stand; blank ones are not counted', () => {
+test('lines are numbered in order, without blank ones', () => {
   const read = readSessions('10/03/2026\r\n\r\nforse\n12/03/2026')
   expect(read.map(({ number, problem }) => [number, problem])).toEqual([
     [1, undefined],
@@ -156,7 +156,7 @@ test('no text makes it fail, every line is a session or a named problem, and wha
   )
 })
 
-test('nesting beyond reason is told, not suffered', () => {
+test('excessive nesting is an error', () => {
   expect(readSessions('['.repeat(20_000) + ']'.repeat(20_000)).every(({ problem }) => problem)).toBe(true)
 })
 

@@ -52,7 +52,7 @@ const everythingStored = async () => {
   return JSON.stringify(rows.map((result) => result.rows))
 }
 
-test('nobody deletes an account without its password, which can be guessed five times', async () => {
+test('a deletion needs the password, with five attempts', async () => {
   const member = await aPerson('ada')
   for (let guess = 0; guess < 5; guess++)
     expect(await deleteAccount(member, 'sbagliata')).toMatchObject({ refusal: 'wrong-password' })
@@ -75,7 +75,7 @@ const begun = () => {
   return aCourse({}, [{ startDate: day(-1) }, { startDate: day(30) }])
 }
 
-test('the account goes, seats stay with nobody, and nothing stored names the person any more', async () => {
+test('the account is deleted, seats become anonymous, and nothing names the person', async () => {
   const [member, office] = [await aPerson('ada'), await anAdmin()]
   await signIn(aVisitor('Safari su iPhone'), { email, password: 'sbagliata' })
   const { cookie } = await withSecondFactor(member)
@@ -122,7 +122,7 @@ test('the account goes, seats stay with nobody, and nothing stored names the per
   expect(last?.details).toEqual({ reason: 'account eliminato dalla persona', kept: 1 })
 })
 
-test('the person can sign up anew with the same e-mail, and ask for the same course', async () => {
+test('the person can sign up again and request the same course', async () => {
   const course = await begun()
   const office = await anAdmin()
   await aPerson('ada')
@@ -136,7 +136,7 @@ test('the person can sign up anew with the same e-mail, and ask for the same cou
   expect(await db.$count(userCourses)).toBe(2)
 })
 
-test('nothing is sent to nobody, and nobody is enrolled or signed up as nobody', async () => {
+test('the anonymous profile gets no e-mail, enrolment or sign-up', async () => {
   const [member, office, course, other] = [
     await aPerson('ada'),
     await anAdmin(),
@@ -178,7 +178,7 @@ test('whatever the office or another tab does at the same moment, nothing of the
   }
 })
 
-test('whoever a restore brought back is deleted again from the console, by the id in the log, without an e-mail', async () => {
+test('an account that a restore brought back is deleted again by the id in the log, without an e-mail', async () => {
   const { id } = await aPerson('ada')
   expect(await deleteFromConsole(null, 'altro')).toMatchObject({ refusal: 'unknown-person' })
   expect(await deleteFromConsole(null, '../ada')).toMatchObject({ refusal: 'unknown-person' })

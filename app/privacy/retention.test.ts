@@ -46,7 +46,7 @@ test('a message goes two years after the office was done with it, or after it ca
   ])
 })
 
-test('an account that nobody confirmed goes, unless the office enrolled it; a confirmed one stays', async () => {
+test('unconfirmed accounts are deleted, unless the office enrolled them', async () => {
   await aMember('ada', { emailVerified: false })
   await aMember('bea')
   const enrolled = await aMember('carla', { emailVerified: false })

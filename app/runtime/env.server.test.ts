@@ -43,7 +43,7 @@ const PUBLIC = {
   OFFICE_EMAIL: 'segreteria@accademia.it',
 }
 
-test('a public site backs itself up every day, another one when it is told', () => {
+test('a public site is backed up every day, a demo only if configured', () => {
   expect(settings(PUBLIC).backupEvery).toBe(24)
   expect(settings({ ...PUBLIC, BACKUP_EVERY: '0' }).backupEvery).toBe(0)
   expect(settings({ BACKUP_EVERY: '6', BACKUP_DIR: '/mnt/copie' })).toMatchObject({
@@ -85,7 +85,7 @@ test.each([
   expect(settings({ MAIL_FROM: value }).mailFrom).toEqual(sender)
 })
 
-test('a public site can send e-mails and says whose they are', () => {
+test('a public site needs mail settings and a sender', () => {
   const { PUBLIC_ORIGIN } = PUBLIC
   const named = mistakes({ PUBLIC_ORIGIN }).map((sentence) => sentence.split(' ')[0])
   expect(named).toEqual(['SMTP_URL', 'MAIL_FROM', 'OFFICE_EMAIL'])
@@ -129,7 +129,7 @@ test('some of the S3 variables are not enough: those that miss are named', () =>
   )
 })
 
-test('every mistake is told at once, each naming its variable', () => {
+test('every mistake is reported at once with its variable', () => {
   const wrong = {
     PORT: '70000',
     HOST: 'qui e là',

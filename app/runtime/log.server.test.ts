@@ -64,7 +64,7 @@ test('a log that cannot be written ends nothing', async () => {
   expect(await logging(full)).toEqual({ said: 'logged', code: 0 })
 })
 
-test('nobody waits for a log that nobody reads', async () => {
+test('a blocked log delays no request', async () => {
   expect(await logging('pipe')).toEqual({ said: 'logged', code: 0 })
 })
 

@@ -41,7 +41,7 @@ const held = () =>
     }
   }).length
 
-test('a file is opened by whoever reads first: an answer that is dropped before holds nothing', async () => {
+test('a file is opened at the first read, so an aborted response holds nothing', async () => {
   await files.put('grande.pdf', Buffer.alloc(4 * 1024 * 1024), { type: file.type })
   const response = await ask({}, 'grande.pdf')
   await pause(50)
@@ -53,7 +53,7 @@ test('a file is opened by whoever reads first: an answer that is dropped before 
   await vi.waitFor(() => expect(held()).toBe(0))
 })
 
-test('HEAD tells the same without the content', async () => {
+test('HEAD has the same headers without a body', async () => {
   const [head, get] = [await ask({ method: 'HEAD' }), await ask()]
   expect(await head?.text()).toBe('')
   expect([...(head?.headers ?? [])]).toEqual([...(get?.headers ?? [])])

@@ -49,7 +49,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
     for (const one of [files, others]) for await (const path of one.all()) await one.remove(path)
   })
 
-  test('a file that nobody wrote is not there, and removing it is no error', async () => {
+  test('a missing file is null, and removing it is no error', async () => {
     expect(await files.find('a/niente.txt')).toBeNull()
     expect(await files.read('a/niente.txt')).toBeNull()
     await files.remove('a/niente.txt')
@@ -88,7 +88,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
     expect(await files.list()).toEqual(['a/d.txt'])
   })
 
-  test('a listing begins with the first hundred by name, and goes on where it is told', async () => {
+  test('a listing has a hundred names from an offset', async () => {
     const names = Array.from({ length: 105 }, (_, i) => `${String(i % 7)}/file-${String(i).padStart(3, '0')}`)
     for (const name of names) await files.put(name, text(name), { type })
     const sorted = names.toSorted()
@@ -98,7 +98,7 @@ describe.each(KINDS)('files in %s', (_, open) => {
     expect(await files.list({ offset: 200 })).toEqual([])
   })
 
-  test('one bucket knows nothing of another, even of one whose name begins alike', async () => {
+  test('buckets are separate, even with a common prefix', async () => {
     await others.put('a.txt', text('altro'), { type })
     expect(await files.list()).toEqual([])
     expect(await files.find('a.txt')).toBeNull()

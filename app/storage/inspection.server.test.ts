@@ -49,7 +49,7 @@ test.each([
   expect(await inspect(text(content as string))).toEqual({ extension, concern: null })
 })
 
-test('documents of office programs are known by what they hold, and macros are told', async () => {
+test('office documents are recognised by content, and macros refused', async () => {
   for (const kind of ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'] as const)
     expect(await inspect(anOffice(kind))).toEqual({ extension: kind, concern: null })
   expect(await inspect(anOffice('docx', { 'word/vbaProject.bin': 'x' }))).toMatchObject({ concern: 'macro' })

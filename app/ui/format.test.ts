@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCount, formatDate, formatHours, formatMoney, formatMoneyPlain, telLink } from './format'
 
-test('a day stays the day it is, wherever the server stands', () => {
+test('a date does not depend on the server’s time zone', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
   expect(formatDate('2027-01-16', 'dd/MM/yyyy')).toBe('16/01/2027')
   expect(formatDate('2027-01-16', 'EEEE d MMMM yyyy')).toBe('sabato 16 gennaio 2027')

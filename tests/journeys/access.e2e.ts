@@ -182,7 +182,7 @@ test('each address answers each kind of person as it should, inside the applicat
   }
 })
 
-test('a request is withdrawn by nobody but its person', async ({ page, anotherBrowser, mail }) => {
+test('only the person withdraws a request', async ({ page, anotherBrowser, mail }) => {
   await aMember(page, mail)
   await ask(page, COURSE)
   await page.goto('/dashboard')

@@ -70,7 +70,7 @@ test('it waits through signing in, and can be dropped', async ({ page, anotherBr
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('whoever had a session that is gone reads so', async ({ page, anotherBrowser, mail }) => {
+test('an ended session is reported', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
   await page.goto(`/corsi/${COURSE.slug}`)
   const elsewhere = await anotherBrowser()

@@ -123,7 +123,7 @@ test('what is no PDF to read is refused, beside the field and in a toast', async
   await expect(toasts(page)).toContainText('PDF caricato con successo')
 })
 
-test('whose session is over is led to sign in, and told why', async ({ page }) => {
+test('an ended session leads to the sign-in with its reason', async ({ page }) => {
   const { slug } = await aComingCourse(page)
   await page.goto(`/admin/courses/${slug}/pdf`)
   const { chooser, send } = dialogOf(page)
@@ -184,7 +184,7 @@ test('a brochure can be given with the keyboard alone', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('a download that fails is told', async ({ page }) => {
+test('a failed download is reported', async ({ page }) => {
   await page.goto('/corsi/leadership-team-empowerment')
   await running(page)
   await page.route('**/brochure?*', (route) => route.fulfill({ status: 404, body: '' }))

@@ -92,9 +92,7 @@ test('a search that finds nothing says so and leads back', async ({ page }) => {
   await expect(page.getByLabel('Cerca un corso')).toHaveValue('')
 })
 
-test('coming courses stand apart, with what is known of them and nothing to press but a preview', async ({
-  page,
-}) => {
+test('coming courses are separate, with a preview only', async ({ page }) => {
   await page.goto('/corsi')
   const coming = page.getByRole('region', { name: 'Corsi In Arrivo' })
   const card = (title: string) => coming.getByRole('listitem').filter({ hasText: title })
@@ -180,7 +178,7 @@ test('from a course one goes to its contacts, and back to the others', async ({ 
   await expect(page).toHaveURL('/corsi')
 })
 
-test('whoever follows a link at the foot of a page begins at the top of the next', async ({ page }) => {
+test('a link at the foot of a page leads to the top of the next', async ({ page }) => {
   for (const name of ['Privacy Policy', 'Cookie Policy', 'Accademia Truentum']) {
     await page.goto('/corsi')
     await wake(page)

@@ -20,7 +20,7 @@ test('a reader takes the sessions of a course along, without a script', async ({
   await expect(link).toHaveCount(0)
 })
 
-test('whoever has a seat follows their sessions at a private address, which they can change', async ({
+test('a participant has a private calendar address and can replace it', async ({
   page,
   anotherBrowser,
   mail,

@@ -132,10 +132,7 @@ test('without a connection nothing typed is lost, and it is sent when there is o
   await mail.waitFor(OFFICE, email)
 })
 
-test('a page that does not come without a connection is no fault of ours, and comes with one', async ({
-  page,
-  context,
-}) => {
+test('a page that fails offline loads when online', async ({ page, context }) => {
   await page.goto('/corsi')
   await wake(page)
   await page.getByRole('link', { name: 'Pagina 2' }).click()

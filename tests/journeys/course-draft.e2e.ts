@@ -59,10 +59,7 @@ test('what was typed survives a lost session, and sent twice it makes one course
   await expect(page.getByRole('heading', { name: `${title} bis` })).toHaveCount(1)
 })
 
-test('a draft that a colleague has overtaken is still there, and is told what changed', async ({
-  page,
-  anotherBrowser,
-}) => {
+test('a draft survives a colleague’s change, and shows it', async ({ page, anotherBrowser }) => {
   const address = `/admin/courses/${await aCourse(page, aTitle('Bozza'))}`
   const colleague = await anotherBrowser()
   await signIn(colleague, DEMO_ACCOUNTS.admin)

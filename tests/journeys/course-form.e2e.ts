@@ -91,7 +91,7 @@ test('a course made only with the form appears rightly everywhere', async ({ pag
   })
 })
 
-test('every missing field is told beside it, and editing one clears its error', async ({ page }) => {
+test('every missing field has its error, which editing clears', async ({ page }) => {
   await page.goto('/admin/courses/new')
   await running(page)
   await page.getByRole('button', { name: 'Crea Corso' }).click()
@@ -161,7 +161,7 @@ test('a coming course needs its title alone, and gets a placeholder description'
   await expect(visitor.getByRole('main')).toContainText('Fermo')
 })
 
-test('of two tabs that edit one course, the second is told what changed and loses nothing', async ({
+test('of two tabs that edit one course the second learns what changed and loses nothing', async ({
   page,
 }) => {
   const title = aTitle('Restauro')
@@ -231,7 +231,7 @@ test('the form is valid HTML and works with the keyboard alone', async ({ page }
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form tells, previews and saves', async ({ page }) => {
+  test('the form explains, previews and saves', async ({ page }) => {
     const title = aTitle('Restauro')
     await page.goto('/admin/courses/new')
     await fill(page, { ...course(title), Titolo: '' })

@@ -18,9 +18,7 @@ async function typeSlips(page: Page) {
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-test('slips are told beside their fields, one is put right, the others are saved once confirmed', async ({
-  page,
-}) => {
+test('warnings appear beside their fields; one is fixed, the others are confirmed', async ({ page }) => {
   const slug = await aCourse(page, aTitle('Svista'))
   await page.goto(`/admin/courses/${slug}`)
   await running(page)
@@ -60,7 +58,7 @@ test('slips are told beside their fields, one is put right, the others are saved
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('slips are told and saved once confirmed', async ({ page }) => {
+  test('warnings appear and are confirmed', async ({ page }) => {
     const slug = await aCourse(page, aTitle('Svista'))
     await page.goto(`/admin/courses/${slug}`)
     await typeSlips(page)

@@ -32,7 +32,7 @@ test('the dashboard shows each enrolment with its dates, price and state', async
   await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
 })
 
-test('whoever has no course is led to them; a request can be withdrawn', async ({ page, mail }) => {
+test('an empty dashboard leads to the courses; a request can be withdrawn', async ({ page, mail }) => {
   const person = await aMember(page, mail)
   await page.goto('/dashboard')
   await expect(page.getByText('Non hai ancora acquistato nessun corso.')).toBeVisible()
@@ -216,7 +216,7 @@ test.describe('a clock of its own', () => {
   })
 })
 
-test('people with unusual names are greeted as they write themselves', async ({ page, mail }) => {
+test('unusual names are shown as typed', async ({ page, mail }) => {
   const person = { ...aPerson('Zoë-Marie'), lastName: '<b>O’Neill & figli</b>' }
   const form = { ...person, confirmPassword: person.password, intent: 'signup', email: aPerson().email }
   await expect(await page.request.post('/auth?scheda=registrazione', { form })).toBeOK()

@@ -9,9 +9,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row')
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-test('text, state and order stand in the address; dialogs keep them, and so does the back button', async ({
-  page,
-}) => {
+test('text, state and order are in the address and survive dialogs and the back button', async ({ page }) => {
   const [word, other] = [aTitle('Filtro'), aTitle('Altro')]
   for (const [title, price] of [
     [`${word} uno`, '300'],

@@ -70,7 +70,7 @@ test('a course is deleted and taken back with the keyboard alone', async ({ page
   expect((await visitor.goto(`/corsi/${slug}`))?.status()).toBe(200)
 })
 
-test('of two who delete, the second is told; so is who takes back what nobody deleted', async ({
+test('of two deletions the second is refused, as is a restore without a deletion', async ({
   page,
   anotherBrowser,
 }) => {

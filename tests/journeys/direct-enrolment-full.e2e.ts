@@ -8,7 +8,7 @@ const ASKED = 'Corso al completo: approvare comunque?'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-test('a full course is asked about, the others are done; whoever is in already stays', async ({
+test('a full course needs a confirmation, the others are done; existing enrolments stay', async ({
   page,
   anotherBrowser,
   mail,
@@ -66,7 +66,7 @@ test('a full course is asked about, the others are done; whoever is in already s
   await expectGood(page)
 })
 
-test('of a course deleted meanwhile the office is told, and of the enrolment that was made', async ({
+test('a course deleted meanwhile is reported beside the enrolments that were made', async ({
   page,
   anotherBrowser,
   mail,

@@ -9,7 +9,7 @@ const ASKED = 'Corso al completo: approvare comunque?'
 
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
-test('somebody is found by name, enrolled in several courses and told of it', async ({
+test('a person is found by name and enrolled in several courses, with e-mails', async ({
   page,
   anotherBrowser,
   mail,
@@ -60,7 +60,7 @@ test('somebody is found by name, enrolled in several courses and told of it', as
     await expect(theirs.getByRole('row', { name: title })).toContainText('Approvato')
 })
 
-test('nobody with this e-mail: what was typed stays, and is said beside the field', async ({ page }) => {
+test('an unknown e-mail is an error beside the field, which keeps its text', async ({ page }) => {
   const title = aTitle('Resta')
   await aCourse(page, title)
   await open(page)

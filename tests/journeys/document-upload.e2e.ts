@@ -140,7 +140,7 @@ test('without JavaScript a refused file takes neither the description nor who ma
   await expect(form.getByLabel('Ufficio')).toBeChecked()
 })
 
-test('whose session is over is led to sign in, and told why', async ({ page }) => {
+test('an ended session leads to the sign-in with its reason', async ({ page }) => {
   const { title } = await aComingCourse(page)
   await choose(page, title)
   const { chooser, send } = formOf(page)
@@ -151,7 +151,7 @@ test('whose session is over is led to sign in, and told why', async ({ page }) =
   await expect(toasts(page)).toContainText('Sessione non valida')
 })
 
-test('nothing chosen is told beside the field', async ({ page }) => {
+test('a missing choice is an error beside the field', async ({ page }) => {
   await page.goto('/admin/documents')
   await running(page)
   const { form, chooser, send } = formOf(page)

@@ -70,7 +70,7 @@ for (const size of SIZES)
     expect(form.part).toBeLessThanOrEqual(0.2)
   })
 
-test('a phone held upright has the price and the button at hand', async ({ page }) => {
+test('a phone shows price and button in a bar', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(`/corsi/${COURSE}`)
   await expect(page.locator('.buy-bar')).toBeInViewport({ ratio: 1 })

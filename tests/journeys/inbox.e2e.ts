@@ -51,7 +51,7 @@ test('a message is found, read, answered, noted and handled, and taken back', as
   await expect(page.getByRole('row', { name: 'Contatto' }).filter({ hasText: name }).first()).toBeVisible()
 })
 
-test('a program’s message may have no words, and a telephone as somebody wrote it', async ({ page }) => {
+test('a program’s message may be empty, with a free-form phone number', async ({ page }) => {
   const { email, name } = await aMessage(page, { phone: '+39 0734/00.00-00', message: '' })
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto(`/admin/contacts?q=${email}`)

@@ -76,11 +76,7 @@ test('arrows, Home and End move through the tabs of a course', async ({ page }) 
   await expect(page.getByRole('tabpanel')).toBeFocused()
 })
 
-test('an enrolment is asked for and approved with the keyboard alone', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
+test('an enrolment is requested and approved by keyboard', async ({ page, anotherBrowser, mail }) => {
   const elsewhere = await anotherBrowser()
   const person = await aMember(elsewhere, mail)
   await signInByKeyboard(page, person)
@@ -140,10 +136,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
 })
 
-test('whoever types in a dialog before the application runs goes on in the same field, Escape or not', async ({
-  page,
-  mail,
-}) => {
+test('typing in a dialog before hydration continues in the same field', async ({ page, mail }) => {
   await aMember(page, mail)
   const begin = await withoutApplication(page)
   await page.goto('/dashboard/profilo', { waitUntil: 'commit' })

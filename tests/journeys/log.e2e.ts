@@ -72,7 +72,7 @@ test('the log is filtered, read and exported', async ({ page, mail }) => {
   await expect(rowOf(page, file.suggestedFilename()).first()).toContainText('Esportazione')
 })
 
-test('the user is suggested while typing, and nobody is told from everybody', async ({ page }) => {
+test('users are suggested, and an unknown one matches no entry', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
   await page.goto('/admin/audit')
   await running(page)
@@ -157,7 +157,7 @@ test('older and newer entries are a step away', async ({ page }) => {
   await expect(table(page).getByRole('row').nth(1)).toHaveText(first ?? '')
 })
 
-test('one export too many is told on the page', async ({ page, mail }) => {
+test('an export beyond the limit shows a toast', async ({ page, mail }) => {
   await anAdministrator(page, mail, 'Elsa')
   await page.goto('/admin/audit?azione=create')
   for (let i = 0; i < 6; i++)

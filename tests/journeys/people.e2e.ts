@@ -53,11 +53,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await expect(office.getByRole('row', { name: person.email }).first()).toContainText('Ruolo')
 })
 
-test('whoever has left a computer open is signed out by the office', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
+test('the office ends the sessions of a person', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail, 'Olga')
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)

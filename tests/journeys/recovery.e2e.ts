@@ -1,11 +1,7 @@
 import { aMember, aPerson, confirm, confirmationLink, linkIn, signUp } from './people'
 import { expect, fillIn, signInByForm, test, toasts } from './site'
 
-test('whoever forgot the password sets a new one, and all old sessions end', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
+test('a forgotten password is replaced, and all sessions end', async ({ page, anotherBrowser, mail }) => {
   const elsewhere = await anotherBrowser()
   const person = await aMember(elsewhere, mail)
   await elsewhere.goto('/dashboard')
@@ -50,7 +46,11 @@ test('whoever forgot the password sets a new one, and all old sessions end', asy
   await expect(elsewhere.getByRole('alert')).toContainText('Il link non è valido o è scaduto.')
 })
 
-test('a wrong password and an unknown e-mail are told alike', async ({ page, anotherBrowser, mail }) => {
+test('a wrong password and an unknown e-mail have the same message', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
   const { email } = await aMember(await anotherBrowser(), mail)
   await page.goto('/auth')
   for (const typed of [email, aPerson().email]) {
@@ -72,7 +72,7 @@ test('after five wrong passwords one waits', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/Troppi tentativi: riprova tra \d+ minuti/)
 })
 
-test('whoever has not confirmed is told, and can have the e-mail again', async ({ page, mail }) => {
+test('an unconfirmed person is told, and can get the e-mail again', async ({ page, mail }) => {
   const person = aPerson()
   await page.goto('/auth?scheda=registrazione')
   await signUp(page, person)
@@ -98,7 +98,7 @@ test('whoever has not confirmed is told, and can have the e-mail again', async (
   await expect(toasts(page)).toContainText('Questo indirizzo è già confermato: accedi con la tua password.')
 })
 
-test('signing up with a known e-mail looks the same, and its owner is told', async ({
+test('a sign-up with a known e-mail looks the same, and its owner gets an e-mail', async ({
   page,
   anotherBrowser,
   mail,

@@ -66,11 +66,7 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   await expect(page.getByRole('row', { name: OPEN.title })).toContainText('In attesa')
 })
 
-test('a rejection without a reason stands among the recent ones, where it can be reopened', async ({
-  page,
-  mail,
-  anotherBrowser,
-}) => {
+test('a rejection without a reason is listed and can be reopened', async ({ page, mail, anotherBrowser }) => {
   const person = await aMember(page, mail)
   await ask(page, OPEN.slug)
   const office = await anotherBrowser()
@@ -112,7 +108,11 @@ test('beyond the last seat the office is asked first', async ({ page, anotherBro
   await expect(page.getByRole('row', { name: FULL.title })).toContainText('Approvato')
 })
 
-test('of two decisions the first stands, and the second is told', async ({ page, anotherBrowser, mail }) => {
+test('of two decisions the first stands, and the second is refused', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
   const person = await aMember(page, mail)
   await ask(page, OPEN.slug)
   const [first, second, third] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]

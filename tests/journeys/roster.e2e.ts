@@ -142,7 +142,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await expect(toasts(member)).toContainText('Accesso negato')
 })
 
-test('a page that others have overtaken is told so', async ({ page, anotherBrowser, mail }) => {
+test('an outdated page says so', async ({ page, anotherBrowser, mail }) => {
   const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
   const [ada] = people as [Person, Person]
   const [second, third] = [await anotherBrowser(), await anotherBrowser()]

@@ -61,7 +61,7 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('the form of each tab goes on in its tab, or is left', async ({ page, context, mail }) => {
+test('each tab sends or drops its own form', async ({ page, context, mail }) => {
   const person = await aMember(page, mail)
   const tab = await context.newPage()
   await page.goto('/dashboard/profilo')
@@ -117,10 +117,7 @@ test('what one person wrote is not done in the account of another', async ({ pag
   await expectKeptForOwner(page, person)
 })
 
-test('a page left open after a logout loses nothing, and leaves by its button whoever is in', async ({
-  page,
-  mail,
-}) => {
+test('a page open after a logout loses nothing, and its logout ends any session', async ({ page, mail }) => {
   const person = await overtaken(page, mail)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Salva Modifiche' }).click()

@@ -55,7 +55,7 @@ test('without JavaScript the map is a link, and no button does nothing', async (
   )
 })
 
-test('the secretary’s hours stand on the contacts page, and whether she answers now', async ({ page }) => {
+test('the contacts page shows opening hours and whether the office is open', async ({ page }) => {
   await page.goto('/contatti')
   const details = page.getByRole('main')
   await expect(details).toContainText('Lunedì-venerdì 8:30-12:30 e 14:30-18:30')
@@ -63,7 +63,7 @@ test('the secretary’s hours stand on the contacts page, and whether she answer
   await expect(details).toContainText(/Aperta, fino alle (12|18):30|Chiusa.*, riapre .*alle (8|14):30/)
 })
 
-test('the school tells its story, four values, the partnership and who works there', async ({ page }) => {
+test('’Chi siamo’ shows story, values, partnership and team', async ({ page }) => {
   await page.goto('/chi-siamo')
   for (const name of ['La nostra storia', 'Insieme all’università', 'Le persone'])
     await expect(page.getByRole('heading', { name })).toBeVisible()

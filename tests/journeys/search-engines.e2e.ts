@@ -84,7 +84,7 @@ async function told(page: Page) {
   return Object.fromEntries(things.map((thing: { '@type': string }) => [thing['@type'], thing]))
 }
 
-test('what is told of a course is what stands on its page', async ({ page }) => {
+test('structured data of a course match its page', async ({ page }) => {
   await page.goto(COURSE)
   const main = page.getByRole('main')
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
@@ -117,7 +117,7 @@ test('what is told of a course is what stands on its page', async ({ page }) => 
   await expect(page).toHaveURL(catalogue.item)
 })
 
-test('the catalogue tells its courses in the order of the page', async ({ page }) => {
+test('structured data of the catalogue have the order of the page', async ({ page }) => {
   for (const [address, first] of [
     ['/corsi', 8],
     ['/corsi?page=2', 4],
@@ -133,7 +133,7 @@ test('the catalogue tells its courses in the order of the page', async ({ page }
   }
 })
 
-test('what is told of the school is what stands on the home page', async ({ page }) => {
+test('structured data of the school match the home page', async ({ page }) => {
   await page.goto('/')
   const { EducationalOrganization: school } = await told(page)
   const streets = school.address.map((office: { streetAddress: string }) => office.streetAddress)
@@ -143,9 +143,7 @@ test('what is told of the school is what stands on the home page', async ({ page
   expect((await page.request.get(school.logo)).headers()['content-type']).toBe('image/png')
 })
 
-test('the school is told where it is presented; other sites may show its pictures, and nothing else', async ({
-  page,
-}) => {
+test('the school has structured data; other sites may embed its images only', async ({ page }) => {
   for (const address of ['/chi-siamo', '/contatti']) {
     await page.goto(address)
     const { EducationalOrganization: school } = await told(page)

@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake
 
 const COURSE = "Digital Tools per l'Innovazione Aziendale"
 
-test('sign-up tells everything that is wrong at once, and keeps what was typed', async ({ page }) => {
+test('sign-up shows all errors at once and keeps the input', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Crea il tuo account' })).toBeVisible()

@@ -115,9 +115,7 @@ test('what is typed before the application runs is not lost', async ({ page }) =
   await expect(page.getByText('per «marketing strategico»')).toBeVisible()
 })
 
-test('a brochure that is pressed before the application runs is downloaded once, and the visitor is told', async ({
-  page,
-}) => {
+test('a brochure requested before hydration is downloaded once, with a toast', async ({ page }) => {
   const begin = await withoutApplication(page)
   await page.goto(COURSE)
   const downloads: Download[] = []

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 const idsOf = ({ people }: Awaited<ReturnType<typeof peoplePage>>) => people.map(({ id }) => id)
 
-test('people stand by last name as Italians sort, then by first name', async () => {
+test('people are ordered by last and first name in Italian collation', async () => {
   await aMember('a', { lastName: 'Òrsini' })
   await aMember('b', { lastName: 'orlando' })
   await aMember('c', { lastName: 'Orsini', firstName: 'Bea' })

@@ -18,7 +18,7 @@ const administrators = async () => {
 }
 const entries = () => db.select().from(auditLogs)
 
-test('nobody becomes an administrator who is unknown or unconfirmed', async () => {
+test('an unknown or unconfirmed person cannot become administrator', async () => {
   const admin = await anAdmin('carla')
   await aMember('bruno', { emailVerified: false })
   expect(await promote(admin, 'nessuno')).toEqual({ ok: false, refusal: 'unknown-person' })
@@ -28,7 +28,7 @@ test('nobody becomes an administrator who is unknown or unconfirmed', async () =
   expect(await entries()).toEqual([])
 })
 
-test('a promoted person signs in anew, is told by e-mail, and it is recorded', async () => {
+test('a promotion ends sessions, sends an e-mail, and is recorded', async () => {
   const admin = await anAdmin('carla')
   const bruno = await aPerson('bruno')
   const cookie = await cookieOf(bruno.email)
@@ -83,7 +83,7 @@ test('with a password shorter than an administrator’s one does not come in, bu
   expect(entered).toMatchObject({ ok: true })
 })
 
-test('whoever loses the role loses every session, keeps the account, and is told', async () => {
+test('a demotion ends sessions, keeps the account, and sends an e-mail', async () => {
   const admin = await anAdmin('carla')
   const bruno = await aPerson('bruno', 'admin')
   const cookie = await cookieOf(bruno.email)

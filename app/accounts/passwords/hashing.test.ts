@@ -11,7 +11,7 @@ test('a hash fits its password only, and never looks the same twice', async () =
   expect(await verifyPassword({ password: 'perche no?', hash })).toBe(false)
 })
 
-test('one made at another cost fits too, and says that it should be made anew', async () => {
+test('a hash of another cost is accepted and marked for renewal', async () => {
   const hash = HASH_OF_OTHER_COST
   expect(await verifyPassword({ password: PASSWORD, hash })).toBe(true)
   expect(await verifyPassword({ password: 'perche no?', hash })).toBe(false)

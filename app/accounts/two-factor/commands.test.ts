@@ -30,7 +30,7 @@ describe('setting up', () => {
     expect(await db.$count(secondFactors)).toBe(0)
   })
 
-  test('is done with the app’s first code: entry, e-mail, ten codes, one session that goes on', async () => {
+  test('needs a first code: entry, e-mail, ten codes, the session stays', async () => {
     const ada = await aPerson('ada')
     const elsewhere = await cookieOf(email)
     const { key, codes, cookie } = await withSecondFactor(ada)
@@ -161,8 +161,8 @@ describe('once it is on', () => {
   })
 })
 
-describe('for whoever has lost everything', () => {
-  test('an administrator takes it away: sessions end, the person is told; never their own', async () => {
+describe('after the loss of everything', () => {
+  test('an administrator removes it, except their own: sessions end, with an e-mail', async () => {
     const [ada, carla] = [await aPerson('ada'), (await aPerson('carla', 'admin')) as Admin]
     const { cookie } = await withSecondFactor(ada)
     const ticket = await ticketOf(email)
@@ -188,7 +188,7 @@ describe('for whoever has lost everything', () => {
     expect(await db.$count(secondFactors)).toBe(1)
   })
 
-  test('whoever runs the server takes it from the last administrator', async () => {
+  test('the console removes it from the last administrator', async () => {
     const carla = await aPerson('carla', 'admin')
     await withSecondFactor(carla)
     expect(await commands.removeSecondFactorFromConsole('nessuno@example.it')).toMatchObject({ ok: false })

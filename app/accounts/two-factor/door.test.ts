@@ -46,7 +46,7 @@ test('on a public site nothing of the office opens before the second factor is s
   expect((await site(aRequest('/admin/people', anew))).status).toBe(200)
 })
 
-test('a program with an administrator’s token is told what is missing', async () => {
+test('a program with an administrator’s token learns what is missing', async () => {
   inPublic()
   const [carla, ada, course] = [await aPerson('carla', 'admin'), await aPerson('ada'), await aCourse()]
   const call = async (cookie: string, body: object) => {

@@ -93,7 +93,7 @@ describe('a code', () => {
 })
 
 describe('a recovery code', () => {
-  test('works once; the owner is told, and how many are left', async () => {
+  test('works once, with an e-mail that names the remaining ones', async () => {
     const { codes } = await withSecondFactor(await aPerson('ada'))
     const [code = ''] = codes
     const typed = ` ${code.toUpperCase().replaceAll('-', ' ')}`

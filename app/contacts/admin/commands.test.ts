@@ -23,7 +23,7 @@ beforeEach(async () => {
 const stored = async () => (await db.select().from(contactSubmissions))[0]
 const logged = () => db.select().from(auditLogs).orderBy(auditLogs.id)
 
-test('nobody but the office reads or does anything', async () => {
+test('only administrators read or act', async () => {
   const site = await wholeSite()
   const body = new URLSearchParams({ intent: 'handle' }).toString()
   const init = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body }
@@ -35,7 +35,7 @@ test('nobody but the office reads or does anything', async () => {
   expect(await stored()).toMatchObject({ handledAt: null })
 })
 
-test('a message is handled and reopened, each once, and the log tells by whom', async () => {
+test('a message is handled and reopened once each, with audit entries', async () => {
   expect(await handleContact(admin, id)).toEqual(OK)
   expect(await stored()).toMatchObject({ handledAt: expect.any(Date), note: null })
   expect(await handleContact(admin, id)).toMatchObject({ refusal: 'already-handled' })
@@ -50,14 +50,14 @@ test('a message is handled and reopened, each once, and the log tells by whom', 
   ])
 })
 
-test('of two who handle it at once, the second is told', async () => {
+test('of two concurrent handlings the second is refused', async () => {
   const outcomes = await Promise.all([handleContact(admin, id), handleContact(admin, id)])
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await logged()).toHaveLength(1)
 })
 
 describe('a note', () => {
-  test('is written, changed and taken away; its words stay out of the log', async () => {
+  test('is written, changed and removed; its text is not in the log', async () => {
     expect(await noteContact(admin, id, { note: 'Richiamare', before: '' })).toEqual(OK)
     expect(await noteContact(admin, id, { note: 'Richiamata', before: 'Richiamare' })).toEqual(OK)
     expect(await stored()).toMatchObject({ note: 'Richiamata' })

@@ -27,7 +27,7 @@ describe('a note', () => {
     expect(mayNote(standing, { note: '', before: '' })).toMatchObject({ refusal: 'note-changed' })
   })
 
-  test('that stands there already is no harm, one too long is', () => {
+  test('that exists is accepted, one too long is not', () => {
     expect(mayNote(standing, { note: 'Richiamare', before: '' })).toEqual({ ok: true })
     const note = 'a'.repeat(NOTE_MAX + 1)
     expect(mayNote(standing, { note, before: 'Richiamare' })).toMatchObject({ refusal: 'long-note' })

@@ -197,7 +197,7 @@ describe('demo people and enrolments', () => {
     expect(hers.find(({ state }) => state === 'rejected')?.reason).toBeTruthy()
   })
 
-  test('let nobody finish or begin a course before it took place', () => {
+  test('have no enrolment that begins or ends before its course', () => {
     for (const { course, state, daysAgo } of demoEnrolments) {
       const { sessions } = courses.find(({ slug }) => slug === course) as DemoCourse
       const first = sessions[0]?.startDate

@@ -54,7 +54,7 @@ async function someCourses() {
   await aCourse({ title: 'Sparito', archivedAt: new Date() })
 }
 
-test('deleted courses are in no list; published stand before coming, the newest first', async () => {
+test('archived courses are not listed; published before coming, newest first', async () => {
   await someCourses()
   expect(await titles()).toEqual(['Senza date', 'Zero limiti', 'Èlite', 'Vecchio', 'Futuro'])
 })
@@ -74,7 +74,7 @@ test('each filter shows its courses, and each number of today is that of its fil
   })
 })
 
-test('each column orders both ways, and what has no value stands last', async () => {
+test('each column orders both ways, with empty values last', async () => {
   await someCourses()
   expect(await titles({ order: 'titolo' })).toEqual([
     'Èlite',
@@ -91,7 +91,7 @@ test('each column orders both ways, and what has no value stands last', async ()
   expect((await titles({ order: 'stato', down: true }))[0]).toBe('Futuro')
 })
 
-test('every word must stand in the title; accents, case and the signs of patterns are nothing special', async () => {
+test('every word must be in the title, without accents, case and wildcards', async () => {
   await someCourses()
   await aCourse({ title: 'Sconti al 100%_certi', description: 'elite' })
   expect(await titles({ text: 'elite' })).toEqual(['Èlite'])

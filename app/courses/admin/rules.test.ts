@@ -21,7 +21,7 @@ test('text, state, order and page are read', () => {
   expect(view(`q=${'x'.repeat(500)}`).text).toHaveLength(80)
 })
 
-test('below a dialog the page stays as it was, and what belongs to the dialog goes', () => {
+test('below a dialog the page keeps its parameters, without those of the dialog', () => {
   expect(pageQuery('?q=pnl&rifiuta=1&persona=x&corso=y&pagina=2')).toBe('?q=pnl&pagina=2')
   expect(pageBelow('?stato=&rifiuta=1')).toBe('/admin')
 })

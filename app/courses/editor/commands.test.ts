@@ -62,7 +62,7 @@ test('an address that another course has, or once had, is not given again', asyn
   expect(slugs.map(({ slug }) => slug).sort()).toEqual(['marketing-3', 'marketing-4'])
 })
 
-test('a deleted course is kept, marked and remembered; the second time is told', async () => {
+test('a deleted course is archived and recorded; the second time is refused', async () => {
   const { id } = await created({ title: 'Marketing' })
   expect(await archiveCourse(admin, id)).toEqual({ ok: true })
   expect(await stored()).toMatchObject([{ id, archivedAt: expect.any(Date), version: 2 }])
@@ -160,7 +160,7 @@ test('nothing is written, and nothing logged, when nothing changed', async () =>
   expect(await entries()).toHaveLength(1)
 })
 
-test('of two who change one course at once, the second is told', async () => {
+test('of two concurrent changes of a course the second is refused', async () => {
   const { id } = await created({ title: 'Marketing', comingSoon: true })
   const both = await Promise.all(
     ['Primo', 'Secondo'].map((title) =>

@@ -73,7 +73,7 @@ test('a list has an end, which keeps the pages of its course quick', () => {
   expect(readCourse({ ...full, contenuti: 'x\n'.repeat(5000) }).course.contenuti).toHaveLength(200)
 })
 
-test('what stands in for a description is none once the course is published', () => {
+test('the placeholder of a description is invalid in a published course', () => {
   const description = COMING_DESCRIPTION
   expect(errorsOf({ description })).toEqual({ description: 'La descrizione è obbligatoria' })
   expect(errorsOf({ description, comingSoon: true })).toEqual({})

@@ -50,7 +50,7 @@ test('a withdrawn request can no longer be approved', async () => {
   expect(await approveRequest(admin, id)).toEqual({ ok: false, refusal: 'unknown-request' })
 })
 
-test('an approval gives a seat, in the name of who approved, and tells the person', async () => {
+test('an approval gives a seat, names the administrator and sends an e-mail', async () => {
   const admin = await anAdmin('carla')
   const id = await aRequest('ada', (await aCourse({ title: 'Ceramica' })).id)
   expect(await approveRequest(admin, id)).toEqual(OK)
@@ -70,7 +70,7 @@ test('an approval gives a seat, in the name of who approved, and tells the perso
   expect(await lastEmail()).toMatchObject({ kind: 'request-approved', toAddress: 'ada@example.it' })
 })
 
-test('a rejection tells the person why, and the log remembers', async () => {
+test('a rejection sends its reason and is recorded', async () => {
   const admin = await anAdmin('carla')
   const id = await aRequest('ada', (await aCourse()).id)
   expect(await rejectRequest(admin, id, ' Mancano i requisiti\0 ')).toEqual(OK)
@@ -92,7 +92,7 @@ test('a reason that is too long changes nothing', async () => {
   expect(await stateOf(id)).toMatchObject({ status: 'pending' })
 })
 
-test('the first decision stands, the second is told which', async () => {
+test('the first decision stands, the second is refused with its state', async () => {
   const admin = await anAdmin()
   const id = await aRequest('ada', (await aCourse()).id)
   await approveRequest(admin, id)
@@ -153,7 +153,7 @@ test('steps cannot be skipped', async () => {
   expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'approved' })
 })
 
-test('before the first session nobody is started or completed by a slip', async () => {
+test('before the first session a step needs a confirmation', async () => {
   const admin = await anAdmin()
   for (const days of [[], [{ startDate: inDays(1) }]]) {
     const id = await aRequest(`ada${days.length}`, (await aCourse({}, days)).id)
@@ -166,7 +166,7 @@ test('before the first session nobody is started or completed by a slip', async 
   }
 })
 
-test('from the day of the first session on nothing is asked', async () => {
+test('from the day of the first session a step needs no confirmation', async () => {
   const [admin, course] = [await anAdmin(), await aCourse({}, [{ startDate: inDays(0) }])]
   const id = await aRequest('ada', course.id)
   await approveRequest(admin, id)
@@ -193,7 +193,7 @@ test('the office takes a step back, and the log says so; the approval and the se
   expect(await mark('uncomplete')(admin, id)).toMatchObject({ refusal: 'not-completed', state: 'approved' })
 })
 
-test('nobody goes back to approved in a course that has begun: the schedule would start them again', async () => {
+test('no step back to approved in a course that has begun', async () => {
   const [admin, course] = [
     await anAdmin(),
     await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(1) }]),

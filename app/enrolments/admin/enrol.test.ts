@@ -18,14 +18,14 @@ const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
 const emails = () => db.select({ kind: outgoingMail.kind, to: outgoingMail.toAddress }).from(outgoingMail)
 
-test('nobody has this e-mail: nothing is done', async () => {
+test('an unknown e-mail changes nothing', async () => {
   const course = await aCourse()
   for (const email of ['', 'ada', 'ada@example.it', 'ada@example.it\0'])
     expect(await enrolPerson(admin, email, [course.id])).toEqual({ ok: false, refusal: 'unknown-person' })
   expect(await db.$count(userCourses)).toBe(0)
 })
 
-test('a person is enrolled in several courses at once, however the e-mail is spelt, and told of each', async () => {
+test('a person is enrolled in several courses by an e-mail in any spelling, with an e-mail for each', async () => {
   await aMember('ada')
   const [first, second] = [await aCourse({ title: 'Uno' }), await aCourse({ title: 'Due' })]
   const enrolled = await enrolPerson(admin, ' ADA@example.it ', [second.id, first.id, first.id])
@@ -52,7 +52,7 @@ test('a person is enrolled in several courses at once, however the e-mail is spe
   ])
 })
 
-test('waiting and rejected links are approved; whoever is in stays as they are', async () => {
+test('pending and rejected enrolments are approved, others stay', async () => {
   await aMember('ada')
   const made = await Promise.all(ENROLMENT_STATES.map((state) => aCourse({ title: state })))
   const before = new Date('2026-01-01T10:00:00Z')
@@ -159,7 +159,7 @@ test('courses to choose are those that begin next; by their title also those tha
   expect(await titles()).toHaveLength(20)
 })
 
-test('where a person stands tells what would come of enrolling them now', async () => {
+test('the state of a person tells the outcome of an enrolment', async () => {
   await aMember('ada')
   const [full, free] = [await aCourse({ maxPartecipanti: 1 }), await aCourse()]
   await aMember('bruno')

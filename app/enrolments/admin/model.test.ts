@@ -174,7 +174,7 @@ class Act implements fc.AsyncCommand<Model, Site> {
   }
 }
 
-test('whatever people, the office and the clock do, the site stands where the model stands', {
+test('any sequence of actions leaves the site in the state of the model', {
   timeout: 120_000,
 }, async () => {
   // Leaving and shelving end much: they come more rarely than all else.

@@ -49,7 +49,7 @@ test('only waiting requests are shown, the newest first, with person, course and
   ])
 })
 
-test('nobody waiting is an empty list', async () => {
+test('without pending requests the list is empty', async () => {
   expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, requests: [] })
 })
 
@@ -60,7 +60,7 @@ test('fifty are shown, all are counted', async () => {
   expect([total, requests.length]).toEqual([51, 50])
 })
 
-test('a request is found by its id wherever it stands, also when newer ones have pushed it out of the list', async () => {
+test('a request is found by its id, also beyond the list', async () => {
   for (const id of ['', 'richiesta', '\0', '00000000-0000-4000-8000-000000000000'])
     expect(await requestById(admin, id)).toBeUndefined()
   const oldest = await aCourse({ title: 'Ceramica' })
@@ -110,7 +110,7 @@ test('a week begins at midnight in Italy', async () => {
   expect((await requestsPerWeek(admin, 2)).map(({ requests }) => requests)).toEqual([0, 1])
 })
 
-test('rejections that still stand can be found, the latest first, with their reason', async () => {
+test('rejected requests are listed with their reasons, latest first', async () => {
   const course = await aCourse()
   for (const name of ['ada', 'bruno', 'dora', 'elio']) await requestEnrolment(await aMember(name), course.id)
   const waiting = (await pendingRequests(admin)).requests

@@ -41,7 +41,7 @@ test('only those who are in are on the roster, by name, with what the office nee
   expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
 })
 
-test('nobody is in, or the course is none: an empty roster', async () => {
+test('a roster without participants, or of an unknown course, is empty', async () => {
   const { id } = await aCourse()
   await enrol(id, 'ada', 'pending')
   expect(await rosterPeople(admin, id, 1)).toEqual([])
@@ -55,7 +55,7 @@ test('a long roster has pages', async () => {
   expect(await rosterPeople(admin, id, 2)).toHaveLength(1)
 })
 
-test('nobody can be moved in a course that does not exist or was deleted', async () => {
+test('no step in an unknown or archived course', async () => {
   const gone = await aCourse({ archivedAt: new Date() })
   await enrol(gone.id, 'ada', 'approved')
   for (const id of ['', 'corso', '00000000-0000-4000-8000-000000000000', gone.id])
@@ -63,7 +63,7 @@ test('nobody can be moved in a course that does not exist or was deleted', async
   expect(await db.$count(auditLogs)).toBe(0)
 })
 
-test('one step for everybody who stands before it, each with an entry of their own; nobody else moves', async () => {
+test('one step moves everybody it applies to, each with an audit entry', async () => {
   const { id } = await aCourse({ title: 'Ceramica' })
   for (const status of ENROLMENT_STATES) await enrol(id, status, status)
   await enrol(id, 'ada', 'approved')

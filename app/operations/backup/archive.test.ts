@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 beforeEach(() => writeFileSync(path, whole))
 
-test('what went in comes out, and nobody else may read it', async () => {
+test('an archive is read back as written, and only by its user', async () => {
   const { taken, manifest } = await content()
   expect(taken).toEqual(MEMBERS)
   expect(manifest).toMatchObject(FACTS)
@@ -166,11 +166,11 @@ test.each([
   expect(await refusal(bytes)).toContain(sentence)
 })
 
-test('a file that is not there is told', async () => {
+test('a missing file is reported', async () => {
   await expect(readArchive(join(folder, 'altrove.tar.gz'))).rejects.toThrow('L’archivio non c’è')
 })
 
-test('writing that fails leaves the error of whoever failed', async () => {
+test('a failed write keeps its error', async () => {
   const full = join(folder, 'full.tar.gz')
   rmSync(full, { force: true })
   const broken = async function* (): AsyncGenerator<Member> {

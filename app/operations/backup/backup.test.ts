@@ -67,7 +67,7 @@ test('while people write, an archive has both halves of every change or neither'
   expect(second).toMatchObject({ reason: { message: expect.stringContaining('Un’altra copia è in corso') } })
 })
 
-test('a backup that is due is whole, noted, tells what it lacks, and takes the place of older ones', async () => {
+test('a due backup is complete, recorded, names missing files, and replaces older ones', async () => {
   await backUpWhenDue() // BACKUP_EVERY says that there is none.
   expect(existsSync(folder)).toBe(false)
 

@@ -15,7 +15,7 @@ function kept(start: string, hours: number, count: number): string[] {
   return names.map((name) => today(momentOf(name)))
 }
 
-test('a name tells its moment', () => {
+test('a name holds its time', () => {
   const moment = new Date('2026-11-21T22:10:05.000Z')
   expect(archiveName(moment)).toBe('backup-2026-11-21T221005Z.tar.gz')
   expect(momentOf(archiveName(moment))).toEqual(moment)

@@ -40,7 +40,7 @@ test('the sitemap of an empty catalogue names the pages, with the dates that the
   expect(found.get('/corsi')).toBeUndefined()
 })
 
-test('a course stands in the sitemap while the site lists it, with its own last change', async () => {
+test('the sitemap has the listed courses with their last changes', async () => {
   const changes = new Date('2026-03-01T08:00:00Z')
   const day = (date: string) => [{ startDate: date }]
   await aCourse({ slug: 'aperto', updatedAt: changes }, day('2999-01-01'))
@@ -101,7 +101,7 @@ test('the manifest names the school and icons of several sizes', async () => {
   expect(icons.map(({ sizes }: { sizes: string }) => sizes)).toEqual(['any', '192x192', '512x512', '512x512'])
 })
 
-test('what is told to search engines ends no script, whatever a title says', () => {
+test('no title ends the script of structured data', () => {
   const name = '</script><script>alert(1)</script><!--'
   const head = () =>
     createElement(PageHead, {
