@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -30,7 +30,14 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   const { requestId } = context.get(requestContext)
-  const body = new PassThrough()
+  const chunks: Buffer[] = []
+  const body = new Writable({
+    highWaterMark: 1024 * 1024, // else React waits for the stream
+    write(chunk, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+  })
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
@@ -44,7 +51,8 @@ export default async function handleRequest(
     },
   )
   const timer = setTimeout(abort, 5_000)
-  const written = await text(body).finally(() => clearTimeout(timer))
+  await finished(body).finally(() => clearTimeout(timer))
+  const written = Buffer.concat(chunks).toString()
   rendered()
 
   const marked = hydrateOnIntent(withStyles(written))

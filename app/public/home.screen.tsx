@@ -25,9 +25,11 @@ import './closing.css'
 export async function loader(requestContext: Route.LoaderArgs) {
   const day = today()
   const opening = openingAt(new Date())
-  const contact = await contactFacts(requestContext, null)
   const { part, answer } = loadSections()
-  const courses = await part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null)
+  const [contact, courses] = await Promise.all([
+    contactFacts(requestContext, null),
+    part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null),
+  ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   return answer({ courses, month, day, opening, contact })
