@@ -1,24 +1,14 @@
-import { and, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
-import {
-  AT_ONCE,
-  type Decision,
-  type EnrolmentState,
-  mayAsk,
-  maySeat,
-  mayStep,
-  OK,
-  refuse,
-  STEPS,
-} from './rules'
+import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
 import { approvedBy, emailFacts, lockCourse } from './seats.server'
 
 /** Requests a seat; also in a full course, since the office decides. A second request is refused as 'existing'. */
@@ -97,55 +87,6 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
     await record(tx, member, { action: 'delete', entity: 'user_courses', id: enrolmentId, details })
     return OK
   })
-}
-
-/** Approved enrolments start with the first session; the schedule has no actor. @returns how many */
-export async function beginEnrolments(nobody: null): Promise<number> {
-  const { courseId, startDate, startTime } = courseSessions
-  const begun = sql`(${startDate} + coalesce(${startTime}, '00:00')) at time zone 'Europe/Rome' <= now()`
-  const hasBegun = db
-    .select({ courseId })
-    .from(courseSessions)
-    .where(and(eq(courseId, courses.id), begun))
-  const awaited = await db
-    .select({ courseId: courses.id })
-    .from(courses)
-    .innerJoin(courseSeats, and(eq(courseSeats.courseId, courses.id), gt(courseSeats.approved, 0)))
-    .where(and(isNull(courses.archivedAt), lte(courses.startDate, today()), exists(hasBegun)))
-
-  let moved = 0
-  for (const { courseId } of awaited) {
-    let begun: number
-    do {
-      begun = await inTransaction((tx) => beginCourse(tx, nobody, courseId))
-      moved += begun
-    } while (begun === AT_ONCE)
-  }
-  return moved
-}
-
-/** @returns how many people it moved, at most 500 */
-async function beginCourse(tx: Transaction, nobody: null, courseId: string): Promise<number> {
-  const course = await lockCourse(tx, courseId)
-  if (!course || course.archivedAt) return 0
-  const { from, to } = STEPS.start
-  const some = tx
-    .select({ id: userCourses.id })
-    .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from)))
-    .limit(AT_ONCE)
-  const people = await tx
-    .update(userCourses)
-    .set({ status: to })
-    .from(profiles)
-    .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, some)))
-    .returning({ id: userCourses.id, email: profiles.email })
-  const entries = people.map(({ id, email }) => {
-    const details = { old: { status: from }, new: { status: to }, course: course.title, email }
-    return { action: 'update', entity: 'user_courses', id, details } as const
-  })
-  await record(tx, nobody, entries)
-  return people.length
 }
 
 async function stateOf(tx: Transaction, member: Member, courseId: string) {

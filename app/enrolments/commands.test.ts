@@ -3,8 +3,9 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/wo
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail, profiles, userCourses } from '../database/schema'
 import { env } from '../runtime/env.server'
-import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
+import { enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
 import { AT_ONCE, OK } from './rules'
+import { startEnrolments } from './start.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -137,8 +138,8 @@ test('the first session starts approved enrolments only', async () => {
   await enrolSelf(carla, future.id)
   await requestEnrolment(ada, begun.id)
 
-  expect(await beginEnrolments(null)).toBe(1)
-  expect(await beginEnrolments(null)).toBe(0)
+  expect(await startEnrolments(null)).toBe(1)
+  expect(await startEnrolments(null)).toBe(0)
   const states = (await links()).map(({ userId, courseId, status }) => [
     userId,
     courseId === begun.id ? 'begun' : 'future',
@@ -164,7 +165,7 @@ test('a large course begins in several steps, with an entry for each person', as
   await db.insert(profiles).values(people)
   const seated = { courseId, status: 'approved', approvedAt: new Date() } as const
   await db.insert(userCourses).values(people.map(({ id }) => ({ ...seated, userId: id })))
-  expect(await beginEnrolments(null)).toBe(AT_ONCE + 3)
+  expect(await startEnrolments(null)).toBe(AT_ONCE + 3)
   expect(new Set((await entries()).map(({ details }) => details.email)).size).toBe(AT_ONCE + 3)
 })
 
@@ -177,7 +178,7 @@ test('a session begins at its hour in Italy', async () => {
   const carla = await anAdmin('carla')
   await enrolSelf(carla, later.id)
   await enrolSelf(carla, earlier.id)
-  await beginEnrolments(null)
+  await startEnrolments(null)
   const attending = (await links()).filter(({ status }) => status === 'in_progress')
   expect(attending.map(({ courseId }) => courseId)).toEqual([earlier.id])
 })

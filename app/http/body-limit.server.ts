@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { isCall, isReading, refuse } from './refuse.server'
 
 const KIB = 1024
-/** Largest body of a public or member form and of a function call, of an office form, of an office upload. */
+/** Largest body of a public or member form and of a function call; of an office or saved form; of an office upload. */
 const FORM_LIMIT = 32 * KIB
-const OFFICE_FORM_LIMIT = 256 * KIB
+const LARGE_FORM_LIMIT = 256 * KIB
 const FILES_LIMIT = 64 * KIB * KIB
 /** All bodies being read together, in bytes. */
 const MEMORY_LIMIT = 2 * FILES_LIMIT
@@ -89,5 +89,5 @@ function largest(c: Context): number {
   const { path } = c.req
   if (!path.startsWith('/admin/') && !SAVED_FORM_PATHS.includes(path)) return FORM_LIMIT
   const bringsFiles = UPLOADS.test(path) && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
-  return bringsFiles ? FILES_LIMIT : OFFICE_FORM_LIMIT
+  return bringsFiles ? FILES_LIMIT : LARGE_FORM_LIMIT
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forgetDeadSessions } from '../accounts/session.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
-import { beginEnrolments } from '../enrolments/commands.server'
+import { startEnrolments } from '../enrolments/start.commands.server'
 import { forgetSpentLimits } from '../http/rate-limit.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
@@ -20,7 +20,7 @@ export const TASKS: Task[] = [
     name: 'begin enrolments',
     label: 'Iscrizioni che cominciano',
     every: HOUR / 6,
-    run: () => beginEnrolments(null),
+    run: () => startEnrolments(null),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },

@@ -6,8 +6,9 @@ import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db, engine } from '../../database/client.server'
 import { auditLogs, holdsSeat, userCourses } from '../../database/schema'
-import { beginEnrolments, requestEnrolment, withdrawRequest } from '../commands.server'
+import { requestEnrolment, withdrawRequest } from '../commands.server'
 import type { Decision } from '../rules'
+import { startEnrolments } from '../start.commands.server'
 import { approveRequest, rejectRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
@@ -136,10 +137,10 @@ test('decisions and the schedule cause no deadlock', async () => {
   const requests = await db.insert(userCourses).values(links).returning()
   await Promise.all([
     ...requests.map(({ id }) => approveRequest(admin, id)),
-    ...Array.from({ length: 4 }, () => beginEnrolments(null)),
+    ...Array.from({ length: 4 }, () => startEnrolments(null)),
     ...requests.toReversed().map(({ id }) => rejectRequest(admin, id)),
   ])
-  await beginEnrolments(null)
+  await startEnrolments(null)
   const undecided = await db.select().from(userCourses).where(sql`status in ('pending', 'approved')`)
   expect(undecided).toEqual([])
 })

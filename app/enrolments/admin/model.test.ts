@@ -9,7 +9,8 @@ import { archiveCourse, restoreCourse } from '../../courses/editor/commands.serv
 import { db } from '../../database/client.server'
 import { auditLogs, userCourses } from '../../database/schema'
 import { deleteAccount } from '../../privacy/commands.server'
-import { beginEnrolments, enrolSelf, requestEnrolment, withdrawRequest } from '../commands.server'
+import { enrolSelf, requestEnrolment, withdrawRequest } from '../commands.server'
+import { startEnrolments } from '../start.commands.server'
 import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
 import { stepEverybody } from './roster.commands.server'
@@ -107,7 +108,7 @@ const ACTIONS: Record<string, Action> = {
     means: (model) => model.movesAll('in_progress', 'completed', !model.archived),
   },
   theScheduleRuns: {
-    run: async () => ({ ok: (await beginEnrolments(null)) > 0 }),
+    run: async () => ({ ok: (await startEnrolments(null)) > 0 }),
     means: (model) => model.movesAll('approved', 'in_progress', !model.archived && model.hasBegun),
   },
   enrol: {
