@@ -14,7 +14,7 @@ const PROBLEMS: Record<number, { title: string; text: string }> = {
   410: { title: 'Questo corso non c’è più', text: 'Il corso è stato ritirato dal catalogo.' },
   413: {
     title: 'Il modulo è troppo grande',
-    text: 'La sessione non è più la tua e il modulo non si può conservare durante l’accesso. Torna indietro: ciò che hai scritto è ancora nella pagina. Accedi in un’altra scheda, poi invialo di nuovo.',
+    text: 'Torna indietro: ciò che hai scritto è ancora nella pagina. Se la tua sessione è finita, accedi in un’altra scheda e invialo di nuovo; altrimenti invia meno alla volta.',
   },
   429: { title: 'Troppe richieste', text: 'Aspetta qualche minuto e riprova.' },
 }

@@ -9,7 +9,7 @@ const SENTENCE =
   'Il modulo non è partito: controlla la connessione e invia di nuovo. Quello che hai scritto è ancora qui.'
 
 const TOO_LARGE =
-  'La sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
+  'La tua sessione è finita e il modulo è troppo grande per conservarlo durante l’accesso. Quello che hai scritto è ancora qui: accedi in un’altra scheda, poi invia di nuovo.'
 
 /** The site did not answer, or not in a way that can be read. */
 export class Unreached extends Error {}
