@@ -81,7 +81,7 @@ test('the proxies ask where the site listens', () => {
 test('a proxy lets through what the site accepts', () => {
   const site = read('app/http/body-limit.server.ts')
   const [files] = all(site, /FILES_LIMIT = (\d+) \* KIB \* KIB/g)
-  const [form] = all(site, /OFFICE_FORM_LIMIT = (\d+) \* KIB/g)
+  const [form] = all(site, /LARGE_FORM_LIMIT = (\d+) \* KIB/g)
   expect(all(read('deploy/nginx.conf'), /client_max_body_size (\d+\w)/g)).toEqual([`${form}k`, `${files}m`])
   expect(all(read('deploy/Caddyfile'), /max_size (\d+\w+)/g)).toEqual([`${files}MiB`, `${form}KiB`])
 })
