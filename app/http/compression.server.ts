@@ -3,8 +3,9 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 
 const brotliCompressed = promisify(brotliCompress)
 export const gzipped = promisify(gzip)
-export const brotli = (plain: Buffer, quality: number) =>
-  brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: quality } })
+/** For a page that is kept: its first response must fit the first round trip (quality §1). */
+export const brotli = (plain: Buffer) =>
+  brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 } })
 
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 /** The window (64 KiB) and the quality keep the encoder's memory small: allocating it takes longer than its work. */

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { log } from '../runtime/log.server'
 import { brotli, compressed, encodingFor, gzipped } from './compression.server'
 import { etagOf, matchesETag } from './etag.server'
 import { ofEveryAnswer } from './headers.server'
@@ -8,9 +7,6 @@ import { requestIdOf } from './request-context.server'
 /** Bytes of all kept pages, and of one. */
 const ROOM = 64 * 1024 * 1024
 const LARGEST = 1024 * 1024
-/** Quality of brotli for the first response, and afterwards. */
-const QUICK = 8
-const BEST = 11
 
 /** `answered`: whether every query of the rendering succeeded. */
 export type Rendered = { response: Response; answered: boolean }
@@ -46,7 +42,6 @@ export function pageCache() {
   let trusted = true
   let hits = 0
   let misses = 0
-  let improving = Promise.resolve()
 
   const isCurrent = (page: Shown) =>
     trusted && page.generation === generation && page.minute === minuteOf(Date.now())
@@ -62,16 +57,6 @@ export function pageCache() {
       bytes -= sizeOf(each)
       kept.delete(oldest)
     }
-  }
-
-  /** One page after another, to leave CPU for requests. */
-  function improve(path: string, page: Page) {
-    improving = improving
-      .then(async () => {
-        if (kept.get(path) !== page) return
-        page.br = representation(page.common, await brotli(page.identity.body, BEST), 'br')
-      })
-      .catch((err: unknown) => log.error({ err }, 'page could not be compressed'))
   }
 
   /** Answers from the cache; returns whether it did. */
@@ -142,12 +127,9 @@ export function pageCache() {
               ...begun,
               common,
               identity,
-              br: representation(common, await brotli(identity.body, QUICK), 'br'),
+              br: representation(common, await brotli(identity.body), 'br'),
             }
-        if (begun.generation === generation) {
-          store(path, page)
-          if (!same) improve(path, page)
-        }
+        if (begun.generation === generation) store(path, page)
         return toResponse(await answerFrom(page, incoming.headers))
       } finally {
         if (rendering.get(path)?.done === done) rendering.delete(path)
