@@ -3,7 +3,7 @@ import { isPlainForm, readForm } from '../http/form.server'
 import { ownerOf, saveForm } from './saved-form.server'
 import { findMember, hasSessionCookie } from './session.server'
 
-/** Signing in and out, and what these lead to: whoever sends these means it. */
+/** Sign-in, logout, and what follows them. */
 const OF_NO_PAGE = /^\/(logout|ripresa|auth(\/.*)?)$/
 
 /** Root middleware: refuses a form of one member in the session of another (decision 0028). */

@@ -4,7 +4,7 @@ import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 export const ROLES = ['member', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Who is acting. Only `session.server.ts` may make one, so holding one is proof of sign-in. */
+/** Only `session.server.ts` makes one, so a member is signed in. */
 declare const proven: unique symbol
 export type Member = {
   id: string
@@ -14,15 +14,15 @@ export type Member = {
   company: string | null
   phone: string | null
   role: Role
-  /** The id of the session that they came by; on the server's own console there is none. */
+  /** Absent on the console. */
   session?: string
-  /** An administrator of a public site who has yet to set up the second factor, and until then acts as a member. */
+  /** On a public site an administrator without a second factor acts as a member. */
   lacksSecondFactor?: boolean
   [proven]: 'signed-in'
 }
 export type Admin = Member & { role: 'admin' }
 
-/** Whether this may be the id of a person: a short word, as Better Auth makes them. */
+/** The format of Better Auth's ids. */
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /** An administrator may have an older, shorter password: its length is known only at the sign-in. */
@@ -35,19 +35,19 @@ export function mayEnter(
   return short ? refuse('short-admin-password') : { ok: true }
 }
 
-/** May this person become an administrator? Whoever receives the keys has proved to be who they say they are. */
+/** Only a confirmed person. */
 export function mayPromote(person: { role: Role; emailVerified: boolean }): { ok: true } | Refused {
   if (person.role === 'admin') return refuse('already-admin')
   return person.emailVerified ? { ok: true } : refuse('unconfirmed-person')
 }
 
-/** May the role be taken from this person? There is always an administrator left; oneself is no exception. */
+/** An administrator always remains. */
 export function mayDemote(person: { role: Role }, administrators: number): { ok: true } | Refused {
   if (person.role !== 'admin') return refuse('not-admin')
   return administrators > 1 ? { ok: true } : refuse('last-admin')
 }
 
-/** May an administrator end this person's sessions? The own ones are ended where they are listed. */
+/** One's own sessions are ended on their own page. */
 export function mayEndSessions(
   admin: { id: string },
   person: { id: string; signedIn: boolean },
@@ -56,10 +56,9 @@ export function mayEndSessions(
   return person.signedIn ? { ok: true } : refuse('no-session')
 }
 
-/** Somebody who has not signed in: all we know is where they call from, and with what (`deviceOf`). */
+/** Not signed in: address and device (`deviceOf`). */
 export type Visitor = { address: string; device: string }
 
-/** Whether this person may act as an administrator, now. */
 export function isAdmin(member: Member): member is Admin {
   return member.role === 'admin' && !member.lacksSecondFactor
 }
@@ -73,7 +72,7 @@ export const EMAIL_MAX = 254
 export const PHONE_MAX = 40
 export const COMPANY_MAX = 120
 
-/** Where the links of the e-mails lead. */
+/** Targets of the links in e-mails. */
 export const AUTH_PATHS = {
   signIn: '/auth',
   code: '/auth/codice',
@@ -82,16 +81,15 @@ export const AUTH_PATHS = {
   reset: '/auth/nuova-password',
 } as const
 
-/** Where the second factor is set up, and changed. */
 export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
 
-/** For how many days a session lasts at most, however often it is renewed (decision 0019). */
+/** Days a session lasts at most (decision 0019). */
 export const SESSION_DAYS: Record<Role, number> = { member: 90, admin: 7 }
 
-/** Where nobody can have an address (RFC 2606): nothing is ever sent there. */
+/** A domain without mailboxes (RFC 2606). */
 export const GONE = '@utente.invalid'
 
-/** What stays of somebody who deleted their account and held a seat. Confirmed, so that nobody can sign up as it. */
+/** The anonymous profile of a deleted account. Confirmed, so that it cannot sign up. */
 export const goneProfile = (id: string) => ({
   id,
   email: `eliminato-${id}${GONE}`,
@@ -101,16 +99,15 @@ export const goneProfile = (id: string) => ({
 })
 export const isGone = (email: string) => email.endsWith(GONE)
 
-/** An e-mail as it stands in the database: two spellings of one address are one person. */
+/** Spellings of one address are one person. */
 export function normalEmail(text: string): string {
   return tidy(text).toLowerCase()
 }
 
-/** Longest search for people that is looked up, in characters, and the most words of it. */
+/** Characters and words of a search for people. */
 export const SEARCH_MAX = 80
 const SEARCH_WORDS = 6
 
-/** What to look for: every word of the text. */
 export function wordsOf(text: string): string[] {
   const words = tidy(text.slice(0, 4 * SEARCH_MAX))
     .slice(0, SEARCH_MAX)
@@ -119,7 +116,7 @@ export function wordsOf(text: string): string[] {
   return words.filter(Boolean).slice(0, SEARCH_WORDS)
 }
 
-/** What people say of themselves; a missing or empty phone or company is none. */
+/** Missing or empty phone and company are null. */
 export type ProfileFacts = {
   firstName: string
   lastName: string
@@ -128,7 +125,7 @@ export type ProfileFacts = {
 }
 export type SignUpFacts = ProfileFacts & { email: string; password: string }
 
-/** The columns that people fill in themselves, whatever else the caller's object holds. */
+/** Only the columns that people fill in. */
 export function profileFrom({ firstName, lastName, phone, company }: ProfileFacts) {
   return {
     firstName: tidy(firstName),
@@ -148,10 +145,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Counted per address, except: `signInNetwork` counts a /48 of IPv6, which one caller may have; `signInAccount` counts
- * an account tried from one such network, so that a stranger's guesses elsewhere never lock out the owner. Beyond
- * `signInEverywhere` guesses at one account, from anywhere, each network has `signInSlowed` tries. `passwordCheck` and `code` count an account (a code is guessed only by
- * whoever has its password); `mailbox` counts the e-mails of one kind that anonymous forms send to one e-mail.
+ * Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one
+ * network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
+ * `signInSlowed`. `passwordCheck` and `code` count an account; `mailbox` counts the e-mails of one kind to one
+ * address.
  */
 export const LIMITS = {
   signInAccount: { hits: 5, seconds: 15 * MINUTE },
@@ -168,10 +165,10 @@ export const LIMITS = {
   mailbox: { hits: 10, seconds: HOUR },
 } as const
 
-/** Signed in: `headers` has the `Set-Cookie` of the new session. */
+/** `headers` set the cookie of the new session. */
 export type Admitted = { ok: true; headers: Headers }
 
-/** The password was right and a code is asked for: `headers` has the cookie of whoever is to write it. */
+/** `headers` set the cookie for the code. */
 export type AskedForCode = Admitted & { codeAsked: true }
 
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
@@ -210,7 +207,7 @@ export type Refused =
 
 export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false, refusal })
 
-/** What the person reads. */
+/** The Italian sentence. */
 export function explain(refused: Refused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
@@ -221,7 +218,7 @@ export function explain(refused: Refused): string {
     : `Abbiamo ricevuto molte richieste per questo indirizzo: guarda tra le email già arrivate, oppure ${later}`
 }
 
-/** Status and headers of the answer that tells a refusal. */
+/** Status and headers of a refusal. */
 export function refusalInit(refused: Refused): { status: number; headers: Record<string, string> } {
   return 'retryAfter' in refused
     ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }

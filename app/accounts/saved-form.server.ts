@@ -54,7 +54,7 @@ export function redirectWithForm(path: string, fields: FormData, init?: Response
   return savedIn(fields) ? redirect(`${path}?${SAVED_FIELD}`, { ...init, status: 307 }) : redirect(path, init)
 }
 
-/** Greets whoever has signed in, on the dashboard or with the saved form. */
+/** Redirects a new session to the dashboard, or with the saved form. */
 export async function welcome(fields: FormData, headers: Headers): Promise<Response> {
   const toast = {
     tone: 'success',
@@ -68,7 +68,7 @@ export async function welcome(fields: FormData, headers: Headers): Promise<Respo
   )
 }
 
-/** The page's own address; React Router's `?index` stays, because it tells which action is meant. */
+/** React Router's `?index` stays: it selects the action. */
 function pathOf(request: Request, url: URL) {
   const search = new URLSearchParams(url.search)
   const index = new URL(request.url).searchParams.has('index') && !search.has('index')

@@ -169,7 +169,7 @@ export function explain({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]
 }
 
-/** The refusal of a response without a sentence of ours. */
+/** The refusal of a response without a sentence. */
 export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too-large' : 'upload-failed')
 
 /** Specification §5 and §8. */

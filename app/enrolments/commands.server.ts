@@ -97,7 +97,7 @@ async function stateOf(tx: Transaction, member: Member, courseId: string) {
   return row?.status
 }
 
-/** Nobody deletes the account before the transaction ends; false if it has just been deleted. */
+/** Locks the profile until the end of the transaction; false if it is deleted. */
 async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   const rows = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for('key share')
   return rows.length > 0

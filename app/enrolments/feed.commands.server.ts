@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { calendarFeeds } from '../database/schema'
 import { FEED_TOKEN_BYTES } from './rules'
 
-/** A person wants their calendar at a private address. Asked twice, it stays the same. */
+/** Idempotent. */
 export function openFeed(member: Member): Promise<void> {
   return inTransaction(async (tx) => {
     const opened = await tx
@@ -18,7 +18,7 @@ export function openFeed(member: Member): Promise<void> {
   })
 }
 
-/** A person wants another address: whoever knows the one before it finds nothing there from now on. */
+/** Revokes the former address. */
 export function renewFeed(member: Member): Promise<void> {
   return inTransaction(async (tx) => {
     const renewed = await tx
