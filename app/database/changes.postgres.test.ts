@@ -24,12 +24,10 @@ async function aNeighbour(settings: Record<string, string> = {}) {
 }
 type Neighbour = Awaited<ReturnType<typeof aNeighbour>>
 
-/**
- * Of twenty changes through `one`, those that an anonymous reader of `other` does not see within a second.
- */
+/** Of five changes through `one`, those that an anonymous reader of `other` does not see within a second. */
 async function missed(one: Neighbour, other: Neighbour): Promise<number> {
   let count = 0
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 5; i++) {
     await other.read()
     await one.change(`titolo ${i}.`)
     expect(await other.readSignedIn()).toContain(`titolo ${i}.`)
@@ -54,7 +52,7 @@ test('what one process changes, anonymous readers of another see within a second
 test('a process that does not listen fails the same test', async () => {
   await aCourse()
   const [one, deaf] = await Promise.all([aNeighbour(), aNeighbour({ DEAF: '1' })])
-  expect(await missed(one, deaf)).toBeGreaterThan(15)
+  expect(await missed(one, deaf)).toBeGreaterThan(3)
 })
 
 test('a process that is frozen delays no change of another', async () => {
