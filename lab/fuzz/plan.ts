@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { NAMES, ROUTES } from './addresses'
-import { hostile, oddHeader, oddMethod, oddPath } from './hostile'
+import { hostile } from './hostile'
+import { oddHeader, oddMethod, oddPath } from './odd-requests'
 
 // Plans are drawn before the site is known: list places are numbers, taken modulo the length. The same seed sends the
 // same requests.
