@@ -1,19 +1,26 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 
 const brotliCompressed = promisify(brotliCompress)
 export const gzipped = promisify(gzip)
-/** For a page that is kept: its first response must fit the first round trip (quality §1). */
-export const brotli = (plain: Buffer) =>
-  brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 } })
-
 const TEXT = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT }
 /** The window (64 KiB) and the quality keep the encoder's memory small: allocating it takes longer than its work. */
 const FAST = {
   params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
+/** Bytes: compressing them takes a millisecond, less than handing them to a thread. */
+const SMALL = 128 * 1024
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/
 const REFUSED = /;\s*q=0(\.0*)?\s*$/
+
+/** For a page that is kept: its first response must fit the first round trip (quality §1). */
+export function brotli(plain: Buffer): Promise<Buffer> {
+  return brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 } })
+}
+
+function fastBrotli(plain: Buffer): Buffer | Promise<Buffer> {
+  return plain.length <= SMALL ? brotliCompressSync(plain, FAST) : brotliCompressed(plain, FAST)
+}
 
 /** The best encoding that the client accepts; null for none. */
 export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' | null {
@@ -24,7 +31,7 @@ export function encodingFor(accepted: string | null | undefined): 'br' | 'gzip' 
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : null
 }
 
-/** Compresses a whole response, in less time than a thread of the pool costs. Downloads stream uncompressed. */
+/** Compresses a whole response. Downloads stream uncompressed. */
 export async function compressed(request: Request, response: Response): Promise<Response> {
   const encoding = encodingFor(request.headers.get('accept-encoding'))
   const type = response.headers.get('content-type') ?? ''
@@ -36,7 +43,7 @@ export async function compressed(request: Request, response: Response): Promise<
     return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
   }
   const plain = Buffer.from(await response.arrayBuffer())
-  const body = encoding === 'br' ? brotliCompressSync(plain, FAST) : gzipSync(plain, { level: 4 })
+  const body = await (encoding === 'br' ? fastBrotli(plain) : gzipped(plain))
   headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(body, { status: response.status, statusText: response.statusText, headers })
