@@ -14,11 +14,11 @@ const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|ld\+json)|image
 const REFUSED = /;\s*q=0(\.0*)?\s*$/
 
 /** For a page that is kept: its first response must fit the first round trip (quality §1). */
-export function brotli(plain: Buffer): Promise<Buffer> {
+export function brotli(plain: Buffer) {
   return brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 } })
 }
 
-function fastBrotli(plain: Buffer): Buffer | Promise<Buffer> {
+function fastBrotli(plain: Buffer) {
   return plain.length <= SMALL ? brotliCompressSync(plain, FAST) : brotliCompressed(plain, FAST)
 }
 
