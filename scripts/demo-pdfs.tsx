@@ -12,6 +12,7 @@ import { demoCourses } from '../app/content/seed/courses'
 import type { DemoCourse } from '../app/content/seed/plan'
 import { demoSheets } from '../app/content/seed/sheets'
 import { Cover } from '../app/courses/cover'
+import { formatOf } from '../app/courses/rules'
 import { formatMoney } from '../app/ui/format'
 
 const font = (family: string, file: string) =>
@@ -92,7 +93,7 @@ function Brochure({ course }: { course: DemoCourse }) {
   const { hours, offices } = company
   return (
     <Page title={course.title}>
-      <Cover slug={course.slug} />
+      <Cover of={{ ...course, format: formatOf(course), state: 'open' }} />
       <h1>{course.title}</h1>
       <p className="lead">{course.shortDescription}</p>
       <dl>

@@ -10,6 +10,8 @@ function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>
     slug: 'bilancio',
     title: 'Bilancio',
     comingSoon: true,
+    theme: null,
+    format: null,
     seatsTaken: 0,
     ...{ modalita: null, tipoSessione: null, location: null, startDate: null },
     ...{ price: null, maxPartecipanti: null, shortDescription: null },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatCount, formatDate, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
-import { Cover } from './cover'
+import { Cover, coverOf } from './cover'
 import { EnrolForm } from './enrol-form'
 import type { AvailableCourse, CourseCardFacts } from './queries.server'
 import { FEW_SEATS, NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
@@ -15,7 +15,7 @@ export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: s
   return (
     <li className={lead ? 'card card-wide' : 'card'}>
       <div className="card-cover">
-        <Cover slug={course.slug} />
+        <Cover of={coverOf(course, 'available')} />
       </div>
       <h3>
         <Link to={page}>{course.title}</Link>
@@ -50,7 +50,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   return (
     <li className="card card-coming">
       <div className="card-cover">
-        <Cover slug={course.slug} coming />
+        <Cover of={coverOf(course, 'coming')} />
       </div>
       <div className="card-body">
         <span className="tag tag-coming">In Arrivo</span>

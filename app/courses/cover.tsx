@@ -1,112 +1,144 @@
-import {
-  arch,
-  bands,
-  bedLine,
-  beds,
-  COTTO,
-  disc,
-  INK,
-  pores,
-  randomFrom,
-  STONE,
-  Strata,
-  seedOf,
-} from '../ui/artwork/strata'
+import { BUILDINGS, PLAIN } from '../ui/artwork/buildings'
+import { type Bed, bedLine, beds, pores, randomFrom, seedOf } from '../ui/artwork/strata'
+import { type CourseState, type Format, seatsLeft } from './rules'
 
 const WIDTH = 320
 const HEIGHT = 200
 
-const SCHEMES: [string[], string[], string][] = [
-  [STONE, INK, '#a33b27'],
-  [INK, STONE, '#a33b27'],
-  [STONE, INK, '#d8cab0'],
-  [STONE, COTTO, '#f0e8d9'],
-  [INK, STONE, '#c67a64'],
-  [STONE, INK.slice(2), '#a33b27'],
-]
-
-const row = (count: number, draw: (i: number) => string) =>
-  Array.from({ length: count }, (_, i) => draw(i)).join('')
-
-/** On a 320 × 200 sheet, with the even-odd rule. */
-const MOTIFS = {
-  portal: arch(150, 112, 34),
-  bifora: arch(84, 70, 74) + arch(166, 70, 74) + disc(160, 56, 17),
-  loggia: row(3, (i) => arch(28 + i * 92, 80, 52)),
-  vaults: arch(60, 200, 22) + arch(88, 144, 50) + arch(116, 88, 78),
-  bridge: `M-6 62H326V206H-6Z${arch(40, 132, 90)}${arch(204, 84, 112)}`,
-  arcade: row(5, (i) => arch(22 + i * 58, 44, 120 - i * 22)),
-  halfVault: `M-6 206V20A186 186 0 0 1 180 206Z${arch(212, 80, 84)}`,
-  aqueduct: row(5, (i) => arch(18 + i * 60, 44, 30, 92)) + arch(18, 134, 112) + arch(168, 134, 112),
-  oculus: disc(160, 104, 74) + disc(160, 104, 40),
-  stairs: `M-6 206V164H64V132H128V100H192V68H326V206Z${arch(222, 64, 98)}`,
+/** Ramps outside and inside of the openings, then single colours. */
+const COLOURS = {
+  'in-aula': {
+    outside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899', '#b8a482'],
+    inside: ['#8a3020', '#a33b27', '#b5543f', '#c67a64'],
+    accent: '#f0e8d9',
+    pores: '#b8a482',
+    door: '#6d2416',
+  },
+  online: {
+    outside: ['#1a2a3a', '#24384b', '#31485e', '#435c74'],
+    inside: ['#f0e8d9', '#e6dbc7', '#d8cab0', '#c9b899'],
+    accent: '#a33b27',
+    pores: '#435c74',
+    door: '#8f7f66',
+  },
+  'e-learning': {
+    outside: ['#e4e8e8', '#d5dcde', '#c3ced3', '#aebcc4', '#9aabb5'],
+    inside: ['#1a2a3a', '#31485e', '#435c74', '#5f7890'],
+    accent: '#c67a64',
+    pores: '#93a5b0',
+    door: '#0e1924',
+  },
+} as const satisfies Record<Format, unknown>
+const OVER = {
+  outside: ['#ece4d5', '#e6dbc7', '#ddd2be', '#d8cab0'],
+  inside: ['#ddd2be', '#d8cab0', '#d2c3a6', '#c9b899'],
 }
-const motifs = Object.values(MOTIFS)
 
-/** Drawn from the slug; `size`: pixels without a style sheet; `place`: makes ids unique. */
-export function Cover({
-  slug,
-  coming = false,
-  place = 'c',
-  size,
-}: {
-  slug: string
-  coming?: boolean
-  place?: string
-  size?: { width: number; height: number }
-}) {
-  const seed = seedOf(`123${slug}`) // the prefix spreads the demo courses over all motifs
-  const random = randomFrom(seed)
-  const motif = motifs[seed % motifs.length]
-  const flip = (seed >>> 9) % 2 ? 'matrix(-1 0 0 1 320 0)' : undefined
-  const [outside, inside, accent] = SCHEMES[(seed >>> 5) % SCHEMES.length] ?? [STONE, INK, '#a33b27']
+/** Drawn, built, with shut doors, carved. */
+export type CoverState = 'coming' | 'open' | 'full' | 'over'
+export type CoverFacts = { slug: string; theme: string | null; format: Format | null; state: CoverState }
+
+type Drawn = { slug: string; theme: string | null; format: Format | null; maxPartecipanti: number | null }
+
+export function coverOf(course: Drawn & { seatsTaken: number }, state: CourseState): CoverFacts {
+  const { slug, theme, format } = course
+  const full = seatsLeft(course, course.seatsTaken) === 0
+  const built = state === 'concluded' || state === 'archived' ? 'over' : full ? 'full' : 'open'
+  return { slug, theme, format, state: state === 'coming' ? 'coming' : built }
+}
+
+/** The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone. */
+export function Cover({ of }: { of: CoverFacts }) {
+  return (
+    <svg
+      className="cover"
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      focusable="false"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants, numbers and a slug
+      dangerouslySetInnerHTML={{ __html: kept(of) }}
+    />
+  )
+}
+
+/** For images, which have no style sheet. */
+export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
+  const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
+  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${kept(of)}</svg>`
+  return `data:image/svg+xml;base64,${btoa(svg)}`
+}
+
+const drawn = new Map<string, string>()
+const MOST_KEPT = 1000
+
+function kept(of: CoverFacts): string {
+  const key = [of.slug, of.theme, of.format, of.state].join()
+  const known = drawn.get(key) ?? draw(of)
+  if (drawn.size >= MOST_KEPT) drawn.clear()
+  drawn.set(key, known)
+  return known
+}
+
+function draw({ slug, theme, format, state }: CoverFacts): string {
+  const { open, over = '', filled, sign } = BUILDINGS[theme ?? ''] ?? PLAIN
+  const colours = COLOURS[format ?? 'in-aula']
+  const random = randomFrom(seedOf(`n${slug}`))
   const planes = beds(random, HEIGHT, 6)
   const start = Math.floor(random() * 3)
-  const sheet = {
-    className: 'cover',
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    preserveAspectRatio: 'xMidYMid slice',
-    ...size,
-  }
+  const clip = `c-${slug}`
+  const cut = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
+  const within = (drawing: string) => `<g clip-path="url(#${clip})">${drawing}</g>`
+  const inside = (ramp: readonly string[]) =>
+    `<g transform="translate(0 -12)">${bands(planes, ramp, start + 1)}</g>`
 
-  if (coming) {
-    return (
-      <svg {...sheet} aria-hidden="true" focusable="false">
-        <path fill="#faf0da" d={`M0 0H${WIDTH}V${HEIGHT}H0Z`} />
-        <g fill="none" stroke="#dcb566">
-          <path d={planes.map((plane) => bedLine(plane, WIDTH)).join('')} />
-          <path
-            transform={flip}
-            fill="#faf0da"
-            fillRule="evenodd"
-            stroke="#8a5a00"
-            strokeWidth="1.5"
-            d={motif}
-          />
-        </g>
-      </svg>
-    )
-  }
+  if (state === 'coming')
+    return [
+      '<path fill="#faf0da" d="M0 0H320V220H0Z"/>',
+      lines('#dcb566', 1, planes.map((plane) => bedLine(plane, WIDTH)).join('')),
+      `<path fill="#faf0da" fill-rule="evenodd" stroke="#8a5a00" stroke-width="1.5" d="${open}"/>`,
+      over && lines('#8a5a00', 1, over),
+      seal(sign, '#faf0da" stroke="#8a5a00', '#8a5a00'),
+    ].join('')
 
-  const accentPlane = planes[2 + ((seed >>> 13) % 2)] ?? [100, 100, 100]
-  const clip = `${place}-${slug}`
-  return (
-    <svg {...sheet} aria-hidden="true" focusable="false">
-      <clipPath id={clip}>
-        <path transform={flip} clipRule="evenodd" d={motif} />
-      </clipPath>
-      <Strata of={bands(planes, outside, start, WIDTH, HEIGHT)} />
-      <path
-        fill="none"
-        stroke={outside === STONE ? STONE[4] : INK[3]}
-        strokeWidth="1.6"
-        strokeLinecap="round"
-        d={pores(random, 7, 300, 12, 176, [4, 14])}
-      />
-      <g clipPath={`url(#${clip})`}>
-        <Strata of={bands(planes, inside, start + 1, WIDTH, HEIGHT, -12)} />
-        <path fill="none" stroke={accent} strokeWidth="9" d={bedLine(accentPlane, WIDTH, 6)} />
-      </g>
-    </svg>
-  )
+  if (state === 'over')
+    return [
+      cut,
+      bands(planes, OVER.outside, start),
+      within(inside(OVER.inside)),
+      lines('#8f7f66', 1.2, open),
+      seal(sign, '#ece4d5', '#506274'),
+    ].join('')
+
+  const accent = bedLine(planes[2 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
+  const wall = bands(planes, colours.outside, start)
+  const grain = lines(colours.pores, 1.6, pores(random, 7, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
+  const mark = seal(sign, '#fcfaf5', '#152230')
+  if (state === 'full') {
+    const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')
+    const bars = lines(colours.door, 5, 'M0 178H320M0 140H320')
+    const doors = `<path fill="${colours.inside[1]}" d="M0 0H320V220H0Z"/>${planks}${bars}`
+    return cut + wall + grain + within(doors) + mark
+  }
+  const ray = lines(colours.accent, 8, accent, ' transform="translate(0 6)"')
+  const upon = filled
+    ? `<path fill="${colours.accent}" d="${over}"/>`
+    : over && lines(colours.accent, 3, over)
+  return cut + wall + grain + within(inside(colours.inside) + ray) + upon + mark
+}
+
+function bands(planes: readonly Bed[], ramp: readonly string[], start: number): string {
+  const lap = 2 * ramp.length - 2
+  const colour = (step: number) => ramp[step % lap < ramp.length ? step % lap : lap - (step % lap)]
+  const edges = ['M0 0H320', ...planes.map((plane) => bedLine(plane, WIDTH))]
+  return edges.map((edge, i) => `<path fill="${colour(start + i)}" d="${edge}V220H0Z"/>`).join('')
+}
+
+const lines = (stroke: string, width: number, d: string, more = '') =>
+  `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
+
+/** The sign of the theme, always at the same place. */
+function seal(sign: string | undefined, paper: string, ink: string): string {
+  if (!sign) return ''
+  return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }

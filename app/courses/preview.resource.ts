@@ -2,6 +2,7 @@ import { createElement } from 'react'
 import { imageOf } from '../http/image.server'
 import { formatDate } from '../ui/format'
 import type { Route } from './+types/preview.resource'
+import { coverOf } from './cover'
 import { courseAt } from './public.server'
 import { NO_DATE, whereAndHow } from './rules'
 import { ShareImage } from './share-image'
@@ -12,6 +13,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const line = facts.filter(Boolean).join(' · ')
   return imageOf(
     request,
-    createElement(ShareImage, { title: course.title, line, slug: course.slug, coming: state === 'coming' }),
+    createElement(ShareImage, {
+      title: course.title,
+      line,
+      cover: coverOf({ ...course, seatsTaken: 0 }, state),
+    }),
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
-import { Cover } from './cover'
+import { Cover, coverOf } from './cover'
 import { EnrolForm, NoObligation } from './enrol-form'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, NO_PRICE, seatsLeft } from './rules'
@@ -22,7 +22,7 @@ export function PriceCard({
   const left = seatsLeft(course, course.seatsTaken)
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
-      <Cover slug={course.slug} coming={state === 'coming'} />
+      <Cover of={coverOf(course, state)} />
       <div className="price-card-body">
         <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>
           {priceOf(course)}

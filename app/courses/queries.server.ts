@@ -11,6 +11,8 @@ const availableFields = {
   title: courses.title,
   modalita: courses.modalita,
   location: courses.location,
+  theme: courses.theme,
+  format: courses.format,
   price: courses.price,
   comingSoon: courses.comingSoon,
   startDate: courses.startDate,

@@ -1,7 +1,38 @@
 import { normalForm } from '../parsing/text.rules'
 
 /** At most so many free seats are urgent. */
-export const FEW_SEATS = 2
+export const FEW_SEATS = 3
+
+/** Where one sits. */
+export const FORMATS = { 'in-aula': 'In aula', online: 'Online', 'e-learning': 'E-learning' } as const
+export type Format = keyof typeof FORMATS
+
+/** Words of a delivery mode or place, as regular expressions of JavaScript and PostgreSQL, to be matched ignoring case. */
+export const MODE_WORDS = {
+  eLearning: 'e-?learning|asincron',
+  distance: 'virtuale|online|on-line|e-?learning|webinar|streaming|distanza|diretta|remoto|asincron',
+  onsite: 'presenza|aula(?! virtuale)|in sede|blended|mist[ao]|ibrid[ao]',
+} as const
+
+/** The rule of the column `format`; null if nothing is known. A course with some lessons on site is in a classroom. */
+export function formatOf({ modalita, location }: Where): Format | null {
+  const words = `${modalita ?? ''} ${location ?? ''}`
+  const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
+  if (words.trim() === '') return null
+  if (has('onsite') || !has('distance')) return 'in-aula'
+  return has('eLearning') ? 'e-learning' : 'online'
+}
+type Where = { modalita: string | null; location: string | null }
+
+/** The place of a course that has none. */
+export const AT_HOME = 'Da casa'
+
+/** The rule of the column `place`: the words before the first comma. */
+export function placeOf({ location }: Pick<Where, 'location'>): string | null {
+  const place = (location ?? '').split(',')[0]?.trim()
+  if (!place) return null
+  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place
+}
 
 /** `endDate`: the last day of the last session. */
 export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }

@@ -1,21 +1,13 @@
 import { company } from '../content/company'
-import { Cover } from './cover'
+import { type CoverFacts, coverImage } from './cover'
 
 const PAPER = '#f5f0e6'
 const INK = '#152230'
 
-/** 1200 × 630: title, a line and the cover of `slug`. */
-export function ShareImage({
-  title,
-  line,
-  slug,
-  coming = false,
-}: {
-  title: string
-  line: string
-  slug: string
-  coming?: boolean
-}) {
+const COVER = { width: 500, height: 630 }
+
+/** 1200 × 630: title, a line and a cover. */
+export function ShareImage({ title, line, cover }: { title: string; line: string; cover: CoverFacts }) {
   const words = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (
     <div style={{ display: 'flex', width: 1200, height: 630, background: PAPER, color: INK }}>
@@ -44,7 +36,7 @@ export function ShareImage({
         <div style={{ display: 'flex' }}>{line}</div>
       </div>
       <div style={{ display: 'flex', width: 500, height: 630, overflow: 'hidden' }}>
-        {Cover({ slug, coming, size: { width: 500, height: 630 } })}
+        <img src={coverImage(cover, COVER)} {...COVER} alt="" />
       </div>
     </div>
   )

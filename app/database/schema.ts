@@ -22,6 +22,7 @@ import {
 import { ROLES } from '../accounts/rules'
 import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
+import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 
@@ -218,6 +219,29 @@ export const auditLogs = pgTable(
 // ── What is taught ──────────────────────────────────────────────────────────────────────────────
 
 export type Partner = { name: string; logo: string; description: string }
+/** `about`: one line, or ''. */
+export type Teacher = { name: string; about: string }
+
+const MODE = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
+const PLACE = `btrim(split_part(location, ',', 1))`
+/** `formatOf` and `placeOf` (a test holds them equal). */
+const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
+  when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
+  when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
+const PLACE_COLUMN = `case when ${PLACE} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
+const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
+/** What a search reads besides title, description and teachers. */
+const FACTS = [
+  'modalita',
+  'tipo_sessione',
+  'location',
+  `replace(theme, '-', ' ')`,
+  MONTH_NAMES,
+  FORMAT_COLUMN,
+]
+  .map((fact) => `coalesce(${fact}, '')`)
+  .join(` || ' ' || `)
+const PROSE = `coalesce(short_description, '') || ' ' || coalesce(description, '')`
 
 export const courses = pgTable(
   'courses',
@@ -252,6 +276,16 @@ export const courses = pgTable(
     contattiEmail: lines(),
     motivi: lines(),
     partnerPromotori: jsonb().$type<Partner[]>().notNull().default([]),
+    /** A key of `content/themes.ts`. */
+    theme: text(),
+    teachers: jsonb().$type<Teacher[]>().notNull().default([]),
+    /** The last day of the early bird price. */
+    earlyBirdUntil: date(),
+    /** How and when a participant pays, in the words of the office. */
+    afterApproval: text(),
+    lessonsUrl: text(),
+    format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
+    place: text().generatedAlwaysAs(sql.raw(PLACE_COLUMN)),
     /** Grows with every change, to detect conflicting edits. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -261,13 +295,14 @@ export const courses = pgTable(
     searchDocument: tsvector()
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('public.italiano', public.plain_text(title)), 'A') || setweight(to_tsvector('public.italiano', public.plain_text(coalesce(short_description, '') || ' ' || coalesce(description, ''))), 'B')`,
+        sql.raw(`setweight(to_tsvector('public.italiano', public.plain_text(title)), 'A')
+          || setweight(to_tsvector('public.italiano', public.plain_text(${FACTS})), 'B')
+          || setweight(jsonb_to_tsvector('public.italiano', teachers, '["string"]'), 'B')
+          || setweight(to_tsvector('public.italiano', public.plain_text(${PROSE})), 'C')`),
       ),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(
-        sql`public.plain_text(title || ' ' || coalesce(short_description, '') || ' ' || coalesce(description, ''))`,
-      ),
+      .generatedAlwaysAs(sql.raw(`public.plain_text(title || ' ' || ${FACTS} || ' ' || ${PROSE})`)),
     titleText: text().notNull().generatedAlwaysAs(sql`public.plain_text(title)`),
   },
   (table) => [
@@ -278,7 +313,18 @@ export const courses = pgTable(
     check('courses_dates', sql`end_date >= start_date`),
     // Lists read an index only: courses are wide, and most are over.
     index('courses_public_order')
-      .on(table.comingSoon, table.startDate, table.id, table.endDate, table.maxPartecipanti, table.titleText)
+      .on(
+        table.comingSoon,
+        table.startDate,
+        table.id,
+        table.endDate,
+        table.maxPartecipanti,
+        table.titleText,
+        table.price,
+        table.theme,
+        table.format,
+        table.place,
+      )
       .where(sql`archived_at is null`),
     index('courses_admin_order')
       .on(

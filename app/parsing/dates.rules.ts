@@ -122,3 +122,13 @@ export function isoDay({
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 2000 && year < 2100
   return exists ? date.toISOString().slice(0, 10) : undefined
 }
+
+/** One day: '31/12/2026', '31 dicembre 2026', '2026-12-31'. Null for an empty text. */
+export function readDay(text: string): { value: string | null } | { problem: string } {
+  if (text.trim() === '') return { value: null }
+  const tokens = tokensOf(text)
+  const [date] = tokens
+  const known = typeof date === 'object' && date.kind === 'date' && date.year ? date : undefined
+  const day = tokens.length === 1 && known?.year ? isoDay({ ...known, year: known.year }) : undefined
+  return day ? { value: day } : { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
+}

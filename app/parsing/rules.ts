@@ -163,6 +163,32 @@ export function writePartners(partners: readonly PartnerTyped[]): string {
   return writeLines(partners.map(partnerAsTyped))
 }
 
+/** 'nome | una riga'; `about` may be ''. */
+export type TeacherTyped = { name: string; about: string }
+
+export function readTeachers(text: string): Reading<TeacherTyped>[] {
+  return linesOf(text).map((line) => {
+    const [name = '', ...about] = line.split('|').map((part) => part.trim())
+    if (!name || LOOKS_LIKE_JSON.test(line))
+      return { problem: `Manca il nome del docente: ${shortened(line)}` }
+    return { value: { name, about: about.filter(Boolean).join(' | ') } }
+  })
+}
+
+export function writeTeachers(teachers: readonly TeacherTyped[]): string {
+  return teachers.map(({ name, about }) => (about ? `${name} | ${about}` : name)).join('\n')
+}
+
+/** A web address with http or https; null for an empty text. */
+export function readLink(text: string): Reading<string | null> {
+  const typed = text.trim()
+  if (typed === '') return { value: null }
+  const link = URL.parse(typed)
+  return link && /^https?:$/.test(link.protocol)
+    ? { value: link.href }
+    : { problem: `«${shortened(typed)}» non è un indirizzo: comincia con https://` }
+}
+
 /** An object with other keys stays JSON, which is an error later. */
 function partnerFromJson({ name, logo, description, ...other }: Record<string, unknown>): string {
   const texts = [name, logo ?? '', description ?? ''].flatMap((part) =>

@@ -1,8 +1,8 @@
 import { company } from '../content/company'
 import { home } from '../content/home'
+import type { Closure, Opening } from '../content/opening.server'
 import { formatDate, telLink } from '../ui/format'
 import { OpeningHours } from './footer'
-import type { Closure, Opening } from './opening.server'
 import { OpeningState } from './opening-state'
 
 export function ContactDetails({ opening, closures = [] }: { opening: Opening; closures?: Closure[] }) {

@@ -7,6 +7,7 @@ export const COMING: PlannedCourse[] = [
     comingSoon: true,
     slug: 'intelligenza-artificiale-per-gli-uffici',
     title: 'Intelligenza Artificiale per gli Uffici',
+    theme: 'intelligenza-artificiale',
     shortDescription: 'Strumenti, limiti e regole per usarla bene ogni giorno.',
     description: paragraphs(
       'Un corso breve per chi lavora in ufficio e vuole capire che cosa si può affidare a questi strumenti, che cosa va controllato e che cosa non va mai scritto in una finestra di chat.',
@@ -24,6 +25,7 @@ export const COMING: PlannedCourse[] = [
     comingSoon: true,
     slug: 'export-e-mercati-esteri-per-le-pmi',
     title: 'Export e Mercati Esteri per le PMI',
+    theme: 'export-e-mercati-esteri',
     shortDescription: 'Dal primo contatto alla consegna: vendere all’estero senza improvvisare.',
     description:
       'Scelta del mercato, contratti, dogane, pagamenti: un percorso per le imprese che esportano poco o per la prima volta. Stiamo scegliendo i docenti e le date.',
@@ -35,6 +37,7 @@ export const COMING: PlannedCourse[] = [
     comingSoon: true,
     slug: 'bilancio-sociale-e-sostenibilita',
     title: 'Bilancio Sociale e Sostenibilità',
+    theme: 'sostenibilita',
     shortDescription: 'Misurare e raccontare ciò che l’impresa restituisce.',
     brochure: false,
   },

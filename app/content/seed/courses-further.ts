@@ -2,6 +2,8 @@
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
   ATTENDANCE,
+  BY_CARD,
+  BY_TRANSFER,
   DIPLOMA,
   DISTANCE,
   PEOPLE,
@@ -17,6 +19,10 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'bilancio-e-contabilita-per-non-specialisti',
     title: 'Bilancio e Contabilità per Non Specialisti',
+    theme: 'bilancio-e-contabilita',
+    teachers: [{ name: 'Paolo Vitangeli', about: 'Spiega i bilanci a chi non li ha mai letti.' }],
+    afterApproval: BY_TRANSFER,
+    lessonsUrl: 'https://example.org/lezioni/bilancio',
     shortDescription:
       'Leggere un bilancio senza essere contabili: che cosa dice, che cosa tace, quali domande fare.',
     description: paragraphs(
@@ -51,6 +57,10 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'gestione-dei-progetti-per-piccoli-gruppi',
     title: 'Gestione dei Progetti per Piccoli Gruppi',
+    theme: 'gestione-dei-progetti',
+    teachers: [{ name: 'Federica Tassotti', about: 'Coordina progetti di certificazione.' }],
+    earlyBirdDays: 69,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Tempi, compiti e imprevisti: portare a termine un progetto quando si è in cinque e si fa anche altro.',
     description: paragraphs(
@@ -87,6 +97,7 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'fatturazione-elettronica-e-conservazione-digitale',
     title: 'Fatturazione Elettronica e Conservazione Digitale',
+    theme: 'fisco-e-documenti',
     shortDescription:
       'Una giornata per mettere ordine tra fatture, scarti, deleghe e archivi digitali dello studio o dell’impresa.',
     description: paragraphs(
@@ -112,6 +123,10 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'gestione-delle-risorse-umane-per-pmi',
     title: 'Gestione delle Risorse Umane per PMI',
+    theme: 'risorse-umane',
+    teachers: [{ name: 'Chiara Balestra', about: 'Seleziona e affianca chi guida le persone.' }],
+    earlyBirdDays: 60,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Selezionare, inserire, valutare e trattenere le persone quando l’ufficio personale sei tu.',
     description: paragraphs(
@@ -148,6 +163,10 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'parlare-in-pubblico',
     title: 'Parlare in Pubblico',
+    theme: 'parlare-in-pubblico',
+    teachers: [{ name: 'Chiara Balestra', about: 'Prepara relatori e portavoce.' }],
+    earlyBirdDays: 45,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Tre giorni di seguito per preparare, provare e tenere un discorso davanti a un pubblico vero.',
     description: paragraphs(
@@ -179,6 +198,10 @@ export const FURTHER: PlannedCourse[] = [
     ...UNSAID,
     slug: 'sicurezza-informatica-per-studi-e-uffici',
     title: 'Sicurezza Informatica per Studi e Uffici',
+    theme: 'sicurezza-informatica',
+    teachers: [{ name: 'Matteo Cesaroni', about: 'Cura la sicurezza di studi e uffici.' }],
+    afterApproval: BY_CARD,
+    lessonsUrl: 'https://example.org/lezioni/sicurezza-informatica',
     shortDescription:
       'Password, posta, copie di sicurezza: le abitudini che evitano la maggior parte dei guai.',
     description: paragraphs(
@@ -208,6 +231,8 @@ export const CONCLUDED: PlannedCourse = {
   ...UNSAID,
   slug: 'gestione-del-tempo-e-delle-priorita',
   title: 'Gestione del Tempo e delle Priorità',
+  theme: 'tempo-e-priorita',
+  teachers: [{ name: 'Federica Tassotti', about: '' }],
   shortDescription: 'Decidere che cosa fare, che cosa rimandare e a che cosa dire di no.',
   description: paragraphs(
     'Il tempo non si gestisce: si sceglie. Quattro mattine per guardare come lo si usa davvero, togliere ciò che non serve e proteggere ciò che conta.',

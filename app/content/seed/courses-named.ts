@@ -1,6 +1,8 @@
 /** The titles of the contact form (specification §3). */
 import { SATURDAY, SATURDAY_MORNING, weekends, weekly } from './calendar'
 import {
+  BY_CARD,
+  BY_TRANSFER,
   DIPLOMA,
   DISTANCE,
   LOCAL_FIRMS,
@@ -17,6 +19,16 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'marketing-strategico-e-vendite-4-0',
     title: 'Marketing Strategico e Vendite 4.0',
+    theme: 'marketing-e-vendite',
+    teachers: [
+      {
+        name: 'Luca Morganti',
+        about: 'Ha guidato per dodici anni la rete di vendita di un’azienda del territorio.',
+      },
+      { name: 'Paolo Vitangeli', about: 'Legge con te i numeri del tuo mercato.' },
+    ],
+    earlyBirdDays: 38,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Dall’analisi del mercato alla trattativa: un metodo per vendere meglio, con i casi della tua impresa sul tavolo.',
     description: paragraphs(
@@ -59,6 +71,10 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'comunicazione-persuasiva-e-pnl-avanzata',
     title: 'Comunicazione Persuasiva e PNL Avanzata',
+    theme: 'comunicazione',
+    teachers: [{ name: 'Chiara Balestra', about: 'Conduce laboratori di comunicazione da quindici anni.' }],
+    earlyBirdDays: 38,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Ascoltare, argomentare e farsi capire nelle riunioni, nei colloqui e nelle trattative di ogni giorno.',
     description: paragraphs(
@@ -100,6 +116,10 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'controllo-di-gestione-per-pmi',
     title: 'Controllo di Gestione per PMI',
+    theme: 'controllo-di-gestione',
+    teachers: [{ name: 'Paolo Vitangeli', about: 'Costruisce con te il modello, foglio per foglio.' }],
+    afterApproval: BY_TRANSFER,
+    lessonsUrl: 'https://example.org/lezioni/controllo-di-gestione',
     shortDescription:
       'Costi, margini e budget: i pochi numeri che servono per decidere, costruiti sui dati della tua impresa.',
     description: paragraphs(
@@ -135,6 +155,10 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'leadership-team-empowerment',
     title: 'Leadership & Team Empowerment',
+    theme: 'leadership',
+    teachers: [{ name: 'Elena Marcozzi', about: 'Ha guidato gruppi di lavoro in imprese grandi e piccole.' }],
+    earlyBirdDays: 53,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Dare obiettivi chiari, delegare, far crescere le persone: due fine settimana per chi guida una squadra.',
     description: paragraphs(
@@ -176,6 +200,10 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'digital-tools-per-l-innovazione-aziendale',
     title: "Digital Tools per l'Innovazione Aziendale",
+    theme: 'strumenti-digitali',
+    teachers: [{ name: 'Matteo Cesaroni', about: 'Segue i corsisti lezione per lezione.' }],
+    afterApproval: BY_CARD,
+    lessonsUrl: 'https://example.org/lezioni/digital-tools',
     shortDescription:
       'Documenti condivisi, automazioni e cruscotti: gli strumenti digitali che fanno risparmiare tempo in ufficio.',
     description: paragraphs(
@@ -214,6 +242,13 @@ export const NAMED: PlannedCourse[] = [
     ...UNSAID,
     slug: 'short-master-in-management-e-gestione-d-azienda',
     title: "Short Master in Management e Gestione d'Azienda",
+    theme: 'management-d-impresa',
+    teachers: [
+      { name: 'Elena Marcozzi', about: 'Strategia e organizzazione.' },
+      { name: 'Paolo Vitangeli', about: 'Numeri e controllo.' },
+    ],
+    earlyBirdDays: 69,
+    afterApproval: BY_TRANSFER,
     shortDescription:
       'Dieci fine settimana per imparare a leggere un’impresa intera: strategia, numeri, persone, processi.',
     description: paragraphs(

@@ -1,6 +1,7 @@
 /** All demo data are invented (decisions §7). */
-import type { Partner } from '../../database/schema'
+import type { Partner, Teacher } from '../../database/schema'
 import { company } from '../company'
+import type { Theme } from '../themes'
 import type { DemoSession, PlannedSession } from './calendar'
 
 /** `brochure`: whether a PDF of this slug exists. */
@@ -21,6 +22,11 @@ export type DemoCourse = {
   comingSoon: boolean
   duration: string | null
   level: string | null
+  theme: Theme | null
+  teachers: Teacher[]
+  earlyBirdUntil: string | null
+  afterApproval: string | null
+  lessonsUrl: string | null
   destinatari: string[]
   moduli: string[]
   contenuti: string[]
@@ -33,7 +39,11 @@ export type DemoCourse = {
   sessions: DemoSession[]
 }
 
-export type PlannedCourse = Omit<DemoCourse, 'sessions'> & { sessions: PlannedSession[] }
+/** `earlyBirdDays`: days from today to the end of the early bird price. */
+export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil'> & {
+  sessions: PlannedSession[]
+  earlyBirdDays?: number
+}
 
 /** Defaults. */
 export const UNSAID = {
@@ -50,6 +60,10 @@ export const UNSAID = {
   comingSoon: false,
   duration: null,
   level: null,
+  theme: null,
+  teachers: [],
+  afterApproval: null,
+  lessonsUrl: null,
   destinatari: [],
   moduli: [],
   contenuti: [],
@@ -92,6 +106,11 @@ export const DIPLOMA = 'Attestato di alta formazione rilasciato dall’Universit
 /** For what is too short to be examined. */
 export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
+
+export const BY_TRANSFER =
+  'Si paga con bonifico: la segreteria ti manda le coordinate entro due giorni lavorativi. La prima rata si versa prima dell’inizio.'
+export const BY_CARD =
+  'Si paga con carta o PayPal dal link che la segreteria ti manda: le lezioni si aprono appena il pagamento è arrivato.'
 
 /** Descriptions hold their paragraphs apart by a blank line. */
 export function paragraphs(...texts: string[]): string {

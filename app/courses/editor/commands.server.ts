@@ -6,7 +6,7 @@ import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courseSessions, courseSlugs, courses } from '../../database/schema'
-import { writePartners } from '../../parsing/rules'
+import { writePartners, writeTeachers } from '../../parsing/rules'
 import {
   type Numbered,
   numbered,
@@ -16,7 +16,8 @@ import {
 } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { freeSlug, slugFrom } from '../rules'
-import { COMING_DESCRIPTION, type CourseDecision, type CourseRefusal, type CourseTyped } from './rules'
+import type { CourseDecision, CourseRefusal } from './refusals.rules'
+import { COMING_DESCRIPTION, type CourseTyped } from './rules'
 
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
@@ -155,20 +156,22 @@ const changedBy = ({ id }: Admin) => ({ updatedAt: sql`now()`, updatedBy: id })
 
 function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
-  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...typed } =
+  const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
+  const { format, place, ...typed } = facts
   return typed
 }
 
-type Readable = Pick<CourseTyped, 'partnerPromotori'> & { sessions: readonly SessionFacts[] }
+type Readable = Pick<CourseTyped, 'partnerPromotori' | 'teachers'> & { sessions: readonly SessionFacts[] }
 
-/** The form of the audit log: sessions and partners as lines. */
-function readably<Facts extends Readable>({ sessions, partnerPromotori, ...facts }: Facts) {
+/** The form of the audit log: sessions, partners and teachers as lines. */
+function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers, ...facts }: Facts) {
   const lines = (text: string) => text.split('\n').filter(Boolean)
   return {
     ...facts,
     sessions: lines(writeSessions(sessions)),
     partnerPromotori: lines(writePartners(partnerPromotori)),
+    teachers: lines(writeTeachers(teachers)),
   }
 }
 

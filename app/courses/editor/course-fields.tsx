@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { PARTNER_LOGOS } from '../../content/partner-logos'
-import { linesOf, readAmount, readInstalments, readPartners } from '../../parsing/rules'
-import { Field, TextArea } from '../../ui/field'
-import { formatCount, formatMoney } from '../../ui/format'
+import { THEMES } from '../../content/themes'
+import { Field, Labelled, TextArea } from '../../ui/field'
+import { day, entries, euros, instalments, partners } from './field-readings'
 import { type CourseErrors, type Field as CourseField, type CourseText, FIELDS } from './rules'
 import { SessionsRead } from './sessions-read'
 
@@ -15,10 +15,12 @@ export const LABELS: Record<keyof CourseText, string> = {
   modalita: 'Modalità',
   tipoSessione: 'Tipo sessione',
   location: 'Luogo',
+  theme: 'Tema',
   level: 'Livello',
   maxPartecipanti: 'Max partecipanti',
   price: 'Prezzo (€)',
   priceEarlyBird: 'Prezzo Early Bird (€)',
+  earlyBirdUntil: 'Early Bird fino al',
   priceSingleModule: 'Prezzo Modulo Singolo (€)',
   paymentInstallments: 'Rate',
   sessions: 'Date sessioni',
@@ -27,6 +29,9 @@ export const LABELS: Record<keyof CourseText, string> = {
   contenuti: 'Contenuti',
   metodologie: 'Metodologie',
   certificazione: 'Certificazione',
+  teachers: 'Docenti',
+  afterApproval: 'Dopo l’approvazione',
+  lessonsUrl: 'Indirizzo delle lezioni',
   contattiEmail: 'Contatti email',
   partnerPromotori: 'Partner promotori',
 }
@@ -51,6 +56,7 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
         <Line {...of('modalita')} hint="In presenza, online, e-learning…" />
         <Line {...of('tipoSessione')} hint="Weekend, serale, intensivo…" />
         <Line {...of('location')} />
+        <ThemeChoice {...of('theme')} />
         <Line {...of('level')} optional />
         <Line
           {...of('maxPartecipanti')}
@@ -62,6 +68,12 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
       <Fields title="Prezzi">
         <Line {...of('price')} inputMode="decimal" read={euros} />
         <Line {...of('priceEarlyBird')} optional inputMode="decimal" read={euros} />
+        <Line
+          {...of('earlyBirdUntil')}
+          optional
+          hint="L’ultimo giorno: 31/12/2026. Dopo, il prezzo early bird sparisce dalla pagina."
+          read={day}
+        />
         <Line {...of('priceSingleModule')} optional inputMode="decimal" read={euros} />
         <Area
           {...of('paymentInstallments')}
@@ -86,6 +98,24 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
         <Area {...of('destinatari')} optional read={entries} rows={4} />
         <Area {...of('metodologie')} read={entries} rows={4} />
         <Area {...of('certificazione')} read={entries} rows={4} />
+      </Fields>
+      <Fields title="Docenti" note="Una voce per riga.">
+        <Area {...of('teachers')} optional rows={3} read={entries} hint="nome | una riga su chi è" />
+      </Fields>
+      <Fields title="Per chi è iscritto">
+        <Area
+          {...of('afterApproval')}
+          optional
+          rows={3}
+          hint="Come e quando si paga, che cosa portare. Lo legge solo chi ha la richiesta approvata, nella sua area personale."
+        />
+        <Line
+          {...of('lessonsUrl')}
+          full
+          optional
+          inputMode="url"
+          hint="Per l’e-learning e l’online: https://…"
+        />
       </Fields>
       <Fields title="Contatti e partner" note="Una voce per riga.">
         <Area {...of('contattiEmail')} read={entries} rows={3} />
@@ -160,35 +190,29 @@ function Area({ name, text, read, ...field }: Typed & Partial<ComponentProps<typ
   )
 }
 
+function ThemeChoice({ name, text, error }: Typed) {
+  return (
+    <Labelled
+      label={LABELS[name]}
+      name={name}
+      error={error}
+      optional
+      hint="Decide il disegno della copertina."
+    >
+      {(described) => (
+        <select className="input" name={name} defaultValue={text} {...described}>
+          <option value="">Nessun tema</option>
+          {Object.entries(THEMES).map(([key, title]) => (
+            <option key={key} value={key}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
 function Understood({ children }: { children: ReactNode }) {
   return children ? <div className="understood">{children}</div> : null
-}
-
-function euros(typed: string): ReactNode {
-  const { value, problem } = readAmount(typed)
-  return problem ?? (typeof value === 'number' && `= ${formatMoney(value)}`)
-}
-
-function instalments(typed: string): ReactNode {
-  const read = readInstalments(typed)
-  const problem = read.find((reading) => reading.problem)?.problem
-  const amounts = read.flatMap(({ value }) => value ?? [])
-  if (problem || amounts.length === 0) return problem
-  const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  return `${formatCount(amounts.length, 'rata', 'rate')}, in tutto ${formatMoney(total)}`
-}
-
-function entries(typed: string): ReactNode {
-  const { length } = linesOf(typed)
-  return length > 0 && formatCount(length, 'voce', 'voci')
-}
-
-function partners(typed: string): ReactNode {
-  return readPartners(typed)
-    .map(({ value, problem }) => {
-      if (problem !== undefined) return problem
-      const { name, logo } = value
-      return logo && !PARTNER_LOGOS.has(logo) ? `${name} (logo non trovato: ${logo})` : name
-    })
-    .join(', ')
 }

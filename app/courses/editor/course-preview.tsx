@@ -5,7 +5,7 @@ import { CourseHeading } from '../course-heading'
 import { CourseSections } from '../course-sections'
 import { PriceCard } from '../price-card'
 import type { CourseFacts } from '../queries.server'
-import { slugFrom } from '../rules'
+import { formatOf, placeOf, slugFrom } from '../rules'
 import type { CourseTyped } from './rules'
 
 /** The public page of the typed course, inert. */
@@ -63,5 +63,7 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     createdAt: now,
     updatedAt: now,
     archivedAt: null,
+    format: formatOf(typed),
+    place: placeOf(typed),
   }
 }

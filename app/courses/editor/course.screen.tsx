@@ -22,13 +22,12 @@ import { CourseForm, TO_CONFIRM } from './course-form'
 import type { Sending } from './draft'
 import { mergeCourse } from './merge.rules'
 import { courseByKey, lastChangeOf } from './queries.server'
+import { type CourseRefusal, explain } from './refusals.rules'
 import {
   baseFrom,
   type CourseErrors,
-  type CourseRefusal,
   type CourseTyped,
   courseTextFrom,
-  explain,
   nextEdition,
   readCourse,
   writeCourse,

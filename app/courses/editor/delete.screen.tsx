@@ -12,7 +12,7 @@ import { pageBelow, pageQuery } from '../admin/rules'
 import type { Route } from './+types/delete.screen'
 import { archiveCourse } from './commands.server'
 import { courseByKey } from './queries.server'
-import { type CourseRefusal, explain } from './rules'
+import { type CourseRefusal, explain } from './refusals.rules'
 
 const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 

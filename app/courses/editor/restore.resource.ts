@@ -8,7 +8,7 @@ import { errorToast, type Toast } from '../../ui/toast'
 import { officePage } from '../admin/rules'
 import { restoreCourse } from './commands.server'
 import { courseByKey } from './queries.server'
-import { explain } from './rules'
+import { explain } from './refusals.rules'
 
 type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
 

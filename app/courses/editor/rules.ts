@@ -1,3 +1,4 @@
+import { readDay } from '../../parsing/dates.rules'
 import {
   linesOf,
   MOST_LINES,
@@ -8,10 +9,13 @@ import {
   readEmails,
   readInstalments,
   readInteger,
+  readLink,
   readPartners,
+  readTeachers,
   writeAmount,
   writeLines,
   writePartners,
+  writeTeachers,
 } from '../../parsing/rules'
 import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
 import { tidy } from '../../parsing/text.rules'
@@ -19,43 +23,18 @@ import { tidy } from '../../parsing/text.rules'
 /** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-export type CourseRefusal =
-  | 'unknown'
-  | 'archived'
-  | 'stale'
-  | 'taken'
-  | 'exists'
-  | 'already-archived'
-  | 'not-archived'
-export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
-
-const EXPLAIN: Record<CourseRefusal, string> = {
-  unknown: 'questo corso non esiste',
-  archived: 'questo corso è stato eliminato',
-  stale: 'nel frattempo qualcun altro lo ha modificato',
-  exists: 'è già stato creato',
-  taken: 'questo indirizzo è già di un altro corso',
-  'already-archived': 'questo corso è già stato eliminato',
-  'not-archived': 'questo corso non è tra quelli eliminati',
-}
-
-/** Completes 'Impossibile eliminare il corso: …'. */
-export function explain({ refusal }: { refusal: CourseRefusal }): string {
-  return EXPLAIN[refusal]
-}
-
 const EDITION = ' (nuova edizione)'
 
 /** The next edition: a coming course without slug and dates. */
 export function nextEdition(text: CourseText): CourseText {
   const title = text.title.endsWith(EDITION) ? text.title : text.title + EDITION
-  return { ...text, title, slug: '', sessions: '', comingSoon: true }
+  return { ...text, title, slug: '', sessions: '', earlyBirdUntil: '', comingSoon: true }
 }
 
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
 /** Characters. */
-const LIMITS = { title: 160, line: 200, sentence: 400, text: 20_000 } as const
+const LIMITS = { title: 160, line: 200, sentence: 400, note: 1_000, text: 20_000 } as const
 
 /** Maximum length by field, in the order of the form. */
 export const FIELDS = {
@@ -66,10 +45,12 @@ export const FIELDS = {
   modalita: LIMITS.line,
   tipoSessione: LIMITS.line,
   location: LIMITS.line,
+  theme: LIMITS.line,
   level: LIMITS.line,
   maxPartecipanti: LIMITS.line,
   price: LIMITS.line,
   priceEarlyBird: LIMITS.line,
+  earlyBirdUntil: LIMITS.line,
   priceSingleModule: LIMITS.line,
   paymentInstallments: LIMITS.text,
   sessions: LIMITS.text,
@@ -78,6 +59,9 @@ export const FIELDS = {
   contenuti: LIMITS.text,
   metodologie: LIMITS.text,
   certificazione: LIMITS.text,
+  teachers: LIMITS.text,
+  afterApproval: LIMITS.note,
+  lessonsUrl: LIMITS.sentence,
   contattiEmail: LIMITS.text,
   partnerPromotori: LIMITS.text,
 } as const
@@ -162,11 +146,12 @@ function withoutTooLong(text: CourseText): CourseText {
 
 function understand(text: CourseText) {
   const errors: CourseErrors = {}
-  const number = (field: Field, what: string, read: (text: string) => NumberRead) => {
+  const one = <T>(field: Field, what: string, read: (text: string) => Reading<T | null>) => {
     const { value = null, problem } = read(text[field])
     if (problem) errors[field] = `${what}: ${problem}`
     return value
   }
+  const number = (field: Field, what: string, read: (text: string) => NumberRead) => one(field, what, read)
   const all = <T>(field: Field, readings: Reading<T>[]): T[] => {
     const read = readings.slice(0, MOST_LINES)
     const problems = read.flatMap(({ problem }) => problem ?? [])
@@ -186,10 +171,12 @@ function understand(text: CourseText) {
     modalita: tidy(text.modalita) || null,
     tipoSessione: tidy(text.tipoSessione) || null,
     location: tidy(text.location) || null,
+    theme: text.theme || null,
     level: tidy(text.level) || null,
     maxPartecipanti: number('maxPartecipanti', 'Il numero di partecipanti', readInteger),
     price: number('price', 'Il prezzo', readAmount),
     priceEarlyBird: number('priceEarlyBird', 'Il prezzo early bird', readAmount),
+    earlyBirdUntil: one('earlyBirdUntil', 'L’ultimo giorno del prezzo early bird', readDay),
     priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
     paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
     comingSoon: text.comingSoon,
@@ -198,6 +185,9 @@ function understand(text: CourseText) {
     contenuti: lines('contenuti'),
     metodologie: lines('metodologie'),
     certificazione: lines('certificazione'),
+    teachers: all('teachers', readTeachers(text.teachers)),
+    afterApproval: text.afterApproval.trim() || null,
+    lessonsUrl: one('lessonsUrl', 'L’indirizzo delle lezioni', readLink),
     contattiEmail: all('contattiEmail', readEmails(text.contattiEmail)),
     partnerPromotori: all('partnerPromotori', readPartners(text.partnerPromotori)),
     sessions: all(
@@ -222,10 +212,12 @@ export function writeCourse(course: Standing): CourseText {
     modalita: course.modalita ?? '',
     tipoSessione: course.tipoSessione ?? '',
     location: course.location ?? '',
+    theme: course.theme ?? '',
     level: course.level ?? '',
     maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
     price: writeAmount(course.price),
     priceEarlyBird: writeAmount(course.priceEarlyBird),
+    earlyBirdUntil: course.earlyBirdUntil?.split('-').reverse().join('/') ?? '',
     priceSingleModule: writeAmount(course.priceSingleModule),
     paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
     sessions: writeSessions(course.sessions),
@@ -234,6 +226,9 @@ export function writeCourse(course: Standing): CourseText {
     contenuti: writeLines(course.contenuti),
     metodologie: writeLines(course.metodologie),
     certificazione: writeLines(course.certificazione),
+    teachers: writeTeachers(course.teachers),
+    afterApproval: course.afterApproval ?? '',
+    lessonsUrl: course.lessonsUrl ?? '',
     contattiEmail: writeLines(course.contattiEmail),
     partnerPromotori: writePartners(course.partnerPromotori),
     comingSoon: course.comingSoon,

@@ -1,11 +1,14 @@
 import { createElement } from 'react'
 import { company } from '../../content/company'
+import type { CoverFacts } from '../../courses/cover'
 import { ShareImage } from '../../courses/share-image'
 import { imageOf } from '../../http/image.server'
 import type { Route } from './+types/preview.resource'
 
+const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
+
 /** The share image of all pages but courses. */
 export function loader({ request }: Route.LoaderArgs) {
   const line = company.offices.map(({ city }) => city).join(' · ')
-  return imageOf(request, createElement(ShareImage, { title: company.tagline, line, slug: 'accademia' }))
+  return imageOf(request, createElement(ShareImage, { title: company.tagline, line, cover: SCHOOL }))
 }

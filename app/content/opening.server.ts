@@ -1,7 +1,8 @@
 import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
-import { company } from '../content/company'
 import { timeOfDay, today } from '../runtime/clock'
+import { formatDate } from '../ui/format'
+import { company } from './company'
 
 /**
  * Italian days (YYYY-MM-DD) and times (HH:MM). `holiday`: the name of today's; `ahead`: days to the next opening.
@@ -32,6 +33,14 @@ export function openingAt(now: Date): Opening {
   const span = isWorkday(day) && spans.find(({ from, to }) => early(from) <= time && time < early(to))
   if (span) return { open: true, until: span.to }
   return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
+}
+
+/** The office answers a request of this moment within a working day: 'martedì 24 novembre alle 12:30'. */
+export function answerBy(now: Date): string {
+  const [day, time] = [today(now), timeOfDay(now)]
+  const isRead = isWorkday(day) && time < early(spans.at(-1)?.to ?? '')
+  const read = isRead ? day : nextOpening(day, '24:00').day
+  return `${formatDate(nextOpening(read, '24:00').day, 'EEEE d MMMM')} alle ${spans[0]?.to}`
 }
 
 /** Public holidays on working days within 60 days. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { THEMES } from '../content/themes'
+import { BUILDINGS } from '../ui/artwork/buildings'
+import { coverImage, coverOf } from './cover'
+import { formatOf, placeOf } from './rules'
+
+const SIZE = { width: 320, height: 200 }
+const facts = { slug: 'vendite', theme: 'leadership', format: 'in-aula', maxPartecipanti: 2 } as const
+const drawing = (state: Parameters<typeof coverOf>[1], seatsTaken = 0, more = {}) =>
+  coverImage(coverOf({ ...facts, seatsTaken, ...more }, state), SIZE)
+
+test('every theme has a building with its sign, and no building is left over', () => {
+  expect(Object.keys(BUILDINGS).toSorted()).toEqual(Object.keys(THEMES).toSorted())
+  expect(new Set(Object.values(BUILDINGS).map(({ open }) => open)).size).toBe(16)
+  for (const { sign } of Object.values(BUILDINGS)) expect(sign).toBeTruthy()
+})
+
+test('the same course has the same cover; theme, format, state and slug change it', () => {
+  const states = [drawing('coming'), drawing('available'), drawing('available', 2), drawing('concluded')]
+  const others = [{ theme: 'comunicazione' }, { theme: null }, { format: 'online' }, { slug: 'altro' }]
+  const all = [...states, ...others.map((more) => drawing('available', 0, more))]
+  expect(new Set(all).size).toBe(all.length)
+  expect(drawing('available', 1)).toBe(drawing('available'))
+  expect(drawing('concluded', 2)).toBe(drawing('concluded'))
+})
+
+test('format and place of a column are those of the rules', async () => {
+  await emptyDatabase()
+  const modes = [
+    null,
+    '',
+    'In presenza',
+    'Online',
+    'E-learning',
+    'Aula virtuale',
+    'Misto: aula e online',
+    'Serale',
+  ]
+  const places = [null, ' ', 'Fermo', 'Ascoli Piceno, Via dell’Esempio 1', 'Online', 'e-learning', ', Fermo']
+  for (const modalita of modes)
+    for (const location of places) {
+      const course = await aCourse({ modalita, location })
+      expect([course.format, course.place], `${modalita} ${location}`).toEqual([
+        formatOf({ modalita, location }),
+        placeOf({ location }),
+      ])
+    }
+})

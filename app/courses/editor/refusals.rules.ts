@@ -1,0 +1,24 @@
+export type CourseRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'taken'
+  | 'exists'
+  | 'already-archived'
+  | 'not-archived'
+export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
+
+const EXPLAIN: Record<CourseRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro lo ha modificato',
+  exists: 'è già stato creato',
+  taken: 'questo indirizzo è già di un altro corso',
+  'already-archived': 'questo corso è già stato eliminato',
+  'not-archived': 'questo corso non è tra quelli eliminati',
+}
+
+/** Completes 'Impossibile eliminare il corso: …'. */
+export function explain({ refusal }: { refusal: CourseRefusal }): string {
+  return EXPLAIN[refusal]
+}
