@@ -4,8 +4,9 @@ import { index, layout, prefix, type RouteConfig, route } from '@react-router/de
 export default [
   // everybody
   index('public/home.screen.tsx'),
-  route('corsi', 'courses/catalogue.screen.tsx'),
+  route('corsi', 'public/catalogue.screen.tsx'),
   route('corsi/:slug', 'public/course.screen.tsx'),
+  route('confronta', 'courses/compare.screen.tsx'),
   route('corsi/:slug/iscrizione', 'enrolments/ask.resource.ts'),
   route('corsi/:slug/anteprima.png', 'courses/preview.resource.ts'),
   route('corsi/:slug/calendario.ics', 'courses/calendar.resource.ts'),

@@ -8,6 +8,8 @@ import { filtersFrom } from '../app/audit/filters'
 import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
 import { officePage, pageQuery, tableView } from '../app/courses/admin/rules'
+import { catalogueFilters, searchOf, transposed } from '../app/courses/catalogue.rules'
+import { slugsOf } from '../app/courses/compare.rules'
 import { courseTextFrom, readCourse } from '../app/courses/editor/rules'
 import * as courses from '../app/courses/rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
@@ -44,8 +46,11 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'addresses of courses': courses.isSlug,
   ids: isId,
   'the address of the catalogue': (text) => [
-    courses.catalogueFilters(query('q', text)),
-    courses.catalogueFilters(query('page', text)),
+    catalogueFilters(query('q', text)),
+    catalogueFilters(query('luogo', text)),
+    catalogueFilters(query('page', text)),
+    searchOf(text).words.map(transposed),
+    slugsOf(query('corsi', text)),
   ],
   'the address of the office': (text) => [
     tableView(query('ordine', text)),

@@ -11,6 +11,8 @@ function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>
     title: 'Bilancio',
     comingSoon: true,
     theme: null,
+    rhythm: null,
+    early: null,
     format: null,
     seatsTaken: 0,
     ...{ modalita: null, tipoSessione: null, location: null, startDate: null },

@@ -1,126 +1,137 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatDate, formatMoney } from '../ui/format'
+import { company } from '../content/company'
+import { formatDate, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover, coverOf } from './cover'
 import { EnrolForm } from './enrol-form'
-import type { AvailableCourse, CourseCardFacts } from './queries.server'
-import { FEW_SEATS, NO_DATE, NO_PRICE, seatsLeft, whereAndHow } from './rules'
+import type { CourseCardFacts } from './queries.server'
+import { NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
 import './card.css'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
-/** With `lead` the card has a large cover. */
-export function CourseCard({ course, lead }: { course: AvailableCourse; lead?: string | null }) {
+/** `own`: the enrolment of the reader, in place of 'Iscriviti ora'; `tick`: a further control. */
+export function CourseCard({
+  course,
+  own,
+  tick,
+}: {
+  course: CourseCardFacts
+  own?: ReactNode
+  tick?: ReactNode
+}) {
   const page = `/corsi/${course.slug}`
+  const where = whereAndHow(course)
+  const full = seatsLeft(course, course.seatsTaken) === 0
+  const more = { to: page, viewTransition: true, 'aria-label': `Scopri di più: ${course.title}` }
   return (
-    <li className={lead ? 'card card-wide' : 'card'}>
-      <div className="card-cover">
+    <li className={full ? 'entry entry-full' : 'entry'}>
+      <div className="entry-cover">
         <Cover of={coverOf(course, 'available')} />
       </div>
-      <h3>
-        <Link to={page}>{course.title}</Link>
-      </h3>
-      {lead && <p className="card-text">{lead}</p>}
-      <dl className="facts">
+      <div className="entry-text">
+        <h3>
+          <Link to={page} viewTransition>
+            {course.title}
+          </Link>
+        </h3>
+        {course.shortDescription && <p>{course.shortDescription}</p>}
+      </div>
+      <dl className="entry-facts">
         <div>
           <dt>Inizio</dt>
-          <dd className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</dd>
+          <dd>
+            <b className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</b> {course.rhythm}
+          </dd>
         </div>
-        <Where course={course} />
-        <Seats course={course} />
-        <div className="price">
-          <dt>Prezzo</dt>
-          <dd className="num">{course.price === null ? NO_PRICE : formatMoney(course.price)}</dd>
-        </div>
+        {where && (
+          <div>
+            <dt>Dove</dt>
+            <dd>{where}</dd>
+          </div>
+        )}
       </dl>
-      <div className="actions">
-        <EnrolForm course={course} className="button button-enrol" />
-        <Link className="link" to={page} aria-label={`Scopri di più: ${course.title}`}>
-          Scopri di più <Icon name="right" />
-        </Link>
+      <div className="entry-buy">
+        <dl>
+          <div>
+            <dt>Prezzo</dt>
+            <dd className="entry-price">
+              <b>{course.price === null ? NO_PRICE : formatMoney(course.price)}</b>
+              {course.early?.until && (
+                <small>
+                  {formatMoney(course.early.price)} entro il {formatDate(course.early.until, 'd MMMM')}
+                </small>
+              )}
+            </dd>
+          </div>
+          <Seats course={course} />
+        </dl>
+        <div className="actions">
+          {own ?? (!full && <EnrolForm course={course} className="button button-enrol" />)}
+          <Link className={own || !full ? 'link' : 'button'} {...more}>
+            Scopri di più
+          </Link>
+          {tick}
+        </div>
       </div>
     </li>
+  )
+}
+
+function Seats({ course }: { course: CourseCardFacts }) {
+  const seats = seatsSentence(course, course.seatsTaken)
+  return (
+    seats && (
+      <div>
+        <dt>Posti</dt>
+        <dd className={`seats seats-${seats.kind}`}>{seats.text}</dd>
+      </div>
+    )
   )
 }
 
 export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
   const page = `/corsi/${course.slug}`
   const { startDate, price, tipoSessione, maxPartecipanti } = course
-  const known = startDate || price !== null || tipoSessione || maxPartecipanti || whereAndHow(course)
+  const facts: [string, ReactNode][] = [
+    ['Inizio', startDate && formatDate(startDate, CARD_DATE, NO_DATE)],
+    ['Dove', whereAndHow(course)],
+    ['Sessione', tipoSessione],
+    ['Posti', maxPartecipanti ? `Max ${maxPartecipanti} partecipanti` : null],
+    ['Prezzo', price !== null && formatMoney(price)],
+  ]
+  const known = facts.filter(([, value]) => value)
   return (
-    <li className="card card-coming">
-      <div className="card-cover">
+    <li className="soon">
+      <div className="soon-cover">
         <Cover of={coverOf(course, 'coming')} />
       </div>
-      <div className="card-body">
+      <div>
         <span className="tag tag-coming">In Arrivo</span>
         <h3>
-          <Link to={page}>{course.title}</Link>
+          <Link to={page} viewTransition>
+            {course.title}
+          </Link>
         </h3>
-        {course.shortDescription && <p className="quiet">{course.shortDescription}</p>}
-        {known ? (
-          <dl className="facts">
-            {startDate && (
-              <div>
-                <dt>Inizio</dt>
-                <dd className="num">{formatDate(startDate, CARD_DATE, NO_DATE)}</dd>
+        {course.shortDescription && <p>{course.shortDescription}</p>}
+        {known.length > 0 ? (
+          <dl>
+            {known.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
               </div>
-            )}
-            <Where course={course} />
-            {tipoSessione && (
-              <div>
-                <dt>Sessione</dt>
-                <dd>{tipoSessione}</dd>
-              </div>
-            )}
-            {maxPartecipanti ? (
-              <div>
-                <dt>Posti</dt>
-                <dd className="num">Max {maxPartecipanti} partecipanti</dd>
-              </div>
-            ) : null}
-            {price !== null && (
-              <div className="price">
-                <dt>Prezzo</dt>
-                <dd className="num">{formatMoney(price)}</dd>
-              </div>
-            )}
+            ))}
           </dl>
         ) : (
-          <p>Maggiori informazioni a breve</p>
+          <p className="soon-unknown">Maggiori informazioni a breve</p>
         )}
-        <div className="actions">
-          <Link className="button button-amber" to={page} aria-label={`Scopri anteprima: ${course.title}`}>
-            Scopri anteprima
-          </Link>
-        </div>
+        <Link className="link" to={page} viewTransition aria-label={`Scopri anteprima: ${course.title}`}>
+          Scopri anteprima <Icon name="right" />
+        </Link>
       </div>
     </li>
-  )
-}
-
-function Where({ course }: { course: AvailableCourse }) {
-  const where = whereAndHow(course)
-  return (
-    where && (
-      <div>
-        <dt>Dove</dt>
-        <dd>{where}</dd>
-      </div>
-    )
-  )
-}
-
-function Seats({ course }: { course: AvailableCourse }) {
-  const left = seatsLeft(course, course.seatsTaken)
-  if (left === null) return null
-  return (
-    <div>
-      <dt>Posti</dt>
-      <dd className={left > 0 && left <= FEW_SEATS ? 'num few' : 'num'}>
-        {left === 0 ? 'Al completo' : formatCount(left, 'posto rimasto', 'posti rimasti')}
-      </dd>
-    </div>
   )
 }
 
@@ -132,5 +143,22 @@ export function NoCourses({ unread }: { unread: boolean }) {
         ? 'I corsi non si possono mostrare adesso: riprova tra poco.'
         : 'Nessun corso disponibile al momento. Controlla più tardi.'}
     </p>
+  )
+}
+
+export function AskTheOffice() {
+  return (
+    <aside className="ask">
+      <h2>Non trovi il corso che cerchi?</h2>
+      <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
+      <div className="actions">
+        <Link className="button button-large button-on-ink" to="/contatti">
+          Contatta la segreteria
+        </Link>
+        <a className="link num" href={telLink(company.phone)}>
+          {company.phone}
+        </a>
+      </div>
+    </aside>
   )
 }

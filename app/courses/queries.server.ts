@@ -1,36 +1,49 @@
-import { and, asc, between, eq, getTableColumns, gt, gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
-import { containsText } from '../database/search.server'
 import { today } from '../runtime/clock'
-import { COMING_SIZE, PAGE_SIZE, pagesOf } from './rules'
+import { rhythmOf } from './rhythm.rules'
+import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 
-/** The fields of a card. */
-const availableFields = {
+/** The fields of a card, before `toCards`. */
+export const cardFields = {
   slug: courses.slug,
   title: courses.title,
+  shortDescription: courses.shortDescription,
   modalita: courses.modalita,
+  tipoSessione: courses.tipoSessione,
   location: courses.location,
   theme: courses.theme,
   format: courses.format,
   price: courses.price,
+  priceEarlyBird: courses.priceEarlyBird,
+  earlyBirdUntil: courses.earlyBirdUntil,
   comingSoon: courses.comingSoon,
   startDate: courses.startDate,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
+  sessions: sql<Pick<Session, 'startDate' | 'endDate' | 'startTime' | 'endTime'>[] | null>`(
+    select json_agg(json_build_object('startDate', start_date, 'endDate', end_date, 'startTime', start_time,
+      'endTime', end_time) order by position)
+    from ${courseSessions} where course_id = ${courses}.id)`,
 }
-const cardFields = {
-  ...availableFields,
-  shortDescription: courses.shortDescription,
-  tipoSessione: courses.tipoSessione,
+type Session = typeof courseSessions.$inferSelect
+
+/** Cards with the rhythm of the sessions, and the early bird price while it holds. */
+export function toCards<Row extends CardRows[number]>(rows: Row[]) {
+  return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, ...course }) => ({
+    ...course,
+    rhythm: rhythmOf(sessions ?? []),
+    early: earlyBird({ earlyBirdUntil, priceEarlyBird }, today()),
+  }))
 }
-export type AvailableCourse = Omit<CourseCardFacts, 'shortDescription' | 'tipoSessione'>
-export type CourseCardFacts = Awaited<ReturnType<typeof nextCourses>>[number]
+type CardRows = Awaited<ReturnType<typeof cardRows>>
+export type CourseCardFacts = ReturnType<typeof toCards>[number]
 
 /** Decisions §4. */
-const isListed = () =>
+export const isListed = () =>
   and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
-const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
+export const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 const order = [asc(courses.comingSoon), ...byStart]
 
@@ -46,7 +59,11 @@ function nearest(limit: number) {
 }
 
 /** The courses of the home page. */
-export function nextCourses(limit: number) {
+export async function nextCourses(limit: number) {
+  return toCards(await cardRows(limit))
+}
+
+function cardRows(limit: number) {
   const next = nearest(limit)
   return db
     .select(cardFields)
@@ -80,42 +97,6 @@ async function titleAt(slug: string): Promise<string | undefined> {
     .from(courses)
     .where(and(eq(courses.slug, slug), isListed()))
   return course?.title
-}
-
-/** A page of available and one of coming courses, and their numbers. `text`: a search, or ''. */
-export async function catalogue({ text, page, coming }: { text: string; page: number; coming: number }) {
-  const ranked = db
-    .select({
-      id: courses.id,
-      comingSoon: courses.comingSoon,
-      position:
-        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(byStart, sql`, `)})`.as(
-          'position',
-        ),
-      total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
-    })
-    .from(courses)
-    .where(and(isListed(), text ? matches(text) : undefined))
-    .as('ranked')
-  const onPage = (soon: boolean, number: number, size: number) =>
-    and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
-  const found = await db
-    .select({ course: cardFields, total: ranked.total })
-    .from(ranked)
-    .innerJoin(courses, eq(courses.id, ranked.id))
-    .where(or(onPage(false, page, PAGE_SIZE), onPage(true, coming, COMING_SIZE)))
-    .orderBy(...order)
-  const [announced = [], available = []] = [true, false].map((soon) =>
-    found.filter(({ course }) => course.comingSoon === soon),
-  )
-  return {
-    available: available.map(
-      ({ course: { shortDescription: _text, tipoSessione: _type, ...course } }) => course,
-    ),
-    total: available[0]?.total ?? 0,
-    announced: announced.map(({ course }) => course),
-    announcedTotal: announced[0]?.total ?? 0,
-  }
 }
 
 /** Pages of the catalogue, and the last change of a list, by edit or end of a course, or null. */
@@ -152,13 +133,6 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/** Word forms (full text), parts of words and typos in titles (trigrams), each by an index. */
-function matches(text: string): SQL {
-  const stems = sql`${courses.searchDocument} @@ plainto_tsquery('public.italiano', public.plain_text(${text}))`
-  const typos = sql`public.plain_text(${text}) <% ${courses.titleText}`
-  return sql`(${stems} or ${containsText(courses.searchText, text)} or ${typos})`
-}
-
 /** With sessions, archived or not; undefined if unknown. */
 export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
@@ -176,6 +150,13 @@ export function courseById(id: string) {
   return courseWhere(eq(courses.id, id))
 }
 
+/** Listed courses with their sessions, in the order of the slugs. */
+export async function listedCourses(slugs: string[]): Promise<CourseFacts[]> {
+  if (slugs.length === 0) return []
+  const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()))
+  return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+}
+
 /** Without the search columns. */
 const {
   searchDocument: _document,
@@ -186,14 +167,24 @@ const {
 } = getTableColumns(courses)
 
 async function courseWhere(which: SQL) {
-  const [row] = await db.select({ course: facts, seatsTaken }).from(courses).where(which)
-  if (!row) return undefined
+  const [course] = await coursesWhere(which)
+  return course
+}
+
+async function coursesWhere(which: SQL | undefined) {
+  const rows = await db.select({ course: facts, seatsTaken }).from(courses).where(which)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ course }) => course.id)
   const sessions = await db
     .select()
     .from(courseSessions)
-    .where(eq(courseSessions.courseId, row.course.id))
-    .orderBy(asc(courseSessions.position))
-  return { ...row.course, seatsTaken: row.seatsTaken, sessions }
+    .where(inArray(courseSessions.courseId, ids))
+    .orderBy(asc(courseSessions.courseId), asc(courseSessions.position))
+  return rows.map(({ course, seatsTaken }) => ({
+    ...course,
+    seatsTaken,
+    sessions: sessions.filter(({ courseId }) => courseId === course.id),
+  }))
 }
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 

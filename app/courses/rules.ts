@@ -60,6 +60,24 @@ export function seatsLeft(course: { maxPartecipanti: number | null }, taken: num
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
+/** The early bird price while it holds (`earlyBirdUntil` is its last day), else null. `today`: YYYY-MM-DD. */
+export function earlyBird(
+  course: { priceEarlyBird: number | null; earlyBirdUntil: string | null },
+  today: string,
+): { price: number; until: string | null } | null {
+  const { priceEarlyBird: price, earlyBirdUntil: until } = course
+  return price && (until === null || until >= today) ? { price, until } : null
+}
+
+/** The free seats in words; null without a limit. */
+export function seatsSentence(course: { maxPartecipanti: number | null }, taken: number) {
+  const left = seatsLeft(course, taken)
+  if (left === null) return null
+  if (left === 0) return { kind: 'full', text: 'Al completo' } as const
+  if (left > FEW_SEATS) return { kind: 'free', text: `${left} posti rimasti` } as const
+  return { kind: 'few', text: left === 1 ? 'Ultimo posto' : `Ultimi ${left} posti` } as const
+}
+
 const SLUG_LENGTH = 80
 
 /** 'Leadership & Team' → 'leadership-team'; 'corso' for a title without letters and digits. */
@@ -93,29 +111,6 @@ export const SEARCH_LIMIT = 80
 /** At least one. */
 export function pagesOf(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size))
-}
-
-/** Pages of available and of coming courses (`arrivo`), null if invalid, and the trimmed text. */
-export function catalogueFilters(search: URLSearchParams) {
-  const pageIn = (name: string) => {
-    const page = search.get(name) ?? '1'
-    return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null
-  }
-  return {
-    text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
-    page: pageIn('page'),
-    coming: pageIn('arrivo'),
-  }
-}
-
-/** Omits defaults. */
-export function catalogueAddress({ text = '', page = 1, coming = 1 }): string {
-  const search = new URLSearchParams({
-    ...(text && { q: text }),
-    ...(page > 1 && { page: String(page) }),
-    ...(coming > 1 && { arrivo: String(coming) }),
-  })
-  return search.size ? `/corsi?${search}` : '/corsi'
 }
 
 /** 'Ascoli Piceno, in presenza', from what is known. */

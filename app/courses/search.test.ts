@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
-import { catalogue } from './queries.server'
-import { catalogueFilters } from './rules'
+import { catalogue, facetCounts } from './catalogue.queries.server'
+import { catalogueFilters } from './catalogue.rules'
 
 /** Words and the operators of full text. */
 const typed = fc.oneof(
@@ -20,8 +20,9 @@ test('no search is an error, whatever signs it is made of', async () => {
   await aCourse({ title: 'Vendite' })
   await fc.assert(
     fc.asyncProperty(typed, async (parts) => {
-      const { text } = catalogueFilters(new URLSearchParams({ q: parts.join('') }))
-      await catalogue({ text, page: 1, coming: 1 })
+      const view = catalogueFilters(new URLSearchParams({ q: parts.join('') }))
+      await catalogue({ ...view, page: 1, coming: 1 })
+      await facetCounts(view)
     }),
     { numRuns: 200, examples: [[['-'.repeat(80)]], [['- '.repeat(40)]]] },
   )

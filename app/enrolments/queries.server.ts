@@ -63,6 +63,19 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
+/** By slug, of these courses. */
+export async function enrolmentStates(
+  member: Member,
+  slugs: string[],
+): Promise<Record<string, EnrolmentState>> {
+  const rows = await db
+    .select({ slug: courses.slug, status: userCourses.status })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(eq(userCourses.userId, member.id), inArray(courses.slug, slugs)))
+  return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]))
+}
+
 /** Whether the enrolment waits and was requested within the last ten seconds (decision 0027). */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses

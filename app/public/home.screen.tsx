@@ -75,12 +75,12 @@ export default function Home({
           </Link>
         </div>
         {!courses?.length && <NoCourses unread={!courses} />}
-        <ul className="cards">
-          {courses?.map((course, i) =>
+        <ul>
+          {courses?.map((course) =>
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />
             ) : (
-              <CourseCard key={course.slug} course={course} lead={i === 0 ? course.shortDescription : null} />
+              <CourseCard key={course.slug} course={course} />
             ),
           )}
         </ul>

@@ -13,6 +13,7 @@ const PATHS = {
   check: 'M4 10.5 8 15l8-9',
   close: 'M5 5l10 10M15 5 5 15',
   copy: 'M8 7h8v10H8zM12 7V3H4v10h4',
+  filter: 'M3 5h14M6 10h8M8.5 15h3',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',
 }
 

@@ -11,6 +11,7 @@ export function PageHead({
   image,
   keywords,
   noindex = false,
+  canonical = !noindex,
   error = false,
   structured,
 }: {
@@ -20,6 +21,7 @@ export function PageHead({
   image?: string
   keywords?: readonly string[]
   noindex?: boolean
+  canonical?: boolean
   error?: boolean
   structured?: (origin: string) => Thing[]
 }) {
@@ -35,7 +37,7 @@ export function PageHead({
       {keywords && <meta name="keywords" content={keywords.join(', ')} />}
       {address && (
         <>
-          {!noindex && <link rel="canonical" href={address} />}
+          {canonical && <link rel="canonical" href={address} />}
           <link rel="alternate" hrefLang="it" href={address} />
           <meta property="og:url" content={address} />
           <meta property="og:type" content="website" />

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { LEGAL_PAGES } from '../../content/legal'
+import { catalogueAddress } from '../../courses/catalogue.rules'
 import { catalogueExtent, listedInBatches } from '../../courses/queries.server'
-import { catalogueAddress } from '../../courses/rules'
 import { env } from '../../runtime/env.server'
 
 type Page = { path: string; changed?: Date | string | null }

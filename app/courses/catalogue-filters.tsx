@@ -1,0 +1,190 @@
+import { useRef } from 'react'
+import { useSubmit } from 'react-router'
+import { Form } from '../ui/form'
+import { formatCount } from '../ui/format'
+import { Icon } from '../ui/icon'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  type Chosen,
+  countUpTo,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  FREE_SEATS,
+  ORDERS,
+  PRICES,
+} from './catalogue.rules'
+import { nameOf } from './catalogue-chips'
+import { AT_HOME, FORMATS } from './rules'
+import './catalogue-filters.css'
+
+/** The id of the form of all filters; the search field and the order belong to it too. */
+export const FILTERS = 'filtri'
+
+type Filtered = { view: CatalogueView; counts: FacetCounts; total: number }
+
+/** A form that works by its button; a script sends it at each change. */
+export function CatalogueFilters({ view, counts, total }: Filtered) {
+  const submit = useSubmit()
+  const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
+  return (
+    <Form
+      id={FILTERS}
+      action="/corsi"
+      className="filters-side"
+      aria-label="Filtra i corsi"
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
+      {view.chosen.tema.map((theme) => (
+        <input key={theme} type="hidden" name="tema" value={theme} />
+      ))}
+      <details className="filters-fold">
+        <summary className="button">
+          <Icon name="filter" /> Filtra {number > 0 && <b className="num">{number}</b>}
+        </summary>
+        <div className="filters-sheet">
+          <Options legend="Dove" facet="luogo" {...{ view, counts }} values={places(counts, view.chosen)} />
+          <Options legend="Come" facet="formato" {...{ view, counts }} values={Object.keys(FORMATS)} />
+          <Options
+            legend="Quando si comincia"
+            facet="mese"
+            {...{ view, counts }}
+            values={months(counts, view.chosen)}
+          />
+          <fieldset className="filter">
+            <legend>Prezzo</legend>
+            {['', ...PRICES.map(String)].map((step) => (
+              <Option
+                key={step}
+                type="radio"
+                facet="prezzo"
+                value={step}
+                label={step === '' ? 'Qualsiasi' : nameOf('prezzo', step)}
+                count={step === '' ? undefined : countUpTo(counts, Number(step))}
+                on={(view.chosen.prezzo[0] ?? '') === step}
+              />
+            ))}
+          </fieldset>
+          <fieldset className="filter">
+            <legend>Posti</legend>
+            <Option
+              facet="posti"
+              value={FREE_SEATS}
+              label="Solo con posti"
+              count={counts.posti.get(FREE_SEATS) ?? 0}
+              on={view.chosen.posti.length > 0}
+            />
+          </fieldset>
+          <button className="button button-wide" type="submit">
+            Mostra {formatCount(total, 'corso', 'corsi')}
+          </button>
+        </div>
+      </details>
+    </Form>
+  )
+}
+
+function places(counts: FacetCounts, chosen: Chosen): string[] {
+  const names = [...new Set([...counts.luogo.keys(), ...chosen.luogo])].filter(
+    (place) => place && place !== AT_HOME,
+  )
+  return [...names.sort((a, b) => a.localeCompare(b, 'it')), ...(counts.luogo.has(AT_HOME) ? [AT_HOME] : [])]
+}
+
+function months(counts: FacetCounts, chosen: Chosen): string[] {
+  const known = [...new Set([...counts.mese.keys(), ...chosen.mese])].filter((month) => month !== ANY_TIME)
+  return [...known.sort(), ...(counts.mese.has(ANY_TIME) ? [ANY_TIME] : [])]
+}
+
+function Options({
+  legend,
+  facet,
+  values,
+  view,
+  counts,
+}: { legend: string; facet: Facet; values: string[] } & Omit<Filtered, 'total'>) {
+  return (
+    values.length > 0 && (
+      <fieldset className="filter">
+        <legend>{legend}</legend>
+        {values.map((value) => (
+          <Option
+            key={value}
+            facet={facet}
+            value={value}
+            label={nameOf(facet, value)}
+            count={counts[facet].get(value) ?? 0}
+            on={view.chosen[facet].includes(value)}
+          />
+        ))}
+      </fieldset>
+    )
+  )
+}
+
+/** A value without courses cannot be chosen. */
+function Option({
+  type = 'checkbox',
+  facet,
+  value,
+  label,
+  count,
+  on,
+}: {
+  type?: 'checkbox' | 'radio'
+  facet: Facet
+  value: string
+  label: string
+  count: number | undefined
+  on: boolean
+}) {
+  return (
+    <label className="option">
+      {/* A new key when the address changes: the back button restores the choice. */}
+      <input
+        key={String(on)}
+        type={type}
+        name={facet}
+        value={value}
+        defaultChecked={on}
+        disabled={count === 0 && !on}
+      />
+      <span>{label}</span>
+      {count !== undefined && <i className="num">{count}</i>}
+    </label>
+  )
+}
+
+/** Sends the form of the filters. */
+export function OrderChoice({ view }: { view: CatalogueView }) {
+  const field = useRef<HTMLSelectElement>(null)
+  const submit = useSubmit()
+  return (
+    <div className="sort">
+      <label htmlFor="ordine">Ordina per</label>
+      <select
+        ref={field}
+        className="input"
+        id="ordine"
+        name="ordine"
+        form={FILTERS}
+        key={`${view.order} ${view.text}`}
+        defaultValue={view.order ?? (view.text ? '' : 'data')}
+        onChange={() => submit(field.current?.form ?? null, { replace: true, preventScrollReset: true })}
+      >
+        {view.text && <option value="">Pertinenza</option>}
+        {Object.entries(ORDERS).map(([order, label]) => (
+          <option key={order} value={order}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button className="button" type="submit" form={FILTERS}>
+          Ordina
+        </button>
+      </noscript>
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+import { courses, withSeatsLeft } from '../database/schema'
+import { containsText } from '../database/search.server'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  type Chosen,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  FREE_SEATS,
+  PRICES,
+  searchOf,
+  transposed,
+} from './catalogue.rules'
+import { byStart, cardFields, isListed, toCards } from './queries.server'
+import { COMING_SIZE, type Format, PAGE_SIZE } from './rules'
+
+/** Courses shown where nothing is found. */
+const MOST_NEAR = 3
+
+const order = (view: CatalogueView): SQL[] => {
+  const first = {
+    data: [],
+    prezzo: [sql`${courses.price} asc nulls last`],
+    titolo: [sql`${courses.titleText} collate "und-x-icu"`],
+  }
+  const { words } = searchOf(view.text)
+  const relevance = words.length > 0 && [sql`${rank(words)} desc`]
+  return [...(view.order ? first[view.order] : relevance || []), ...byStart]
+}
+
+/** A page of available and one of coming courses, and their numbers. */
+export async function catalogue(view: CatalogueView) {
+  const ranked = db
+    .select({
+      id: courses.id,
+      comingSoon: courses.comingSoon,
+      position:
+        sql<number>`row_number() over (partition by ${courses.comingSoon} order by ${sql.join(order(view), sql`, `)})`.as(
+          'position',
+        ),
+      total: sql<number>`(count(*) over (partition by ${courses.comingSoon}))::int`.as('total'),
+    })
+    .from(courses)
+    .where(and(isListed(), matches(view.text), ...FACETS.map((facet) => holds(facet, view.chosen))))
+    .as('ranked')
+  const onPage = (soon: boolean, number: number, size: number) =>
+    and(eq(ranked.comingSoon, soon), between(ranked.position, (number - 1) * size + 1, number * size))
+  const found = await db
+    .select({ course: cardFields, total: ranked.total })
+    .from(ranked)
+    .innerJoin(courses, eq(courses.id, ranked.id))
+    .where(or(onPage(false, view.page, PAGE_SIZE), onPage(true, view.coming, COMING_SIZE)))
+    .orderBy(asc(ranked.comingSoon), asc(ranked.position))
+  const [announced = [], available = []] = [true, false].map((soon) =>
+    found.filter(({ course }) => course.comingSoon === soon),
+  )
+  return {
+    available: toCards(available.map(({ course }) => course)),
+    total: available[0]?.total ?? 0,
+    announced: toCards(announced.map(({ course }) => course)),
+    announcedTotal: announced[0]?.total ?? 0,
+  }
+}
+
+/** The number of available courses of each value of each filter. */
+export async function facetCounts({
+  text,
+  chosen,
+}: Pick<CatalogueView, 'text' | 'chosen'>): Promise<FacetCounts> {
+  const missed = FACETS.map((facet) => sql`not coalesce(${holds(facet, chosen) ?? sql`true`}, false)`)
+  const price = sql`case ${sql.join(
+    PRICES.map((step) => sql`when ${courses.price} <= ${step}::numeric then ${String(step)}`),
+    sql` `,
+  )} end`
+  const values: Record<Facet, SQL> = {
+    tema: sql`${courses.theme}`,
+    luogo: sql`${courses.place}`,
+    formato: sql`${courses.format}`,
+    mese: sql`coalesce(to_char(${courses.startDate}, 'YYYY-MM'), ${ANY_TIME})`,
+    prezzo: price,
+    posti: sql`case when not (${withSeatsLeft(0)}) then ${FREE_SEATS} end`,
+  }
+  const facts = FACETS.map((facet, i) => sql`(${facet}, ${values[facet]}, ${missed[i]})`)
+  const failures = sql.join(
+    missed.map((each) => sql`(${each})::int`),
+    sql` + `,
+  )
+  const { rows } = await db.execute<{ facet: Facet; value: string | null; count: number }>(sql`
+    select facet, value, (count(*) filter (where failures = missed::int))::int as count
+    from ${courses}
+    cross join lateral (select ${failures} as failures) as failed
+    cross join lateral (values ${sql.join(facts, sql`, `)}) as fact (facet, value, missed)
+    where ${and(isListed(), eq(courses.comingSoon, false), matches(text))}
+    group by facet, value`)
+  const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts
+  for (const { facet, value, count } of rows) counts[facet].set(value ?? '', count)
+  return counts
+}
+
+/** Available courses that miss the fewest filters, for a view without courses. */
+export async function nearestCourses({ text, chosen }: CatalogueView) {
+  const filters = [matches(text), ...FACETS.map((facet) => holds(facet, chosen))].filter(
+    (each) => each !== undefined,
+  )
+  const kept = filters.map((each) => sql`(coalesce(${each}, false))::int`)
+  const near = db
+    .select({ id: courses.id, kept: sql<number>`${sql.join(kept, sql` + `)}`.as('kept') })
+    .from(courses)
+    .where(and(isListed(), eq(courses.comingSoon, false)))
+    .orderBy(sql`kept desc`, ...byStart)
+    .limit(MOST_NEAR)
+    .as('near')
+  const rows = await db
+    .select(cardFields)
+    .from(near)
+    .innerJoin(courses, eq(courses.id, near.id))
+    .where(sql`${near.kept} > 0`)
+    .orderBy(sql`${near.kept} desc`, ...byStart)
+  return toCards(rows)
+}
+
+/** Whether a course has one of the chosen values; undefined if there is no choice. */
+function holds(facet: Facet, chosen: Chosen): SQL | undefined {
+  const values = chosen[facet]
+  if (values.length === 0) return undefined
+  switch (facet) {
+    case 'tema':
+      return inArray(courses.theme, values)
+    case 'luogo':
+      return inArray(courses.place, values)
+    case 'formato':
+      return inArray(courses.format, values as Format[])
+    case 'mese':
+      return or(...values.map(startsIn))
+    case 'prezzo':
+      return lte(courses.price, Number(values[0]))
+    case 'posti':
+      return sql`not (${withSeatsLeft(0)})`
+  }
+}
+
+function startsIn(month: string): SQL | undefined {
+  if (month === ANY_TIME) return isNull(courses.startDate)
+  const first = sql`${`${month}-01`}::date`
+  return sql`${courses.startDate} >= ${first} and ${courses.startDate} < ${first} + interval '1 month'`
+}
+
+/**
+ * Every word is found by its stem or with two letters exchanged (full text), as a part of a word, or with a typo in the
+ * title (trigrams), each by an index. A number is also the highest price.
+ */
+function matches(text: string): SQL | undefined {
+  if (text === '') return undefined
+  const { words, most } = searchOf(text)
+  const found = words.map(
+    (word) =>
+      sql`(${courses.searchDocument} @@ ${query([word])} or ${containsText(courses.searchText, word)} or public.plain_text(${word}) <% ${courses.titleText})`,
+  )
+  const affordable =
+    most !== null && or(lte(courses.price, most), containsText(courses.searchText, String(most)))
+  if (found.length > 0 || affordable) return and(...found, affordable || undefined)
+  return containsText(courses.searchText, text)
+}
+
+/** Words are letters and digits only. */
+const query = (words: string[]) =>
+  sql`to_tsquery('public.italiano', ${words.flatMap(transposed).join(' | ')})`
+
+/** A title weighs more than place, theme, month and teachers, these more than a description. */
+const rank = (words: string[]) =>
+  sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${query(words)})`

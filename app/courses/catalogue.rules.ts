@@ -1,0 +1,154 @@
+import { normalForm } from '../parsing/text.rules'
+import { FORMATS, SEARCH_LIMIT } from './rules'
+
+/** The filters, by their names in addresses. */
+export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
+export type Facet = (typeof FACETS)[number]
+
+/** Euros: 'up to' steps of the price filter. */
+export const PRICES = [250, 500, 1000, 2500]
+export const FREE_SEATS = 'liberi'
+/** The month of a course without dates. */
+export const ANY_TIME = 'quando-vuoi'
+
+const FORMS: Record<Facet, RegExp> = {
+  tema: /^[a-z0-9-]{1,60}$/,
+  luogo: /^[^\p{Cc}]{1,80}$/u,
+  formato: new RegExp(`^(${Object.keys(FORMATS).join('|')})$`),
+  mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${ANY_TIME})$`),
+  prezzo: new RegExp(`^(${PRICES.join('|')})$`),
+  posti: new RegExp(`^${FREE_SEATS}$`),
+}
+/** Values of one filter. */
+const MOST_VALUES = 20
+
+/** Without an order a search is ordered by relevance, the catalogue by date. */
+export const ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
+export type Order = keyof typeof ORDERS
+
+export type Chosen = Record<Facet, string[]>
+export type CatalogueView = {
+  text: string
+  chosen: Chosen
+  order: Order | null
+  page: number
+  coming: number
+}
+
+export const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
+
+/** The view of an address. Unknown values are ignored; `page` and `coming` (`arrivo`) are null if invalid. */
+export function catalogueFilters(search: URLSearchParams) {
+  const pageIn = (name: string) => {
+    const page = search.get(name) ?? '1'
+    return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null
+  }
+  const valuesOf = (facet: Facet) => {
+    const values = new Set(search.getAll(facet).filter((value) => FORMS[facet].test(value)))
+    return [...values].slice(0, facet === 'prezzo' ? 1 : MOST_VALUES)
+  }
+  const order = search.get('ordine') ?? ''
+  return {
+    text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
+    chosen: Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(facet)])) as Chosen,
+    order: order in ORDERS ? (order as Order) : null,
+    page: pageIn('page'),
+    coming: pageIn('arrivo'),
+  }
+}
+
+/** Omits defaults. */
+export function catalogueAddress({
+  text = '',
+  chosen = NOTHING_CHOSEN,
+  order = null,
+  page = 1,
+  coming = 1,
+}: Partial<CatalogueView>): string {
+  const search = new URLSearchParams([
+    ...(text ? [['q', text]] : []),
+    ...FACETS.flatMap((facet) => chosen[facet].map((value) => [facet, value])),
+    ...(order && (order !== 'data' || text) ? [['ordine', order]] : []),
+    ...(page > 1 ? [['page', String(page)]] : []),
+    ...(coming > 1 ? [['arrivo', String(coming)]] : []),
+  ])
+  return search.size ? `/corsi?${search}` : '/corsi'
+}
+
+/** Without this value of a filter, or without the filter; from the first page. */
+export function lifted(view: CatalogueView, facet: Facet, value?: string): CatalogueView {
+  const left = value === undefined ? [] : view.chosen[facet].filter((one) => one !== value)
+  return { ...view, chosen: { ...view.chosen, [facet]: left }, page: 1, coming: 1 }
+}
+
+export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
+  FACETS.some((facet) => chosen[facet].length > 0)
+
+/** How many available courses have each value that occurs, if all other filters hold; `''` stands for none. */
+export type FacetCounts = Record<Facet, Map<string, number>>
+
+/** How many courses there would be without the filter. */
+export function countWithout(counts: FacetCounts, facet: Facet): number {
+  return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** For 'up to' steps: the courses of all cheaper steps too. */
+export function countUpTo(counts: FacetCounts, price: number): number {
+  return PRICES.filter((step) => step <= price).reduce(
+    (sum, step) => sum + (counts.prezzo.get(String(step)) ?? 0),
+    0,
+  )
+}
+
+const MONTHS =
+  'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
+
+/** 'marzo 2027', 'Quando vuoi' */
+export function monthName(month: string): string {
+  const [year, number] = month.split('-')
+  return month === ANY_TIME ? 'Quando vuoi' : `${MONTHS[Number(number) - 1]} ${year}`
+}
+
+/** How many courses fulfil every filter. */
+export function countAll(counts: FacetCounts, chosen: Chosen): number {
+  if (chosen.tema.length === 0) return countWithout(counts, 'tema')
+  return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)
+}
+
+/** Words of a search, and letters of a word. */
+const MOST_WORDS = 8
+const LONGEST_WORD = 30
+const YEAR = /^(19|20)\d\d$/
+const AROUND_A_PRICE = new Set('euro eur sotto fino meno massimo max entro a ai di i'.split(' '))
+const AMOUNT = /(?<![\p{L}\d.,])(\d{1,2}\.\d{3}|\d{2,5})(?:,00)?(\s*(?:€|euro))?(?![\p{L}\d.,])/iu
+
+/** The words of a search, and the highest price that it names. A year is a word, unless it is in euros. */
+export function searchOf(text: string): { words: string[]; most: number | null } {
+  const plain = normalForm(text, 'NFKC').toLowerCase()
+  const [amount = '', figure = '', euros] = AMOUNT.exec(plain) ?? []
+  const priced = amount !== '' && (euros !== undefined || !YEAR.test(figure))
+  const rest = priced ? plain.replace(amount, ' ') : plain
+  const typed = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const kept = typed.filter((word) => !priced || !AROUND_A_PRICE.has(word))
+  const long = kept.filter((word) => word.length > 2)
+  return {
+    words: (long.length > 0 ? long : kept).slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD)),
+    most: priced ? Number(figure.replace('.', '')) : null,
+  }
+}
+
+/** A shorter word becomes another one. */
+const SHORTEST_TYPO = 5
+
+/** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */
+export function transposed(word: string): string[] {
+  const letters = [...word]
+  if (letters.length < SHORTEST_TYPO) return [word]
+  const swapped = letters.slice(1).map((letter, i) =>
+    letters
+      .with(i, letter)
+      .with(i + 1, letters[i] ?? '')
+      .join(''),
+  )
+  return [...new Set([word, ...swapped])]
+}

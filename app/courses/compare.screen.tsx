@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { today } from '../runtime/clock'
+import { formatDate, formatHours, formatMoney } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/compare.screen'
+import { COMPARED, compareAddress, slugsOf } from './compare.rules'
+import { Cover, coverOf } from './cover'
+import { EnrolForm, NoObligation } from './enrol-form'
+import { type CourseFacts, listedCourses } from './queries.server'
+import { rhythmOf } from './rhythm.rules'
+import { courseState, earlyBird, NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
+import './compare.css'
+
+/** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const slugs = slugsOf(url.searchParams)
+  const address = compareAddress(slugs)
+  if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
+  const day = today()
+  const courses = await listedCourses(slugs.slice(0, COMPARED))
+  return data({ day, courses, missing: slugs.length - courses.length })
+}
+
+export default function Compare({ loaderData: { courses, day, missing } }: Route.ComponentProps) {
+  const isOpen = (course: CourseFacts) => courseState(course, day) === 'available'
+  const slugs = courses.map(({ slug }) => slug)
+  return (
+    <div className="page compare">
+      <PageHead title="Confronta i corsi" path="/confronta" noindex />
+      <Link className="link" to="/corsi" data-back>
+        <Icon name="left" /> Torna ai corsi
+      </Link>
+      <h1>Confronta i corsi</h1>
+      {missing > 0 && (
+        <p>
+          {slugs.length === COMPARED
+            ? `Si confrontano al massimo ${COMPARED} corsi: gli altri non sono qui.`
+            : 'Uno dei corsi che hai scelto non è più nel catalogo.'}
+        </p>
+      )}
+      {courses.length === 0 ? (
+        <p className="lead">
+          Nel catalogo scegli «Confronta» accanto a due o tre corsi: li vedrai qui affiancati.
+        </p>
+      ) : (
+        <table className="compared">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Che cosa</span>
+              </th>
+              {courses.map((course) => (
+                <th key={course.slug} scope="col">
+                  <div className="compared-cover">
+                    <Cover of={coverOf(course, courseState(course, day))} />
+                  </div>
+                  <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
+                  {slugs.length > 1 && (
+                    <Link
+                      className="compared-drop"
+                      to={compareAddress(slugs.filter((slug) => slug !== course.slug))}
+                      aria-label={`Togli dal confronto: ${course.title}`}
+                    >
+                      Togli
+                    </Link>
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowsOf(day).map(([label, tell]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {courses.map((course) => (
+                  <td key={course.slug} data-label={label}>
+                    {tell(course) || 'Non indicato'}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr className="compared-end">
+              <th scope="row">Richiesta</th>
+              {courses.map((course) => (
+                <td key={course.slug} data-label="Richiesta">
+                  {isOpen(course) && seatsLeft(course, course.seatsTaken) !== 0 ? (
+                    <EnrolForm course={course} className="button button-enrol" />
+                  ) : (
+                    <Link className="button" to={`/corsi/${course.slug}`}>
+                      {isOpen(course) ? 'Scopri di più' : 'Scopri anteprima'}
+                    </Link>
+                  )}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {courses.some(isOpen) && <NoObligation />}
+    </div>
+  )
+}
+
+type Row = [label: string, tell: (course: CourseFacts) => ReactNode]
+
+function rowsOf(day: string): Row[] {
+  return [
+    ['Date', dates],
+    ['Ritmo', ({ sessions, tipoSessione }) => rhythmOf(sessions) ?? tipoSessione],
+    ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
+    ['Luogo', whereAndHow],
+    ['Prezzo', (course) => <Price course={course} day={day} />],
+    ['Rate', ({ paymentInstallments: parts }) => parts.map(formatMoney).join(' + ') || 'In una volta'],
+    ['Posti', (course) => seatsSentence(course, course.seatsTaken)?.text ?? 'Senza limite'],
+    ['Livello', ({ level }) => level],
+    ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
+  ]
+}
+
+function dates({ startDate, endDate }: CourseFacts): string {
+  const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
+  return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
+}
+
+function Price({ course, day }: { course: CourseFacts; day: string }) {
+  const early = earlyBird(course, day)
+  return (
+    <>
+      <b className="num">{course.price === null ? NO_PRICE : formatMoney(course.price)}</b>
+      {early && (
+        <small>
+          {formatMoney(early.price)}
+          {early.until ? ` entro il ${formatDate(early.until, 'd MMMM')}` : ' Early Bird'}
+        </small>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { formatCount } from '../ui/format'
+import { CourseCard } from './card'
+import {
+  ANY_TIME,
+  type CatalogueView,
+  catalogueAddress,
+  countAll,
+  countWithout,
+  FACETS,
+  type Facet,
+  type FacetCounts,
+  lifted,
+  monthName,
+} from './catalogue.rules'
+import { nameOf } from './catalogue-chips'
+import type { CourseCardFacts } from './queries.server'
+import { AT_HOME } from './rules'
+import './nothing-found.css'
+
+/** `withoutText`: the counts of the same filters without the search. */
+export function NothingFound({
+  view,
+  counts,
+  withoutText,
+  near,
+}: {
+  view: CatalogueView
+  counts: FacetCounts
+  withoutText: FacetCounts | null
+  near: CourseCardFacts[]
+}) {
+  const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
+    name: view.chosen[facet].map((value) => nameOf(facet, value)).join(', '),
+    left: countWithout(counts, facet),
+    to: catalogueAddress(lifted(view, facet)),
+  }))
+  const search = {
+    name: `«${view.text}»`,
+    left: withoutText ? countAll(withoutText, view.chosen) : 0,
+    to: catalogueAddress({ ...view, text: '', page: 1, coming: 1 }),
+  }
+  const ways = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
+  return (
+    <section className="zero" aria-labelledby="nessuno">
+      <h2 id="nessuno">{sentence(view)}.</h2>
+      {ways.length > 0 && (
+        <>
+          <h3>Basta togliere una cosa</h3>
+          <ul className="loosen">
+            {ways.map(({ name, left, to }) => (
+              <li key={to}>
+                <Link to={to}>
+                  <span>
+                    Togli <b>{name}</b>
+                  </span>
+                  <i>{formatCount(left, 'corso', 'corsi')}</i>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {near.length > 0 && (
+        <>
+          <h3>I corsi più vicini</h3>
+          <ul>
+            {near.map((course) => (
+              <CourseCard key={course.slug} course={course} />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci in marzo 2027' */
+function sentence({ text, chosen }: CatalogueView): string {
+  const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
+  return [
+    'Nessun corso',
+    text && `per «${text}»`,
+    names('tema', (theme) => `di ${nameOf('tema', theme)}`),
+    names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
+    names('luogo', (place) => (place === AT_HOME ? 'da casa' : `a ${place}`)),
+    names('prezzo', (price) => nameOf('prezzo', price)),
+    names('posti', (seats) => nameOf('posti', seats)),
+    names('mese', (month) => (month === ANY_TIME ? 'quando vuoi' : `che cominci in ${monthName(month)}`)),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

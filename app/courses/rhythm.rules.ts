@@ -1,0 +1,42 @@
+/** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
+type Session = { startDate: string; endDate: string; startTime: string | null; endTime: string | null }
+
+const SINGULAR = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+const PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabati']
+const WEEKEND = [5, 6, 0]
+
+const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
+const clock = (time: string) => time.slice(0, 5).replace(/^0/, '')
+
+/**
+ * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri'; null without sessions. Times only
+ * if every session has the same.
+ */
+export function rhythmOf(sessions: readonly Session[]): string | null {
+  const [first] = sessions
+  if (!first) return null
+  const times = new Set(
+    sessions.map(({ startTime, endTime }) => startTime && endTime && span(startTime, endTime)),
+  )
+  const [time] = times
+  return [meetings(sessions), times.size === 1 && time].filter(Boolean).join(', ')
+}
+
+const span = (from: string, to: string) => `${clock(from)}–${clock(to)}`
+
+function meetings(sessions: readonly Session[]): string {
+  const days = sessions.map(({ startDate }) => weekdayOf(startDate))
+  const [day = 0] = days
+  const single = sessions.every(({ startDate, endDate }) => startDate === endDate)
+  const weeks = new Set(sessions.map(({ startDate }) => weekOf(startDate))).size
+  if (single && new Set(days).size === 1)
+    return days.length === 1 ? `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}` : `${days.length} ${PLURAL[day]}`
+  if (days.every((each) => WEEKEND.includes(each)))
+    return weeks === 1 ? 'un fine settimana' : `${weeks} fine settimana`
+  return days.length === 1 ? 'un incontro' : `${days.length} incontri`
+}
+
+/** The Monday of the week, in days since 1970. */
+function weekOf(day: string): number {
+  return Math.floor((Date.parse(`${day}T00:00Z`) / 86_400_000 + 3) / 7)
+}

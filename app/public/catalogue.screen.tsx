@@ -1,0 +1,223 @@
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { findMember } from '../accounts/session.server'
+import { AskTheOffice, ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
+import { catalogue, facetCounts, nearestCourses } from '../courses/catalogue.queries.server'
+import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../courses/catalogue.rules'
+import { Applied, Themes } from '../courses/catalogue-chips'
+import { CatalogueFilters, FILTERS, OrderChoice } from '../courses/catalogue-filters'
+import { CompareBar, CompareTick } from '../courses/compare-tick'
+import { NoObligation } from '../courses/enrol-form'
+import { NothingFound } from '../courses/nothing-found'
+import type { CourseCardFacts } from '../courses/queries.server'
+import { COMING_SIZE, PAGE_SIZE, pagesOf, SEARCH_LIMIT } from '../courses/rules'
+import { structuredList } from '../courses/structured-data'
+import { enrolmentStates } from '../enrolments/queries.server'
+import { StateLabel } from '../enrolments/state-label'
+import { loadSections } from '../http/faults.server'
+import { formatCount } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Pagination } from '../ui/pagination'
+import type { Route } from './+types/catalogue.screen'
+import './catalogue.css'
+import '../ui/forms.css'
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { page, coming, ...filters } = catalogueFilters(url.searchParams)
+  if (page === null || coming === null) throw data(null, { status: 404 })
+  const view = { ...filters, page, coming }
+  const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
+  if (first) throw redirect(catalogueAddress(view), 301)
+
+  const { part, answer } = loadSections()
+  const [found, counts] = await Promise.all([
+    part('Impossibile caricare i corsi', catalogue(view), null),
+    part('Impossibile caricare i corsi', facetCounts(view), null),
+  ])
+  if (!found || !counts) return answer({ view, found: null })
+  const pages = pagesOf(found.total, PAGE_SIZE)
+  const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
+  if (page > pages || coming > comingPages) throw data(null, { status: 404 })
+
+  const narrowed = isFiltered(view) || view.text !== ''
+  const nothing =
+    found.total === 0 && narrowed
+      ? {
+          near: await nearestCourses(view),
+          withoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
+        }
+      : null
+  const member = await findMember(request, context).catch(() => null)
+  const own = member
+    ? await enrolmentStates(
+        member,
+        found.available.map(({ slug }) => slug),
+      )
+    : {}
+  return answer({ view, found: { ...found, pages, comingPages, counts, nothing, narrowed, own } })
+}
+
+export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {
+  const waiting = useNavigation().location?.pathname === '/corsi'
+  return (
+    <>
+      <PageHead
+        title={titleOf(view.page, view.coming)}
+        description="Tutti i corsi: date, sedi, prezzi e posti, ad Ascoli Piceno, a Fermo, online e in e-learning."
+        keywords={[
+          'corsi',
+          'catalogo corsi',
+          'formazione professionale',
+          'Ascoli Piceno',
+          'Fermo',
+          'corsi online',
+        ]}
+        {...(isView(view)
+          ? { path: '/corsi', noindex: true, canonical: true }
+          : { path: catalogueAddress({ page: view.page, coming: view.coming }) })}
+        structured={(origin) => [structuredList(found?.available ?? [], origin)]}
+      />
+      <div className="page cat">
+        <div className="cat-head">
+          <div>
+            <h1>Corsi</h1>
+            {found && (
+              <p className="quiet" aria-live="polite">
+                {found.total + found.announcedTotal > 0 || !found.narrowed
+                  ? `${formatCount(found.total, 'corso disponibile', 'corsi disponibili')}, ${found.announcedTotal} in arrivo`
+                  : 'Nessun risultato'}
+                {view.text && ` per «${view.text}»`}
+              </p>
+            )}
+          </div>
+          <search className="cat-search">
+            <label className="visually-hidden" htmlFor="q">
+              Cerca un corso
+            </label>
+            <input
+              key={view.text}
+              className="input"
+              id="q"
+              type="search"
+              name="q"
+              form={FILTERS}
+              defaultValue={view.text}
+              placeholder="Titolo, luogo, mese…"
+              maxLength={SEARCH_LIMIT}
+            />
+            <button className="button" type="submit" form={FILTERS}>
+              Cerca
+            </button>
+          </search>
+        </div>
+        {found ? (
+          <>
+            <Themes view={view} counts={found.counts} />
+            <div className="cat-body">
+              <CatalogueFilters view={view} counts={found.counts} total={found.total} />
+              <div className={waiting ? 'cat-list cat-waiting' : 'cat-list'}>
+                <Applied view={view} />
+                <Available view={view} found={found} />
+                <Announced view={view} found={found} />
+                <AskTheOffice />
+              </div>
+            </div>
+          </>
+        ) : (
+          <div className="empty">
+            <NoCourses unread />
+            <AskTheOffice />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A view of a search or of filters is no page of its own for search engines. */
+const isView = ({ text, chosen, order }: View) => text !== '' || order !== null || isFiltered({ chosen })
+
+type LoaderData = Route.ComponentProps['loaderData']
+type View = LoaderData['view']
+type Found = NonNullable<LoaderData['found']>
+
+function Available({ view, found }: { view: View; found: Found }) {
+  const { available, pages, nothing, own } = found
+  if (nothing) return <NothingFound view={view} counts={found.counts} {...nothing} />
+  if (available.length === 0) return <NoCourses unread={false} />
+  const byDate = (view.order ?? (view.text ? null : 'data')) === 'data'
+  return (
+    <section aria-labelledby="disponibili">
+      <h2 className="visually-hidden" id="disponibili">
+        Corsi disponibili
+      </h2>
+      <div className="cat-bar">
+        <OrderChoice view={view} />
+      </div>
+      {(byDate ? byMonth(available) : [{ month: null, courses: available }]).map(({ month, courses }) => (
+        <div key={month} className="month">
+          {month && <p className="month-name">{month}</p>}
+          <ul>
+            {courses.map((course) => (
+              <CourseCard
+                key={course.slug}
+                course={course}
+                own={own[course.slug] && <Own state={own[course.slug] as string} />}
+                tick={<CompareTick course={course} />}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <Pagination
+        page={view.page}
+        pages={pages}
+        addressOf={(page) => catalogueAddress({ ...view, page, coming: 1 })}
+      />
+      <NoObligation />
+      <CompareBar />
+    </section>
+  )
+}
+
+function byMonth(courses: CourseCardFacts[]) {
+  const groups: { month: string; courses: CourseCardFacts[] }[] = []
+  for (const course of courses) {
+    const month = course.startDate ? monthName(course.startDate.slice(0, 7)) : 'Quando vuoi'
+    if (groups.at(-1)?.month === month) groups.at(-1)?.courses.push(course)
+    else groups.push({ month, courses: [course] })
+  }
+  return groups
+}
+
+function Own({ state }: { state: string }) {
+  return (
+    <Link className="link" to="/dashboard">
+      <StateLabel state={state} />
+    </Link>
+  )
+}
+
+function Announced({ view, found: { announced, comingPages } }: { view: View; found: Found }) {
+  if (announced.length === 0) return null
+  return (
+    <section className="announced" aria-labelledby="in-arrivo">
+      <h2 id="in-arrivo">Corsi In Arrivo</h2>
+      <ul className="soons">
+        {announced.map((course) => (
+          <ComingCourseCard key={course.slug} course={course} />
+        ))}
+      </ul>
+      <Pagination
+        label="Pagine dei corsi in arrivo"
+        page={view.coming}
+        pages={comingPages}
+        addressOf={(coming) => `${catalogueAddress({ ...view, page: 1, coming })}#in-arrivo`}
+      />
+    </section>
+  )
+}
+
+function titleOf(page: number, coming: number): string {
+  if (coming > 1) return `Corsi in arrivo, pagina ${coming}`
+  return page > 1 ? `Corsi, pagina ${page}` : 'Corsi'
+}
