@@ -42,7 +42,8 @@ export function CourseCard({
         <div>
           <dt>Inizio</dt>
           <dd>
-            <b className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</b> {course.rhythm}
+            <b className="num">{formatDate(course.startDate, CARD_DATE, NO_DATE)}</b>
+            {course.rhythm && ` · ${course.rhythm}`}
           </dd>
         </div>
         {where && (

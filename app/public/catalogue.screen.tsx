@@ -56,6 +56,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return answer({ view, found: { ...found, pages, comingPages, counts, nothing, narrowed, own } })
 }
 
+/** Filters, search and comparison are forms and links. */
+export const handle = { plain: true }
+
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {
   const waiting = useNavigation().location?.pathname === '/corsi'
   return (
@@ -101,7 +104,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
               name="q"
               form={FILTERS}
               defaultValue={view.text}
-              placeholder="Titolo, luogo, mese…"
+              placeholder="Titolo, luogo, mese"
               maxLength={SEARCH_LIMIT}
             />
             <button className="button" type="submit" form={FILTERS}>
