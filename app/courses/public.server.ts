@@ -3,7 +3,10 @@ import { today } from '../runtime/clock'
 import { courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 
-/** `below`: rest of the path. Throws 404, 410 for an archived course, 301 for a former slug. */
+/**
+ * For everybody: without the address of the lessons. `below`: rest of the path. Throws 404, 410 for an archived course, 301
+ * for a former slug.
+ */
 export async function courseAt(slug: string, below = '') {
   if (!isSlug(slug)) throw absent(404)
   const course = await courseBySlug(slug)
@@ -13,7 +16,7 @@ export async function courseAt(slug: string, below = '') {
   }
   const state = courseState(course, today())
   if (state === 'archived') throw absent(410)
-  return { course, state }
+  return { course: { ...course, lessonsUrl: null }, state }
 }
 
 /** Pages ignore the text; files show it. */
