@@ -1,3 +1,5 @@
+import { company } from './company'
+
 /** Its server gets the visitor's address only when the map is opened. */
 export const mapProvider = {
   name: 'OpenStreetMap',
@@ -21,4 +23,12 @@ export function mapFrame({ latitude, longitude }: Place): string {
 /** For a link. */
 export function mapPage({ latitude, longitude }: Place): string {
   return `${mapProvider.origin}/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+}
+
+/** The way to a place: the street of the office if it is a city of ours. */
+export function directionsTo(place: string): { address: string; map: string } {
+  const office = company.offices.find(({ city }) => city === place.trim())
+  if (office) return { address: `${office.street}, ${office.city}`, map: mapPage(office) }
+  const query = new URLSearchParams({ query: place.trim() })
+  return { address: place.trim(), map: `${mapProvider.origin}/search?${query}` }
 }

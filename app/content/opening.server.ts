@@ -37,10 +37,21 @@ export function openingAt(now: Date): Opening {
 
 /** The office answers a request of this moment within a working day: 'martedì 24 novembre alle 12:30'. */
 export function answerBy(now: Date): string {
-  const [day, time] = [today(now), timeOfDay(now)]
+  const { day, time } = answerDue(now)
+  return `${formatDate(day, 'EEEE d MMMM')} alle ${time}`
+}
+
+/** Whether the answer to a request is overdue. */
+export function isAnswerLate(requestedAt: Date, now: Date): boolean {
+  const { day, time } = answerDue(requestedAt)
+  return `${day} ${early(time)}` < `${today(now)} ${timeOfDay(now)}`
+}
+
+function answerDue(requestedAt: Date) {
+  const [day, time] = [today(requestedAt), timeOfDay(requestedAt)]
   const isRead = isWorkday(day) && time < early(spans.at(-1)?.to ?? '')
   const read = isRead ? day : nextOpening(day, '24:00').day
-  return `${formatDate(nextOpening(read, '24:00').day, 'EEEE d MMMM')} alle ${spans[0]?.to}`
+  return { day: nextOpening(read, '24:00').day, time: spans[0]?.to ?? '' }
 }
 
 /** Public holidays on working days within 60 days. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerBy, closuresFrom, openingAt } from './opening.server'
+import { answerBy, closuresFrom, isAnswerLate, openingAt } from './opening.server'
 
 const at = (text: string) => openingAt(new Date(text))
 
@@ -74,4 +74,13 @@ test('a request is answered within a working day, by the end of its morning', ()
   expect(by('2026-11-28T10:00:00+01:00')).toBe('martedì 1 dicembre alle 12:30')
   expect(by('2026-12-07T10:00:00+01:00')).toBe('mercoledì 9 dicembre alle 12:30')
   expect(by('2026-12-24T10:00:00+01:00')).toBe('lunedì 28 dicembre alle 12:30')
+})
+
+test('an answer is late from the minute after it was promised', () => {
+  const asked = new Date('2026-11-23T10:00:00+01:00')
+  const late = (text: string) => isAnswerLate(asked, new Date(text))
+  expect(late('2026-11-23T10:00:00+01:00')).toBe(false)
+  expect(late('2026-11-24T12:30:59+01:00')).toBe(false)
+  expect(late('2026-11-24T12:31:00+01:00')).toBe(true)
+  expect(late('2026-12-02T08:00:00+01:00')).toBe(true)
 })

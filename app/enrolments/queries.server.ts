@@ -1,21 +1,29 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { differenceInCalendarDays, parseISO } from 'date-fns'
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../accounts/rules'
-import { isConcluded } from '../courses/rules'
+import { answerBy, isAnswerLate } from '../content/opening.server'
+import { EDITION } from '../courses/editor/rules'
+import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courseSessions, courses, userCourses } from '../database/schema'
+import { courseSessions, courses, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
 import { today } from '../runtime/clock'
-import type { EnrolmentState } from './rules'
+import { type EnrolmentState, groupOf } from './rules'
 
-/** Day and times in Italy; the `number`th of `of` sessions. */
+/** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
 export type NextSession = {
   date: string
   startTime: string | null
   endTime: string | null
   number: number
   of: number
+  ahead: number
 }
 
-/** Own enrolments, newest first, with the next session of courses in which the member has a seat. */
+/**
+ * Own enrolments, newest first. While a seat is of use they have the next session, the note on payment and the address of
+ * the lessons; a request has the time of its answer, and a refused one another course to ask for.
+ */
 export async function enrolmentsOf(member: Member) {
   const rows = await db
     .select({
@@ -38,6 +46,12 @@ export async function enrolmentsOf(member: Member) {
         comingSoon: courses.comingSoon,
         createdAt: courses.createdAt,
         archivedAt: courses.archivedAt,
+        theme: courses.theme,
+        format: courses.format,
+        maxPartecipanti: courses.maxPartecipanti,
+        afterApproval: courses.afterApproval,
+        lessonsUrl: courses.lessonsUrl,
+        seatsTaken,
       },
     })
     .from(userCourses)
@@ -45,13 +59,66 @@ export async function enrolmentsOf(member: Member) {
     .where(eq(userCourses.userId, member.id))
     .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
 
-  const expected = rows.filter(({ status }) => status === 'approved' || status === 'in_progress')
-  const next = await nextSessions(expected.map(({ course }) => course.id))
-  return rows.map((row) => ({
+  const [day, now] = [today(), new Date()]
+  const placed = rows.map((row) => {
+    const state = courseState(row.course, day)
+    return { ...row, state, group: groupOf(row.status, state) }
+  })
+  const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
+  const isRefused = rows.some(({ status }) => status === 'rejected')
+  const [sessions, others] = await Promise.all([
+    nextSessions(ids, day),
+    isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
+  ])
+  return placed.map(({ state, course, ...row }) => ({
     ...row,
-    course: { ...row.course, concluded: isConcluded(row.course, today()) },
-    nextSession: expected.includes(row) ? (next.get(row.course.id) ?? null) : null,
+    course: {
+      ...course,
+      ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
+      state,
+      concluded: isConcluded(course, day),
+    },
+    nextSession: sessions.get(course.id) ?? null,
+    answer:
+      row.status === 'pending'
+        ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
+        : null,
+    instead: others.get(course.id) ?? null,
   }))
+}
+
+/** `again`: a new edition of the same course, else another of its theme. */
+export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
+
+/** By id of a refused course: the next one with free seats that this person has not asked for. */
+async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
+  const refused = alias(courses, 'refused')
+  const named = (title: typeof courses.title) => sql`replace(lower(${title}), ${EDITION}, '')`
+  const again = sql<boolean>`${named(courses.title)} = ${named(refused.title)}`
+  const { slug, title, startDate } = courses
+  const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id)`
+  const rows = await db
+    .selectDistinctOn([refused.id], { id: refused.id, slug, title, startDate, again })
+    .from(refused)
+    .innerJoin(courses, or(again, eq(courses.theme, refused.theme)))
+    .where(
+      and(
+        inArray(
+          refused.id,
+          db
+            .select({ id: userCourses.courseId })
+            .from(userCourses)
+            .where(and(eq(userCourses.userId, member.id), eq(userCourses.status, 'rejected'))),
+        ),
+        isNull(courses.archivedAt),
+        not(courses.comingSoon),
+        or(isNull(startDate), gt(startDate, day)),
+        sql`not (${withSeatsLeft(0)})`,
+        not(asked),
+      ),
+    )
+    .orderBy(refused.id, desc(again), sql`${startDate} asc nulls last`, asc(courses.id))
+  return new Map(rows.map(({ id, ...course }) => [id, course]))
 }
 
 /** Null without an enrolment. */
@@ -89,7 +156,7 @@ export async function hasJustAsked(member: Member, courseId: string): Promise<bo
 }
 
 /** The first session that is not over; without an end time it lasts all day. */
-async function nextSessions(courseIds: string[]): Promise<Map<string, NextSession>> {
+async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions
   const numbered = db
@@ -114,5 +181,8 @@ async function nextSessions(courseIds: string[]): Promise<Map<string, NextSessio
     .from(numbered)
     .where(gt(over, sql`now()`))
     .orderBy(numbered.courseId, numbered.number)
-  return new Map(rows.map(({ courseId, ...session }) => [courseId, session]))
+  const ahead = (date: string) => differenceInCalendarDays(parseISO(date), parseISO(day))
+  return new Map(
+    rows.map(({ courseId, ...session }) => [courseId, { ...session, ahead: ahead(session.date) }]),
+  )
 }

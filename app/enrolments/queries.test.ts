@@ -1,10 +1,11 @@
 import { addDays } from 'date-fns'
-import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/world'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
 import { enrolSelf, requestEnrolment } from './commands.server'
 import { enrolmentState, enrolmentsOf } from './queries.server'
+import { ENROLMENT_STATES } from './rules'
 
 beforeEach(emptyDatabase)
 
@@ -49,7 +50,7 @@ test('a participant sees the next session', async () => {
   expect(await enrolmentsOf(admin)).toMatchObject([
     {
       course: { concluded: false },
-      nextSession: { date: inDays(2), startTime: '09:00', endTime: '18:00', number: 2, of: 3 },
+      nextSession: { date: inDays(2), startTime: '09:00', endTime: '18:00', number: 2, of: 3, ahead: 2 },
     },
   ])
 })
@@ -72,6 +73,86 @@ test('a session of today without times lasts all day', async () => {
   const course = await aCourse({}, [{ startDate: today }])
   await enrolSelf(admin, course.id)
   expect(await enrolmentsOf(admin)).toMatchObject([
-    { nextSession: { date: today, startTime: null, endTime: null, number: 1, of: 1 } },
+    { nextSession: { date: today, startTime: null, endTime: null, number: 1, of: 1, ahead: 0 } },
   ])
+})
+
+test('only a seat in a course that goes on opens its lessons and tells how one pays', async () => {
+  const ada = await aMember('ada')
+  const facts = { lessonsUrl: 'https://lezioni.example.it', afterApproval: 'Con bonifico.' }
+  const future = [{ startDate: inDays(5) }]
+  for (const state of ENROLMENT_STATES) {
+    const course = await aCourse({ title: state, ...facts }, future)
+    await db.insert(userCourses).values({ userId: 'ada', courseId: course.id, ...decided(state) })
+  }
+  for (const [title, archivedAt, startDate] of [
+    ['concluso', null, inDays(-3)],
+    ['eliminato', new Date(), inDays(5)],
+  ] as const) {
+    const course = await aCourse({ title, archivedAt, ...facts }, [{ startDate }])
+    await db.insert(userCourses).values({ userId: 'ada', courseId: course.id, ...decided('approved') })
+  }
+  const told = (await enrolmentsOf(ada)).filter(({ course }) => course.lessonsUrl ?? course.afterApproval)
+  expect(told.map(({ course, group }) => [course.title, group])).toEqual(
+    expect.arrayContaining([
+      ['approved', 'now'],
+      ['in_progress', 'now'],
+    ]),
+  )
+  expect(told).toHaveLength(2)
+  expect(told[0]?.course).toMatchObject(facts)
+})
+
+test('a request tells until when the answer comes, and whether it is late', async () => {
+  const ada = await aMember('ada')
+  const [fresh, old] = [await aCourse(), await aCourse()]
+  await db.insert(userCourses).values([
+    { userId: 'ada', courseId: fresh.id },
+    { userId: 'ada', courseId: old.id, requestedAt: new Date('2026-11-23T10:00:00+01:00') },
+  ])
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:31:00+01:00') })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers = (await enrolmentsOf(ada)).map(({ course, answer }) => [course.id, answer])
+  expect(answers).toContainEqual([old.id, { by: 'martedì 24 novembre alle 12:30', late: true }])
+  expect(answers).toContainEqual([fresh.id, expect.objectContaining({ late: false })])
+})
+
+describe('a refused person is shown another course to ask for:', () => {
+  const theme = 'leadership'
+  const soon = [{ startDate: inDays(20) }]
+  const instead = async () => {
+    const ada = await aMember('ada')
+    const refused = await aCourse({ title: 'Guidare', theme }, [{ startDate: inDays(9) }])
+    await db.insert(userCourses).values({ userId: 'ada', courseId: refused.id, ...decided('rejected') })
+    return async () => (await enrolmentsOf(ada)).find(({ course }) => course.id === refused.id)?.instead
+  }
+
+  test('a new edition first, else one of the theme', async () => {
+    const shown = await instead()
+    expect(await shown()).toBeNull()
+    await aCourse({ title: 'Altro', theme: 'comunicazione' }, soon)
+    expect(await shown()).toBeNull()
+    const near = await aCourse({ title: 'Delegare', theme }, soon)
+    expect(await shown()).toEqual({ slug: near.slug, title: 'Delegare', startDate: inDays(20), again: false })
+    const next = await aCourse({ title: 'Guidare (nuova edizione)', theme: null }, [
+      { startDate: inDays(90) },
+    ])
+    expect(await shown()).toMatchObject({ slug: next.slug, again: true })
+  })
+
+  test('none that has begun, is full, coming, deleted, or asked for already', async () => {
+    const shown = await instead()
+    await aCourse({ theme }, [{ startDate: inDays(-1) }, { startDate: inDays(8) }])
+    await aCourse({ theme, comingSoon: true }, soon)
+    await aCourse({ theme, archivedAt: new Date() }, soon)
+    const [full, asked] = [await aCourse({ theme, maxPartecipanti: 1 }, soon), await aCourse({ theme }, soon)]
+    await aMember('bruno')
+    await db.insert(userCourses).values([
+      { userId: 'bruno', courseId: full.id, ...decided('approved') },
+      { userId: 'ada', courseId: asked.id },
+    ])
+    expect(await shown()).toBeNull()
+    const undated = await aCourse({ theme, maxPartecipanti: null })
+    expect(await shown()).toMatchObject({ slug: undated.slug, startDate: null })
+  })
 })

@@ -4,6 +4,8 @@ import {
   ENROLMENT_STATES,
   type EnrolmentState,
   explain,
+  grouped,
+  groupOf,
   labelOf,
   mayApprove,
   mayAsk,
@@ -99,4 +101,37 @@ test('refusals have an order: decided request, full course; deleted course, seat
 test('a reason is counted as the browser counts it', () => {
   expect(reasonFrom(' posti\r\nesauriti\0 ')).toBe('posti\nesauriti')
   expect(reasonFrom('a\r\n'.repeat(250))).toHaveLength(499)
+})
+
+test('the dashboard has what goes on, what waits and what is over', () => {
+  const courses = ['available', 'coming', 'concluded', 'archived'] as const
+  const groups = ENROLMENT_STATES.map((state) => [state, ...courses.map((course) => groupOf(state, course))])
+  expect(groups).toEqual([
+    ['pending', 'waiting', 'waiting', 'waiting', 'waiting'],
+    ['approved', 'now', 'now', 'over', 'over'],
+    ['rejected', 'over', 'over', 'over', 'over'],
+    ['in_progress', 'now', 'now', 'over', 'over'],
+    ['completed', 'over', 'over', 'over', 'over'],
+  ])
+})
+
+test('what goes on is sorted by its next date, the rest keeps its order', () => {
+  const placed = (
+    name: string,
+    group: 'now' | 'waiting' | 'over',
+    date?: string,
+    startTime: string | null = null,
+  ) => ({ name, group, nextSession: date ? { date, startTime } : null })
+  const { now, waiting, over } = grouped([
+    placed('senza data', 'now'),
+    placed('due', 'waiting'),
+    placed('sera', 'now', '2027-01-23', '18:00'),
+    placed('uno', 'waiting'),
+    placed('mattina', 'now', '2027-01-23', '09:00'),
+    placed('finito', 'over'),
+    placed('prima', 'now', '2026-12-01'),
+  ])
+  expect(now.map(({ name }) => name)).toEqual(['prima', 'mattina', 'sera', 'senza data'])
+  expect(waiting.map(({ name }) => name)).toEqual(['due', 'uno'])
+  expect(over.map(({ name }) => name)).toEqual(['finito'])
 })

@@ -1,4 +1,4 @@
-import { type CourseStanding, courseState, seatsLeft } from '../courses/rules'
+import { type CourseStanding, type CourseState, courseState, seatsLeft } from '../courses/rules'
 
 /** Specification §4, in their usual order. */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
@@ -18,6 +18,28 @@ const LABELS = new Map<string, string>([
 /** Other values are shown as 'Acquistato' (specification §4). */
 export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
+}
+
+/** The parts of the dashboard. */
+export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
+export type Group = keyof typeof GROUPS
+
+/** A seat in a course that is over or deleted is over, whatever its state. */
+export function groupOf(state: EnrolmentState, course: CourseState): Group {
+  if (state === 'pending') return 'waiting'
+  if (state === 'rejected' || state === 'completed') return 'over'
+  return course === 'concluded' || course === 'archived' ? 'over' : 'now'
+}
+
+type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
+
+/** 'Adesso' begins with the next date and ends with courses without one; the others keep their order. */
+export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Group, E[]> {
+  const of = (group: Group) => enrolments.filter((enrolment) => enrolment.group === group)
+  const when = ({ nextSession }: E) =>
+    nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
+  const now = of('now').sort((one, other) => when(one).localeCompare(when(other)))
+  return { now, waiting: of('waiting'), over: of('over') }
 }
 
 /** The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row. */

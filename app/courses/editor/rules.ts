@@ -23,7 +23,8 @@ import { tidy } from '../../parsing/text.rules'
 /** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-const EDITION = ' (nuova edizione)'
+/** Ends the title of a new edition. */
+export const EDITION = ' (nuova edizione)'
 
 /** The next edition: a coming course without slug and dates. */
 export function nextEdition(text: CourseText): CourseText {
