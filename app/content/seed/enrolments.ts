@@ -44,7 +44,7 @@ const LINKS: Record<string, Links> = {
   },
   'controllo-di-gestione-per-pmi': {
     approved: { davide: 36, federica: 24, andrea: 16 },
-    pending: { giulia: 5 },
+    pending: { giulia: 0 },
   },
   'leadership-team-empowerment': {
     approved: {
