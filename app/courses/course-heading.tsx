@@ -1,20 +1,26 @@
 import { Link } from 'react-router'
+import { company } from '../content/company'
+import { themeName } from '../content/themes'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
+import { rhythmOf } from './rhythm.rules'
 import { type CourseState, NO_DATE } from './rules'
 
 const PAGE_DATE = 'd MMM yyyy'
 
+/** A script returns to the list that the reader came from (`ui/hydrate-on-intent.ts`). */
 export function BackToCourses() {
   return (
-    <Link className="link" to="/corsi">
+    <Link className="link back" to="/corsi" data-back>
       <Icon name="left" /> Torna ai corsi
     </Link>
   )
 }
 
 export function CourseHeading({ course, state }: { course: CourseFacts; state: CourseState }) {
+  const office = company.offices.find(({ city }) => city === course.place)
+  const rhythm = rhythmOf(course.sessions)
   return (
     <div className="course-title">
       <BackToCourses />
@@ -23,18 +29,48 @@ export function CourseHeading({ course, state }: { course: CourseFacts; state: C
         {state === 'concluded' && <span className="tag">Corso concluso</span>}
         {course.modalita && <span className="tag">{course.modalita}</span>}
         {course.tipoSessione && <span className="tag">{course.tipoSessione}</span>}
+        {course.theme && (
+          <Link className="tag" to={`/corsi?tema=${course.theme}`}>
+            {themeName(course.theme)}
+          </Link>
+        )}
       </div>
       <h1>{course.title}</h1>
       {course.shortDescription && <p className="lead">{course.shortDescription}</p>}
       <dl className="key-facts">
         <div>
           <dt>Date</dt>
-          <dd className="num">{dateRange(course)}</dd>
+          <dd>
+            <span className="num">{dateRange(course)}</span>
+            {rhythm && <small>{rhythm}</small>}
+            {course.sessions.length > 0 && (
+              <a className="link" href="#metodologia">
+                Calendario sessioni
+              </a>
+            )}
+          </dd>
         </div>
+        {course.sessions.length > 1 && (
+          <div>
+            <dt>Prima sessione</dt>
+            <dd>{firstSession(course)}</dd>
+          </div>
+        )}
         {course.location && (
           <div>
             <dt>Luogo</dt>
-            <dd>{course.location}</dd>
+            <dd>
+              {course.location}
+              {office && <small>{office.street}</small>}
+            </dd>
+          </div>
+        )}
+        {course.teachers.length > 0 && (
+          <div>
+            <dt>{course.teachers.length === 1 ? 'Docente' : 'Docenti'}</dt>
+            <dd>
+              <a href="#docenti">{course.teachers.map(({ name }) => name).join(', ')}</a>
+            </dd>
           </div>
         )}
         {course.level && (
@@ -59,4 +95,10 @@ export function CourseHeading({ course, state }: { course: CourseFacts; state: C
 function dateRange({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, PAGE_DATE, NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE, NO_DATE)}` : first
+}
+
+/** 'sabato 23 gennaio, 9:00' */
+function firstSession({ sessions: [first] }: CourseFacts): string {
+  const time = first?.startTime?.slice(0, 5).replace(/^0/, '')
+  return [formatDate(first?.startDate, 'EEEE d MMMM', NO_DATE), time].filter(Boolean).join(', ')
 }

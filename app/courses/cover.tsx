@@ -52,6 +52,7 @@ export function Cover({ of }: { of: CoverFacts }) {
   return (
     <svg
       className="cover"
+      data-course={`c-${of.slug}`}
       viewBox="0 0 320 200"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"

@@ -5,9 +5,11 @@ import { Submit } from '../ui/submit'
 export function EnrolForm({
   course,
   className,
+  label = 'Iscriviti ora',
 }: {
   course: { slug: string; title: string }
   className: string
+  label?: string
 }) {
   return (
     <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
@@ -16,9 +18,9 @@ export function EnrolForm({
         name="corso"
         value={course.slug}
         busy="Invio in corso..."
-        aria-label={`Iscriviti ora: ${course.title}`}
+        aria-label={`${label}: ${course.title}`}
       >
-        Iscriviti ora
+        {label}
       </Submit>
     </Form>
   )

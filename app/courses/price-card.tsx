@@ -1,65 +1,73 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { formatDate, formatHours, formatMoney } from '../ui/format'
+import { company } from '../content/company'
+import { formatDate, formatHours, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover, coverOf } from './cover'
-import { EnrolForm, NoObligation } from './enrol-form'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, NO_PRICE, seatsLeft } from './rules'
+import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
 import './price-card.css'
 
-type Facts = { course: CourseFacts; state: CourseState }
+type Facts = { course: CourseFacts; state: CourseState; day: string }
 
 const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
 
-/** `standing`: the enrolment of the visitor, `brochure`: its link. */
+/** `standing`: what can be done, and the enrolment of the reader; `brochure`: its link; `day`: today. */
 export function PriceCard({
   course,
   state,
+  day,
   standing,
   brochure,
 }: Facts & { standing?: ReactNode; brochure?: ReactNode }) {
-  const left = seatsLeft(course, course.seatsTaken)
+  const early = earlyBird(course, day)
+  const { paymentInstallments: parts } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
-      <Cover of={coverOf(course, state)} />
+      <div className="price-cover">
+        <Cover of={coverOf(course, state)} />
+      </div>
       <div className="price-card-body">
         <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>
           {priceOf(course)}
         </p>
         <dl className="price-lines">
-          <PriceLine label="Prezzo Early Bird" amount={course.priceEarlyBird} />
-          <PriceLine label="Prezzo Modulo Singolo" amount={course.priceSingleModule} />
+          {early && (
+            <div>
+              <dt>Prezzo Early Bird</dt>
+              <dd className="num">
+                {formatMoney(early.price)}
+                {early.until && <small> fino al {formatDate(early.until, 'd MMMM')}</small>}
+              </dd>
+            </div>
+          )}
+          {course.priceSingleModule ? (
+            <div>
+              <dt>Prezzo Modulo Singolo</dt>
+              <dd className="num">{formatMoney(course.priceSingleModule)}</dd>
+            </div>
+          ) : null}
           {course.sessions.length > 0 && course.totalHours !== null && (
             <div>
               <dt>Durata totale</dt>
               <dd className="num">{formatHours(course.totalHours)}</dd>
             </div>
           )}
-          {state === 'available' && left !== null && (
-            <div>
-              <dt>Posti rimasti</dt>
-              <dd className="num">{left || 'Al completo'}</dd>
-            </div>
-          )}
         </dl>
-        {course.paymentInstallments.length > 0 && (
+        {parts.length > 0 && (
           <p className="small-print">
-            Pagamento rateizzabile in <span className="num">{course.paymentInstallments.length}</span>{' '}
-            soluzioni: {course.paymentInstallments.map(formatMoney).join('\u00a0- ')}
+            Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
+            <span className="instalments">{parts.map(formatMoney).join('\u00a0- ')}</span>
           </p>
         )}
+        {state === 'available' && <Seats course={course} />}
         {standing}
-        {state === 'available' && (
-          <>
-            <EnrolForm course={course} className="button button-main button-wide" />
-            <NoObligation />
-          </>
-        )}
-        <div>
+        <div className="price-ways">
           {brochure}
           <a className="link" href="#contatti">
             <Icon name="mail" /> Contatta segreteria
+          </a>
+          <a className="link num" href={telLink(company.phone)}>
+            <Icon name="phone" /> {company.phone}
           </a>
         </div>
       </div>
@@ -67,33 +75,50 @@ export function PriceCard({
   )
 }
 
-function PriceLine({ label, amount }: { label: string; amount: number | null }) {
-  if (!amount) return null
+/** Above this number the seats are not drawn. */
+const MOST_DRAWN = 40
+
+function Seats({ course }: { course: CourseFacts }) {
+  const { maxPartecipanti: most, seatsTaken } = course
+  const seats = seatsSentence(course, seatsTaken)
+  if (!seats || !most) return null
+  const taken = Math.min(seatsTaken, most)
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd className="num">{formatMoney(amount)}</dd>
+    <div className={`meter seats-${seats.kind}`}>
+      <p>
+        <b>{seats.text}</b> <span className="num">su {most}</span>
+      </p>
+      {most <= MOST_DRAWN && (
+        <svg viewBox={`0 0 ${most * 10} 10`} preserveAspectRatio="none" aria-hidden="true">
+          <path d={`M0 5H${most * 10}`} />
+          <path className="taken" d={`M0 5H${taken * 10}`} />
+        </svg>
+      )}
     </div>
   )
 }
 
-export function BuyBar({ course, standing }: { course: CourseFacts; standing?: ReactNode }) {
+/** The first line of the price card and its action, on phones. */
+export function BuyBar({
+  course,
+  told,
+  action,
+}: {
+  course: CourseFacts
+  told: [string, string] | undefined
+  action: ReactNode
+}) {
+  const [first, second] = told ?? [
+    priceOf(course),
+    course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : '',
+  ]
   return (
     <div className="buy-bar">
       <p>
-        <b className="num">{priceOf(course)}</b>
-        {standing ??
-          (course.startDate && (
-            <span className="small-print num">dal {formatDate(course.startDate, 'd MMM yyyy')}</span>
-          ))}
+        <b className="num">{first}</b>
+        <span className="small-print num">{second}</span>
       </p>
-      {standing ? (
-        <Link className="button" to="/dashboard">
-          Vai alla Dashboard
-        </Link>
-      ) : (
-        <EnrolForm course={course} className="button button-main" />
-      )}
+      {action}
     </div>
   )
 }

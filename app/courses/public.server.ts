@@ -16,7 +16,7 @@ export async function courseAt(slug: string, below = '') {
   }
   const state = courseState(course, today())
   if (state === 'archived') throw absent(410)
-  return { course: { ...course, lessonsUrl: null }, state }
+  return { course: { ...course, lessonsUrl: null, afterApproval: null }, state }
 }
 
 /** Pages ignore the text; files show it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -70,6 +70,37 @@ function cardRows(limit: number) {
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
     .orderBy(...order)
+}
+
+/** Available courses of the same theme, then of the same place, without the course itself. */
+export async function relatedCourses(
+  { id, theme, place }: Pick<CourseFacts, 'id' | 'theme' | 'place'>,
+  limit: number,
+) {
+  const [alike, near] = [
+    sql`(${courses.theme} is not distinct from ${theme})`,
+    sql`(${courses.place} is not distinct from ${place})`,
+  ]
+  const related = db
+    .select({ id: courses.id })
+    .from(courses)
+    .where(
+      and(
+        isListed(),
+        eq(courses.comingSoon, false),
+        ne(courses.id, id),
+        or(theme ? alike : sql`false`, place ? near : sql`false`),
+      ),
+    )
+    .orderBy(sql`${alike} desc`, ...byStart)
+    .limit(limit)
+    .as('related')
+  const rows = await db
+    .select(cardFields)
+    .from(related)
+    .innerJoin(courses, eq(courses.id, related.id))
+    .orderBy(sql`${alike} desc`, ...byStart)
+  return toCards(rows)
 }
 
 /** The titles of the next published or coming courses. */

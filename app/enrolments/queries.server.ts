@@ -130,6 +130,16 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   return row?.status ?? null
 }
 
+/** With what the reader of a course page is told; undefined without an enrolment. */
+export async function enrolmentIn(member: Member, courseId: string) {
+  const { status, requestedAt, rejectReason } = userCourses
+  const [row] = await db
+    .select({ status, requestedAt, rejectReason })
+    .from(userCourses)
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
+  return row
+}
+
 /** By slug, of these courses. */
 export async function enrolmentStates(
   member: Member,

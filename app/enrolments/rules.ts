@@ -1,4 +1,4 @@
-import { type CourseStanding, type CourseState, courseState, seatsLeft } from '../courses/rules'
+import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
 
 /** Specification §4, in their usual order. */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
@@ -40,6 +40,25 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
     nextSession ? `${nextSession.date} ${nextSession.startTime ?? ''}` : 'undated'
   const now = of('now').sort((one, other) => when(one).localeCompare(when(other)))
   return { now, waiting: of('waiting'), over: of('over') }
+}
+
+/** What a course page says, once, of the course and its reader. */
+export type Standing = EnrolmentState | 'open' | 'few' | 'full' | 'coming' | 'concluded'
+
+/** The enrolment of the reader comes first, but a course that is over is over for all who did not complete it. */
+export function standingOf(
+  course: CourseStanding & { maxPartecipanti: number | null; seatsTaken: number },
+  enrolment: EnrolmentState | undefined,
+  today: string,
+): Standing {
+  const state = courseState(course, today)
+  const isOver = state === 'concluded' && enrolment !== 'completed' && enrolment !== 'rejected'
+  if (isOver) return 'concluded'
+  if (enrolment) return enrolment
+  if (state === 'coming') return 'coming'
+  const left = seatsLeft(course, course.seatsTaken)
+  if (left === 0) return 'full'
+  return left !== null && left <= FEW_SEATS ? 'few' : 'open'
 }
 
 /** The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row. */

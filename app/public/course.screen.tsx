@@ -1,30 +1,61 @@
+import type { ReactNode } from 'react'
 import { findMember } from '../accounts/session.server'
+import { answerBy, isAnswerLate } from '../content/opening.server'
+import { CourseCard } from '../courses/card'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
-import { EnrolForm, NoObligation } from '../courses/enrol-form'
+import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
+import { type CourseFacts, relatedCourses } from '../courses/queries.server'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
+import { Teachers } from '../courses/teachers'
 import { BrochureLink } from '../documents/brochure-link'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
-import { enrolmentState } from '../enrolments/queries.server'
+import { enrolmentIn } from '../enrolments/queries.server'
+import { standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { redirectWith } from '../http/flash.server'
+import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
+import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/course.screen'
+import { mayRequest, Standing, type StandingFacts, told } from './course-standing'
+
+const RELATED = 3
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { course, state } = await findCourse(params.slug)
+  const day = today()
 
   const member = await unlessFailed(findMember(request, context), null)
-  const [standing, documents] = await Promise.all([
-    member ? unlessFailed(enrolmentState(member, course.id), null) : null,
+  const [enrolment, documents, related] = await Promise.all([
+    member ? unlessFailed(enrolmentIn(member, course.id), undefined) : undefined,
     unlessFailed(readableDocuments(member, [course.id]), []),
+    unlessFailed(relatedCourses(course, RELATED), []),
   ])
-  return { course, state, standing, documents }
+  const standing = {
+    kind: standingOf(course, enrolment?.status, day),
+    answer: enrolment?.status === 'pending' ? answerTo(enrolment.requestedAt) : null,
+    rejectReason: enrolment?.rejectReason ?? null,
+    next: nextSession(course, day),
+  }
+  return { course, state, day, standing, enrolled: enrolment?.status ?? null, documents, related }
+}
+
+const answerTo = (requestedAt: Date) => ({
+  by: answerBy(requestedAt),
+  late: isAnswerLate(requestedAt, new Date()),
+})
+
+/** 'sabato 23 gennaio alle 9:00' */
+function nextSession({ sessions }: CourseFacts, day: string): string | null {
+  const next = sessions.find(({ endDate }) => endDate >= day)
+  const time = next?.startTime?.slice(0, 5).replace(/^0/, '')
+  return next ? `${formatDate(next.startDate, 'EEEE d MMMM')}${time ? ` alle ${time}` : ''}` : null
 }
 
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
@@ -48,9 +79,10 @@ async function findCourse(slug: string) {
   }
 }
 
-export default function CoursePage({
-  loaderData: { course, state, standing, documents },
-}: Route.ComponentProps) {
+export default function CoursePage({ loaderData }: Route.ComponentProps) {
+  const { course, state, day, enrolled, documents, related } = loaderData
+  const facts: StandingFacts = { course, ...loaderData.standing }
+  const { action, bar } = told(facts)
   return (
     <div className="page course">
       <PageHead
@@ -65,39 +97,47 @@ export default function CoursePage({
       <PriceCard
         course={course}
         state={state}
-        standing={
-          standing && (
-            <p className="standing">
-              La tua iscrizione: <StateLabel state={standing} />
-            </p>
-          )
-        }
+        day={day}
+        standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
       <div className="course-body">
         <CourseSections course={course} />
+        {course.teachers.length > 0 && <Teachers of={course.teachers} />}
         {documents.length > 0 && (
-          <section className="panel" aria-labelledby="documenti">
-            <h2 id="documenti">Documenti</h2>
+          <Panel id="documenti" title="Documenti">
             <DocumentList documents={documents} />
-          </section>
+          </Panel>
         )}
-        <section className="panel" id="contatti" aria-labelledby="contatti-titolo">
-          <h2 id="contatti-titolo">Contatti</h2>
+        <Panel id="contatti" title="Contatti">
           <Contacts addresses={course.contattiEmail} slug={course.slug} />
           {course.partnerPromotori.length > 0 && <Partners of={course.partnerPromotori} />}
-        </section>
+        </Panel>
         <div className="actions course-end">
           <BackToCourses />
-          {state === 'available' && (
-            <EnrolForm course={course} className="button button-enrol button-large" />
-          )}
+          {action}
         </div>
-        {state === 'available' && <NoObligation />}
+        {mayRequest(facts.kind) && <NoObligation />}
+        {related.length > 0 && (
+          <Panel id="altri-corsi" title="Altri corsi">
+            <ul>
+              {related.map((other) => (
+                <CourseCard key={other.slug} course={other} />
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
-      {state === 'available' && (
-        <BuyBar course={course} standing={standing && <StateLabel state={standing} />} />
-      )}
+      <BuyBar course={course} told={bar} action={action} />
     </div>
+  )
+}
+
+function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="panel" id={id} aria-labelledby={`${id}-titolo`}>
+      <h2 id={`${id}-titolo`}>{title}</h2>
+      {children}
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 /**
  * Inline script: loads the application at the first input (a pointer at rest sends moves without distance). It
  * records pressed buttons, changed fields, Escape and followed links (`data-tells`) for the application, and lets
- * each form be sent once.
+ * each form be sent once. A link with `data-back` returns to the last entry of the history with its path, whose search,
+ * page and scroll position are kept.
  */
 const waitForIntent = `(()=>{
 const events=['pointermove','pointerdown','touchstart','keydown','focusin']
@@ -18,6 +19,11 @@ addEventListener('keydown',e=>e.key=='Escape'&&window.missed?.push(document.quer
 let sent=new Set
 addEventListener('pageshow',()=>sent.clear())
 addEventListener('submit',e=>{if(window.missed){sent.has(e.target)&&e.preventDefault();sent.add(e.target)}})
+addEventListener('click',e=>{
+const a=e.target.closest('[data-back]'),n=window.navigation
+if(!a||!n||e.ctrlKey||e.metaKey||e.shiftKey)return
+const l=n.entries().slice(0,n.currentEntry.index).findLast(l=>new URL(l.url).pathname==a.pathname)
+if(l){e.preventDefault();n.traverseTo(l.key)}},true)
 if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
 /** Delays the scripts until input (decision 0003), except with an open dialog or a focused field. */

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { spanOf } from '../../parsing/sessions.rules'
+import { today } from '../../runtime/clock'
 import { Contacts, Partners } from '../contacts'
 import { CourseHeading } from '../course-heading'
 import { CourseSections } from '../course-sections'
 import { PriceCard } from '../price-card'
 import type { CourseFacts } from '../queries.server'
 import { formatOf, placeOf, slugFrom } from '../rules'
+import { Teachers } from '../teachers'
 import type { CourseTyped } from './rules'
 
 /** The public page of the typed course, inert. */
@@ -24,9 +26,10 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
       <div className="preview-page" inert>
         <div className="course">
           <CourseHeading course={page} state={page.comingSoon ? 'coming' : 'available'} />
-          <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} />
+          <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />
           <div className="course-body">
             <CourseSections course={page} />
+            {page.teachers.length > 0 && <Teachers of={page.teachers} />}
             <section className="panel">
               <h2>Contatti</h2>
               <Contacts addresses={page.contattiEmail} />

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { company } from '../content/company'
+import { CalendarLink } from '../courses/calendar-link'
+import { EnrolForm, NoObligation } from '../courses/enrol-form'
+import type { CourseFacts } from '../courses/queries.server'
+import { type Standing as Kind, labelOf } from '../enrolments/rules'
+import { formatDate, telLink } from '../ui/format'
+
+export type StandingFacts = {
+  kind: Kind
+  course: CourseFacts
+  /** When a request is answered, and whether that time is over. */
+  answer: { by: string; late: boolean } | null
+  rejectReason: string | null
+  /** The next session of the reader, in words. */
+  next: string | null
+}
+
+/** What is said of the course and its reader: the card, the foot and the bar of the phone say the same. */
+type Told = {
+  title?: string
+  text?: ReactNode
+  /** The one thing to do. */
+  action: ReactNode
+  /** Further ways, below. */
+  ways?: ReactNode
+  /** The first line of the bar, and the second. */
+  bar?: [string, string]
+}
+
+export function told({ kind, course, answer, rejectReason, next }: StandingFacts): Told {
+  const dashboard = (label: string) => (
+    <Link className="button button-wide" to="/dashboard">
+      {label}
+    </Link>
+  )
+  switch (kind) {
+    case 'open':
+    case 'few':
+      return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
+    case 'full':
+      return {
+        title: 'Al completo',
+        text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
+        action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
+        ways: <Elsewhere course={course} />,
+        bar: ['Al completo', 'puoi chiedere lo stesso'],
+      }
+    case 'coming':
+      return {
+        title: 'In preparazione',
+        text: 'Non si può ancora chiedere l’iscrizione. Se ti interessa dillo alla segreteria.',
+        action: (
+          <Link className="button button-amber button-wide" to={`/contatti?corso=${course.slug}`}>
+            Scrivi alla segreteria
+          </Link>
+        ),
+        bar: [
+          'In arrivo',
+          course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : 'data da definire',
+        ],
+      }
+    case 'concluded':
+      return {
+        title: `Questa edizione è finita il ${formatDate(course.endDate, 'd MMMM yyyy')}`,
+        text: 'Per la prossima chiedi alla segreteria.',
+        action: (
+          <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
+            Chiedi della prossima edizione
+          </Link>
+        ),
+        ways: <Elsewhere course={course} />,
+        bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
+      }
+    case 'pending':
+      return {
+        title: 'Abbiamo la tua richiesta',
+        text: answer?.late ? (
+          <>
+            La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
+          </>
+        ) : (
+          `Ti rispondiamo entro ${answer?.by}, per email.`
+        ),
+        action: dashboard('Vedi la richiesta'),
+        bar: [labelOf(kind), 'abbiamo la tua richiesta'],
+      }
+    case 'approved':
+      return {
+        title: 'Il posto è tuo',
+        text: next ? `Ci vediamo ${next}.` : 'La segreteria ti scrive quando si comincia.',
+        action: dashboard('Vai alla Dashboard'),
+        ways: course.sessions.length > 0 && <CalendarLink course={course} />,
+        bar: ['Il posto è tuo', next ?? 'data da definire'],
+      }
+    case 'in_progress':
+      return {
+        title: 'Stai frequentando questo corso',
+        text: next
+          ? `La prossima sessione è ${next}.`
+          : 'Tutto quello che ti serve è nella tua area personale.',
+        action: dashboard('Vai alla Dashboard'),
+        ways: course.sessions.length > 0 && <CalendarLink course={course} />,
+        bar: [labelOf(kind), next ?? 'nella tua area personale'],
+      }
+    case 'completed':
+      return {
+        title: 'Hai completato questo corso',
+        text: 'Per l’attestato rivolgiti alla segreteria.',
+        action: dashboard('Vai alla Dashboard'),
+        bar: [labelOf(kind), 'nella tua area personale'],
+      }
+    case 'rejected':
+      return {
+        title: 'Questa volta no',
+        text: rejectReason ? <q className="reason">{rejectReason}</q> : 'La richiesta non è stata accolta.',
+        action: (
+          <a className="button button-wide num" href={telLink(company.phone)}>
+            Chiama {company.phone}
+          </a>
+        ),
+        ways: <Elsewhere course={course} />,
+        bar: [labelOf(kind), 'leggi perché, o chiama'],
+      }
+  }
+}
+
+/** Where a request can be made. */
+export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
+
+/** In the price card. `label`: the state of the enrolment. */
+export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
+  const { title, text, action, ways } = told(facts)
+  return (
+    <div className="standing">
+      {label}
+      {title && <h2>{title}</h2>}
+      {text && <p>{text}</p>}
+      {action}
+      {mayRequest(facts.kind) && <NoObligation />}
+      {ways}
+    </div>
+  )
+}
+
+function Elsewhere({ course }: { course: CourseFacts }) {
+  return (
+    <p>
+      {course.theme ? (
+        <Link to={`/corsi?tema=${course.theme}`}>Altri corsi sullo stesso tema</Link>
+      ) : (
+        <Link to="/corsi">Altri corsi</Link>
+      )}{' '}
+      o chiama <Phone />
+    </p>
+  )
+}
+
+const Phone = () => (
+  <a className="num" href={telLink(company.phone)}>
+    {company.phone}
+  </a>
+)
