@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { adminFrom, admitAdmins } from '../accounts/session.server'
 import type { Route } from './+types/admin'
+import '../ui/sections.css'
 import '../ui/table.css'
 import './admin.css'
 import '../ui/forms.css'

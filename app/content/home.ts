@@ -21,7 +21,7 @@ export const home = {
   hero: {
     /** Two lines. */
     title: ['Management, vendite e\u00a0digitale.', 'Si studiano nel Piceno, valgono in tutta Italia.'],
-    lead: `Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale rilasciate da ${company.partner}.`,
+    lead: 'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
     toCourses: 'Scopri i corsi',
     toContacts: 'Contattaci',
   },
@@ -72,8 +72,8 @@ export const home = {
 export function proofs(today: string): Feature[] {
   return [
     {
-      title: 'Università Cattolica',
-      text: 'In partnership con l’ateneo che rilascia le certificazioni',
+      title: 'Due sedi e online',
+      text: 'In aula ad Ascoli Piceno e a Fermo, in diretta o in e-learning da casa',
     },
     {
       title: 'Certificazioni riconosciute',

@@ -10,6 +10,7 @@ function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>
     slug: 'bilancio',
     title: 'Bilancio',
     comingSoon: true,
+    place: null,
     theme: null,
     rhythm: null,
     early: null,

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { company } from '../content/company'
-import { formatDate, formatMoney, telLink } from '../ui/format'
+import { formatDate, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover, coverOf } from './cover'
 import { EnrolForm } from './enrol-form'
@@ -144,22 +143,5 @@ export function NoCourses({ unread }: { unread: boolean }) {
         ? 'I corsi non si possono mostrare adesso: riprova tra poco.'
         : 'Nessun corso disponibile al momento. Controlla più tardi.'}
     </p>
-  )
-}
-
-export function AskTheOffice() {
-  return (
-    <aside className="ask">
-      <h2>Non trovi il corso che cerchi?</h2>
-      <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
-      <div className="actions">
-        <Link className="button button-large button-on-ink" to="/contatti">
-          Contatta la segreteria
-        </Link>
-        <a className="link num" href={telLink(company.phone)}>
-          {company.phone}
-        </a>
-      </div>
-    </aside>
   )
 }

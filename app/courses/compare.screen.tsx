@@ -11,6 +11,7 @@ import { EnrolForm, NoObligation } from './enrol-form'
 import { type CourseFacts, listedCourses } from './queries.server'
 import { rhythmOf } from './rhythm.rules'
 import { courseState, earlyBird, NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
+import './card.css'
 import './compare.css'
 
 /** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */

@@ -2,37 +2,64 @@ import { Link } from 'react-router'
 import { formatDate, formatMoney } from '../ui/format'
 import { Cover, type CoverFacts, coverOf } from './cover'
 import type { CourseFacts } from './queries.server'
-import { NO_DATE, NO_PRICE, seatsLeft } from './rules'
+import { NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'
 
+/** `seats`: in words, null without a limit. */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'place' | 'price'> & {
   cover: CoverFacts
-  full: boolean
+  seats: ReturnType<typeof seatsSentence>
 }
 
+type Stripped = Parameters<typeof coverOf>[0] & Pick<CourseFacts, 'title' | 'startDate' | 'place' | 'price'>
+
 /** Of a course that accepts requests. */
-export function stripOf(course: CourseFacts): StripFacts {
+export function stripOf(course: Stripped): StripFacts {
   const { slug, title, startDate, place, price } = course
-  const full = seatsLeft(course, course.seatsTaken) === 0
-  return { slug, title, startDate, place, price, cover: coverOf(course, 'available'), full }
+  const seats = seatsSentence(course, course.seatsTaken)
+  return { slug, title, startDate, place, price, cover: coverOf(course, 'available'), seats }
 }
 
 /** The course that a visitor asks for, on one line. */
 export function CourseStrip({ course }: { course: StripFacts }) {
-  const { slug, title, startDate, place, price, cover, full } = course
-  const when = startDate ? `Dal ${formatDate(startDate, 'd MMMM yyyy')}` : NO_DATE
   return (
     <aside className="strip" aria-label="Il corso scelto">
+      <StripParts course={course} />
+      {course.seats?.kind === 'full' && <p className="strip-note">Sulla richiesta decide la segreteria.</p>}
+    </aside>
+  )
+}
+
+/** Short rows of courses. */
+export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?: string }) {
+  return (
+    <ul className="strips" aria-label={label}>
+      {courses.map((course) => (
+        <li key={course.slug} className="strip">
+          <StripParts course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StripParts({ course }: { course: StripFacts }) {
+  const { slug, title, startDate, place, price, cover, seats } = course
+  const when = startDate ? `Dal ${formatDate(startDate, 'd MMMM yyyy')}` : NO_DATE
+  return (
+    <>
       <div className="strip-cover">
-        <Cover of={cover} />
+        <Cover of={cover} place="s" />
       </div>
       <div>
-        <Link to={`/corsi/${slug}`}>{title}</Link>
+        <Link to={`/corsi/${slug}`} viewTransition>
+          {title}
+        </Link>
         <p className="num">
           {[when, place, price === null ? NO_PRICE : formatMoney(price)].filter(Boolean).join('\u00a0· ')}
         </p>
-        {full && <p>Al completo: sulla richiesta decide la segreteria.</p>}
+        {seats && <p className={`seats-${seats.kind}`}>{seats.text}</p>}
       </div>
-    </aside>
+    </>
   )
 }

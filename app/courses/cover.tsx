@@ -47,8 +47,11 @@ export function coverOf(course: Drawn & { seatsTaken: number }, state: CourseSta
   return { slug, theme, format, state: state === 'coming' ? 'coming' : built }
 }
 
-/** The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone. */
-export function Cover({ of }: { of: CoverFacts }) {
+/**
+ * The building tells the theme, the colour the format, the way it is built the state; the slug moves the beds of stone.
+ * `place` tells apart two covers of one course on a page.
+ */
+export function Cover({ of, place = 'c' }: { of: CoverFacts; place?: string }) {
   return (
     <svg
       className="cover"
@@ -58,7 +61,7 @@ export function Cover({ of }: { of: CoverFacts }) {
       aria-hidden="true"
       focusable="false"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: made of constants, numbers and a slug
-      dangerouslySetInnerHTML={{ __html: kept(of) }}
+      dangerouslySetInnerHTML={{ __html: kept(of, place) }}
     />
   )
 }
@@ -66,28 +69,27 @@ export function Cover({ of }: { of: CoverFacts }) {
 /** For images, which have no style sheet. */
 export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
   const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
-  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${kept(of)}</svg>`
+  const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${kept(of, 'c')}</svg>`
   return `data:image/svg+xml;base64,${btoa(svg)}`
 }
 
 const drawn = new Map<string, string>()
 const MOST_KEPT = 1000
 
-function kept(of: CoverFacts): string {
-  const key = [of.slug, of.theme, of.format, of.state].join()
-  const known = drawn.get(key) ?? draw(of)
+function kept(of: CoverFacts, place: string): string {
+  const key = [place, of.slug, of.theme, of.format, of.state].join()
+  const known = drawn.get(key) ?? draw(of, `${place}-${of.slug}`)
   if (drawn.size >= MOST_KEPT) drawn.clear()
   drawn.set(key, known)
   return known
 }
 
-function draw({ slug, theme, format, state }: CoverFacts): string {
+function draw({ slug, theme, format, state }: CoverFacts, clip: string): string {
   const { open, over = '', filled, sign } = BUILDINGS[theme ?? ''] ?? PLAIN
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
-  const planes = beds(random, HEIGHT, 6)
+  const planes = beds(random, HEIGHT, 5)
   const start = Math.floor(random() * 3)
-  const clip = `c-${slug}`
   const cut = `<clipPath id="${clip}"><path clip-rule="evenodd" d="${open}"/></clipPath>`
   const within = (drawing: string) => `<g clip-path="url(#${clip})">${drawing}</g>`
   const inside = (ramp: readonly string[]) =>
@@ -111,9 +113,9 @@ function draw({ slug, theme, format, state }: CoverFacts): string {
       seal(sign, '#ece4d5', '#506274'),
     ].join('')
 
-  const accent = bedLine(planes[2 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
+  const accent = bedLine(planes[1 + Math.floor(random() * 2)] ?? [100, 100, 100], WIDTH)
   const wall = bands(planes, colours.outside, start)
-  const grain = lines(colours.pores, 1.6, pores(random, 7, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
+  const grain = lines(colours.pores, 1.6, pores(random, 4, 300, 12, 176, [4, 14]), ' stroke-linecap="round"')
   const mark = seal(sign, '#fcfaf5', '#152230')
   if (state === 'full') {
     const planks = lines(colours.door, HEIGHT, 'M2 100H320', ' stroke-dasharray="1.6 6.4"')

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, type S
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
+import { stripOf } from './course-strip'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 
@@ -13,6 +14,7 @@ export const cardFields = {
   modalita: courses.modalita,
   tipoSessione: courses.tipoSessione,
   location: courses.location,
+  place: courses.place,
   theme: courses.theme,
   format: courses.format,
   price: courses.price,
@@ -72,35 +74,38 @@ function cardRows(limit: number) {
     .orderBy(...order)
 }
 
+const stripFields = {
+  slug: courses.slug,
+  title: courses.title,
+  startDate: courses.startDate,
+  place: courses.place,
+  price: courses.price,
+  theme: courses.theme,
+  format: courses.format,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+
 /** Available courses of the same theme, then of the same place, without the course itself. */
 export async function relatedCourses(
   { id, theme, place }: Pick<CourseFacts, 'id' | 'theme' | 'place'>,
   limit: number,
 ) {
-  const [alike, near] = [
-    sql`(${courses.theme} is not distinct from ${theme})`,
-    sql`(${courses.place} is not distinct from ${place})`,
-  ]
+  const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
+  const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
   const related = db
     .select({ id: courses.id })
     .from(courses)
-    .where(
-      and(
-        isListed(),
-        eq(courses.comingSoon, false),
-        ne(courses.id, id),
-        or(theme ? alike : sql`false`, place ? near : sql`false`),
-      ),
-    )
-    .orderBy(sql`${alike} desc`, ...byStart)
+    .where(and(isListed(), eq(courses.comingSoon, false), ne(courses.id, id), or(ofTheme, ofPlace)))
+    .orderBy(sql`${ofTheme} desc`, ...byStart)
     .limit(limit)
     .as('related')
   const rows = await db
-    .select(cardFields)
+    .select(stripFields)
     .from(related)
     .innerJoin(courses, eq(courses.id, related.id))
-    .orderBy(sql`${alike} desc`, ...byStart)
-  return toCards(rows)
+    .orderBy(sql`${ofTheme} desc`, ...byStart)
+  return rows.map(stripOf)
 }
 
 /** The titles of the next published or coming courses. */

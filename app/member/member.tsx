@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { admitMembers, memberFrom } from '../accounts/session.server'
 import type { Route } from './+types/member'
+import '../ui/sections.css'
 import '../ui/table.css'
 import '../ui/forms.css'
 import './dashboard.css'

@@ -9,6 +9,7 @@ import type { Route } from './+types/about.screen'
 import { FeatureList } from './feature-list'
 import { PicenoMap } from './piceno-map'
 import { structuredOrganization } from './structured-organization'
+import '../ui/sections.css'
 import './about.css'
 import './closing.css'
 

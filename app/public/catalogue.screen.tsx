@@ -1,6 +1,6 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { findMember } from '../accounts/session.server'
-import { AskTheOffice, ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
+import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
 import { catalogue, facetCounts, nearestCourses } from '../courses/catalogue.queries.server'
 import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../courses/catalogue.rules'
 import { Applied, Themes } from '../courses/catalogue-chips'
@@ -18,6 +18,7 @@ import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import type { Route } from './+types/catalogue.screen'
+import { AskTheOffice } from './ask-the-office'
 import './catalogue.css'
 import '../ui/forms.css'
 
@@ -126,10 +127,10 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
             </div>
           </>
         ) : (
-          <div className="empty">
+          <>
             <NoCourses unread />
             <AskTheOffice />
-          </div>
+          </>
         )}
       </div>
     </>

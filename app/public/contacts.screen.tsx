@@ -9,6 +9,7 @@ import type { Route } from './+types/contacts.screen'
 import { ContactDetails } from './contact-details'
 import { Offices } from './offices'
 import { structuredOrganization } from './structured-organization'
+import '../ui/sections.css'
 import './contacts.css'
 
 export async function loader(requestContext: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { findMember } from '../accounts/session.server'
 import { answerBy, isAnswerLate } from '../content/opening.server'
-import { CourseCard } from '../courses/card'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
+import { CourseStrips } from '../courses/course-strip'
 import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
@@ -120,11 +120,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         {mayRequest(facts.kind) && <NoObligation />}
         {related.length > 0 && (
           <Panel id="altri-corsi" title="Altri corsi">
-            <ul>
-              {related.map((other) => (
-                <CourseCard key={other.slug} course={other} />
-              ))}
-            </ul>
+            <CourseStrips courses={related} />
           </Panel>
         )}
       </div>

@@ -5,8 +5,9 @@ import { FAQ } from '../content/faq'
 import { closingTitle, home, proofs } from '../content/home'
 import { openingAt } from '../content/opening.server'
 import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
+import { CourseStrips, stripOf } from '../courses/course-strip'
 import { NoObligation } from '../courses/enrol-form'
-import { nextCourses } from '../courses/queries.server'
+import { type CourseCardFacts, nextCourses } from '../courses/queries.server'
 import { HOME_COURSES } from '../courses/rules'
 import { loadSections } from '../http/faults.server'
 import { today } from '../runtime/clock'
@@ -19,6 +20,7 @@ import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
 import { structuredOrganization } from './structured-organization'
+import '../ui/sections.css'
 import './home.css'
 import './closing.css'
 
@@ -32,7 +34,9 @@ export async function loader(requestContext: Route.LoaderArgs) {
   ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
-  return answer({ courses, month, day, opening, contact })
+  // The first response must fit the first round trip (quality §1).
+  const brief = courses?.map((course) => (course.comingSoon ? course : { ...course, shortDescription: null }))
+  return answer({ courses: brief, month, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -56,7 +60,7 @@ export default function Home({
         structured={(origin) => [structuredOrganization(origin)]}
         error={actionData !== undefined}
       />
-      <Hero />
+      <Hero next={courses?.find(({ comingSoon }) => !comingSoon)} />
       <div className="page">
         <ul className="proof">
           {proofs(day).map(({ title, text }) => (
@@ -75,7 +79,7 @@ export default function Home({
           </Link>
         </div>
         {!courses?.length && <NoCourses unread={!courses} />}
-        <ul>
+        <ul className="home-courses">
           {courses?.map((course) =>
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />
@@ -128,7 +132,7 @@ export default function Home({
   )
 }
 
-function Hero() {
+function Hero({ next }: { next: CourseCardFacts | undefined }) {
   const [first, second] = home.hero.title
   return (
     <div className="page hero">
@@ -139,11 +143,16 @@ function Hero() {
           {second}
         </h1>
         <p className="lead">{home.hero.lead}</p>
+        {next && (
+          <div className="hero-next">
+            <CourseStrips courses={[stripOf(next)]} label="Il prossimo corso" />
+          </div>
+        )}
         <div className="actions">
           <Link className="button button-main" to="/corsi">
             {home.hero.toCourses}
           </Link>
-          <Link className="button button-large" to="/contatti">
+          <Link className="link" to="/contatti">
             {home.hero.toContacts}
           </Link>
         </div>

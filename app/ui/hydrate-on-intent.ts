@@ -5,34 +5,44 @@
  * page and scroll position are kept.
  */
 const waitForIntent = `(()=>{
+const w=window,d=document,on=(type,f)=>addEventListener(type,f,true),miss=e=>w.missed?.push(e)
 const events=['pointermove','pointerdown','touchstart','keydown','focusin']
 const start=e=>{
 if(e?.type=='pointermove'&&!e.movementX&&!e.movementY)return
 events.forEach(e=>removeEventListener(e,start))
-const s=document.createElement('script');s.type='module'
-s.textContent=document.getElementById('app').textContent;document.body.append(s)}
+const s=d.createElement('script');s.type='module'
+s.textContent=d.getElementById('app').textContent;d.body.append(s)}
 events.forEach(e=>addEventListener(e,start,{passive:true}))
-window.missed=[]
-addEventListener('click',e=>window.missed?.push(e.target.closest('.needs-script,[data-tells]')),true)
-addEventListener('input',e=>window.missed?.push(e.target),true)
-addEventListener('keydown',e=>e.key=='Escape'&&window.missed?.push(document.querySelector('.dialog-close')),true)
+w.missed=[]
+on('click',e=>miss(e.target.closest('.needs-script,[data-tells]')))
+on('input',e=>miss(e.target))
+on('keydown',e=>e.key=='Escape'&&miss(d.querySelector('.dialog-close')))
 let sent=new Set
-addEventListener('pageshow',()=>sent.clear())
-addEventListener('submit',e=>{if(window.missed){sent.has(e.target)&&e.preventDefault();sent.add(e.target)}})
-addEventListener('click',e=>{
-const a=e.target.closest('[data-back]'),n=window.navigation
-if(!a||!n||e.ctrlKey||e.metaKey||e.shiftKey)return
-const l=n.entries().slice(0,n.currentEntry.index).findLast(l=>new URL(l.url).pathname==a.pathname)
-if(l){e.preventDefault();n.traverseTo(l.key)}},true)
-if(document.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
+on('pageshow',()=>sent.clear())
+on('submit',e=>{if(w.missed){sent.has(e.target)&&e.preventDefault();sent.add(e.target)}})
+on('click',e=>{
+const n=w.navigation,a=!e.ctrlKey&&!e.metaKey&&e.target.closest('[data-back]')
+const l=a&&n?.entries().slice(0,n.currentEntry.index).findLast(l=>new URL(l.url).pathname==a.pathname)
+if(l){e.preventDefault();n.traverseTo(l.key)}})
+if(d.querySelector('[autofocus],dialog[open],[data-hydrate]'))start()})()`.replaceAll('\n', ';')
 
-/** Delays the scripts until input (decision 0003), except with an open dialog or a focused field. */
+/**
+ * Delays the scripts until input (decision 0003), except with an open dialog or a focused field. The scripts of the router
+ * become one, whose hash the policy names; their elements stay, since React expects them.
+ */
 export function hydrateOnIntent(html: string): string {
-  return html
+  const scripts: string[] = []
+  const [, nonce = ''] = /<script (nonce="[^"]*")>/.exec(html) ?? []
+  const emptied = html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(
-      /<script (nonce="[^"]*") type="module" async="">([\s\S]*?)<\/script>/,
-      (_, nonce, module) =>
-        `<script ${nonce} type="text/plain" id="app">${module}</script><script ${nonce}>${waitForIntent}</script>`,
-    )
+    .replace(/<script nonce="[^"]*" type="module" async="">([\s\S]*?)<\/script>/, (_, module) => {
+      scripts.push(waitForIntent)
+      return `<script ${nonce} type="text/plain" id="app">${module}</script>`
+    })
+    .replace(/<script nonce="[^"]*">([\s\S]*?)<\/script>/g, (_, script) => {
+      scripts.push(script)
+      return '<script></script>'
+    })
+  if (scripts.length === 0) return html
+  return emptied.replace('</body>', () => `<script ${nonce}>${scripts.join(';\n')}</script></body>`)
 }

@@ -5,7 +5,7 @@ const HEIGHT = 640
 
 export function Loggia() {
   const random = randomFrom(seedOf('accademia-truentum'))
-  const planes = beds(random, HEIGHT, 11)
+  const planes = beds(random, HEIGHT, 9)
   const gallery = [0, 1, 2, 3, 4].map((i) => arch(-66 + i * 146, 106, 64, 250)).join('')
   const portico = arch(-146, 252, 318, HEIGHT) + arch(146, 268, 318, HEIGHT) + arch(454, 252, 318, HEIGHT)
   return (
@@ -25,11 +25,11 @@ export function Loggia() {
         stroke={STONE[4]}
         strokeWidth="2"
         strokeLinecap="round"
-        d={pores(random, 16, 540, 0, 620, [6, 20])}
+        d={pores(random, 8, 540, 0, 620, [6, 20])}
       />
       <g clipPath="url(#loggia)">
         <Strata of={bands(planes, INK, 0, WIDTH, HEIGHT, -22)} />
-        <path fill="none" stroke="#a33b27" strokeWidth="16" d={bedLine(planes[6] ?? [0, 0, 0], WIDTH, -2)} />
+        <path fill="none" stroke="#a33b27" strokeWidth="16" d={bedLine(planes[5] ?? [0, 0, 0], WIDTH, -2)} />
       </g>
     </svg>
   )

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { company } from '../content/company'
+import { telLink } from '../ui/format'
+import './ask-the-office.css'
+
+export function AskTheOffice() {
+  return (
+    <aside className="ask">
+      <h2>Non trovi il corso che cerchi?</h2>
+      <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
+      <div className="actions">
+        <Link className="button button-large" to="/contatti">
+          Contatta la segreteria
+        </Link>
+        <a className="link num" href={telLink(company.phone)}>
+          {company.phone}
+        </a>
+      </div>
+    </aside>
+  )
+}
