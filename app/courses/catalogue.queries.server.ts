@@ -65,36 +65,39 @@ export async function catalogue(view: CatalogueView) {
   }
 }
 
-/** The number of available courses of each value of each filter. */
+/** The number of available courses of each value of each filter. Each course is looked at once. */
 export async function facetCounts({
   text,
   chosen,
 }: Pick<CatalogueView, 'text' | 'chosen'>): Promise<FacetCounts> {
-  const missed = FACETS.map((facet) => sql`not coalesce(${holds(facet, chosen) ?? sql`true`}, false)`)
-  const price = sql`case ${sql.join(
+  const price = sql.join(
     PRICES.map((step) => sql`when ${courses.price} <= ${step}::numeric then ${String(step)}`),
     sql` `,
-  )} end`
+  )
   const values: Record<Facet, SQL> = {
     tema: sql`${courses.theme}`,
     luogo: sql`${courses.place}`,
     formato: sql`${courses.format}`,
     mese: sql`coalesce(to_char(${courses.startDate}, 'YYYY-MM'), ${ANY_TIME})`,
-    prezzo: price,
+    prezzo: sql`case ${price} end`,
     posti: sql`case when not (${withSeatsLeft(0)}) then ${FREE_SEATS} end`,
   }
-  const facts = FACETS.map((facet, i) => sql`(${facet}, ${values[facet]}, ${missed[i]})`)
-  const failures = sql.join(
-    missed.map((each) => sql`(${each})::int`),
-    sql` + `,
+  const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
+  const columns = FACETS.flatMap((facet) => [
+    sql`${values[facet]} as ${sql.raw(facet)}`,
+    sql`(not coalesce(${holds(facet, chosen) ?? sql`true`}, false))::int as ${missed(facet)}`,
+  ])
+  const failures = sql.join(FACETS.map(missed), sql` + `)
+  const counted = FACETS.map(
+    (facet) => sql`select ${facet} as facet, ${sql.raw(facet)} as value,
+      (count(*) filter (where ${failures} = ${missed(facet)}))::int as count
+      from listed group by ${sql.raw(facet)}`,
   )
   const { rows } = await db.execute<{ facet: Facet; value: string | null; count: number }>(sql`
-    select facet, value, (count(*) filter (where failures = missed::int))::int as count
-    from ${courses}
-    cross join lateral (select ${failures} as failures) as failed
-    cross join lateral (values ${sql.join(facts, sql`, `)}) as fact (facet, value, missed)
-    where ${and(isListed(), eq(courses.comingSoon, false), matches(text))}
-    group by facet, value`)
+    with listed as materialized (
+      select ${sql.join(columns, sql`, `)} from ${courses}
+      where ${and(isListed(), eq(courses.comingSoon, false), matches(text))})
+    ${sql.join(counted, sql` union all `)}`)
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts
   for (const { facet, value, count } of rows) counts[facet].set(value ?? '', count)
   return counts

@@ -2,7 +2,6 @@ import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, type S
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
-import { stripOf } from './course-strip'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 
@@ -100,12 +99,11 @@ export async function relatedCourses(
     .orderBy(sql`${ofTheme} desc`, ...byStart)
     .limit(limit)
     .as('related')
-  const rows = await db
+  return db
     .select(stripFields)
     .from(related)
     .innerJoin(courses, eq(courses.id, related.id))
     .orderBy(sql`${ofTheme} desc`, ...byStart)
-  return rows.map(stripOf)
 }
 
 /** The titles of the next published or coming courses. */

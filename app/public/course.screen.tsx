@@ -4,7 +4,7 @@ import { answerBy, isAnswerLate } from '../content/opening.server'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
-import { CourseStrips } from '../courses/course-strip'
+import { CourseStrips, stripOf } from '../courses/course-strip'
 import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
@@ -43,7 +43,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rejectReason: enrolment?.rejectReason ?? null,
     next: nextSession(course, day),
   }
-  return { course, state, day, standing, enrolled: enrolment?.status ?? null, documents, related }
+  return {
+    course,
+    state,
+    day,
+    standing,
+    enrolled: enrolment?.status ?? null,
+    documents,
+    related: related.map(stripOf),
+  }
 }
 
 const answerTo = (requestedAt: Date) => ({

@@ -20,6 +20,10 @@ const NAMES = ['Anna', 'Luca', 'Chiara', 'Marco', 'Elena', 'Paolo', 'Sara', 'Gio
 const SURNAMES = ['Bianchi', 'De Santis', 'Felici', 'Galli', 'Illuminati', 'Rossi', 'Silvestri', 'Vagnoni']
 const SUBJECTS =
   'Contabilità,Leadership,Marketing,Restauro,Sicurezza nei cantieri,Vendite,Welfare,Paghe e contributi,Logistica,Inglese,Privacy,Enologia,Saldatura,Pasticceria,Fotografia,Primo soccorso,Bilancio,Export,Grafica,Turismo,Qualità,Programmazione,Antincendio'
+const MODES = 'In presenza,Online,E-learning,In presenza'
+const PLACES = 'Fermo,Online,E-learning,Ascoli Piceno'
+const THEMES =
+  'marketing-e-vendite,comunicazione,leadership,risorse-umane,controllo-di-gestione,strumenti-digitali,sicurezza-informatica'
 const AUDIENCES =
   'per tutti,per le imprese,di base,avanzato,nelle scuole,per artigiani,in pratica,per la PA,serale,intensivo'
 const SENTENCES =
@@ -51,10 +55,10 @@ const STEPS: Record<string, Step> = {
   },
   courses: {
     rows: COURSES,
-    into: `courses (id, slug, title, short_description, description, modalita, tipo_sessione, location, price,
+    into: `courses (id, slug, title, short_description, description, modalita, tipo_sessione, location, theme, price,
       max_partecipanti, coming_soon, start_date, end_date, total_hours, moduli, pdf_file_path, created_at, updated_at)`,
     select: `${numbered('n')}, 'grande-' || n, ${anyOf(SUBJECTS, 'n')} || ' ' || ${anyOf(AUDIENCES, 'n / 23')} || ' ' || n,
-      ${sentences[0]}, ${sentences.join(` || ' ' || `)}, 'Online', 'Serale', 'Fermo', 100 + n % 900, n % 60, n % 10 = 0,
+      ${sentences[0]}, ${sentences.join(` || ' ' || `)}, ${anyOf(MODES, 'n')}, 'Serale', ${anyOf(PLACES, 'n')}, ${anyOf(THEMES, 'n / 3')}, 100 + n % 900, n % 60, n % 10 = 0,
       case when n % 10 > 0 then ${starts} end, case when n % 10 > 0 then ${starts} + 30 end, 24,
       array['Primo', 'Secondo'], case when n % 5 = 0 then 'grande-' || n || '.pdf' end,
       now() - n * interval '10 years' / ${COURSES}, now() - n * interval '10 years' / ${COURSES}`,
@@ -63,8 +67,8 @@ const STEPS: Record<string, Step> = {
   sessions: {
     rows: COURSES,
     into: 'course_sessions (course_id, position, number, start_date, end_date, hours)',
-    select: `id, place, place + 1, start_date + (place * 10)::int, start_date + (place * 10)::int, 8`,
-    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 2) place`,
+    select: `id, nth, nth + 1, start_date + (nth * 10)::int, start_date + (nth * 10)::int, 8`,
+    from: `${ROWS} join courses on id = ${numbered('n')} and start_date is not null, generate_series(0, 2) nth`,
   },
   enrolments: {
     rows: ENROLMENTS,
