@@ -9,7 +9,13 @@ const known = [
 ]
 const executablePath = process.env.CHROMIUM_PATH ?? known.find((file) => existsSync(file))
 
-const READERS = ['browse.e2e.ts', 'school.e2e.ts', 'search-engines.e2e.ts', 'weight.e2e.ts']
+const READERS = [
+  'browse.e2e.ts',
+  'catalogue.e2e.ts',
+  'school.e2e.ts',
+  'search-engines.e2e.ts',
+  'weight.e2e.ts',
+]
 
 /** No background traffic. */
 const args = [

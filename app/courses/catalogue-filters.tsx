@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { useSubmit } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { Form } from '../ui/form'
 import { formatCount } from '../ui/format'
 import { Icon } from '../ui/icon'
@@ -7,6 +7,8 @@ import {
   ANY_TIME,
   type CatalogueView,
   type Chosen,
+  catalogueAddress,
+  catalogueFilters,
   countUpTo,
   FACETS,
   type Facet,
@@ -24,9 +26,19 @@ export const FILTERS = 'filtri'
 
 type Filtered = { view: CatalogueView; counts: FacetCounts; total: number }
 
+/** Shows what a form chooses, in place. */
+function useShow() {
+  const navigate = useNavigate()
+  return (form: HTMLFormElement) => {
+    const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const { page: _page, coming: _coming, ...view } = catalogueFilters(new URLSearchParams(typed))
+    navigate(catalogueAddress(view), { replace: true, preventScrollReset: true })
+  }
+}
+
 /** A form that works by its button; a script sends it at each change. */
 export function CatalogueFilters({ view, counts, total }: Filtered) {
-  const submit = useSubmit()
+  const show = useShow()
   const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
   return (
     <Form
@@ -34,7 +46,7 @@ export function CatalogueFilters({ view, counts, total }: Filtered) {
       action="/corsi"
       className="filters-side"
       aria-label="Filtra i corsi"
-      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+      onChange={(event) => show(event.currentTarget)}
     >
       {view.chosen.tema.map((theme) => (
         <input key={theme} type="hidden" name="tema" value={theme} />
@@ -139,11 +151,15 @@ function Option({
   count: number | undefined
   on: boolean
 }) {
+  const field = useRef<HTMLInputElement>(null)
+  // The back button changes the choice of a form that stays.
+  useEffect(() => {
+    if (field.current) field.current.checked = on
+  }, [on])
   return (
     <label className="option">
-      {/* A new key when the address changes: the back button restores the choice. */}
       <input
-        key={String(on)}
+        ref={field}
         type={type}
         name={facet}
         value={value}
@@ -159,7 +175,7 @@ function Option({
 /** Sends the form of the filters. */
 export function OrderChoice({ view }: { view: CatalogueView }) {
   const field = useRef<HTMLSelectElement>(null)
-  const submit = useSubmit()
+  const show = useShow()
   return (
     <div className="sort">
       <label htmlFor="ordine">Ordina per</label>
@@ -170,12 +186,12 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
         name="ordine"
         form={FILTERS}
         key={`${view.order} ${view.text}`}
-        defaultValue={view.order ?? (view.text ? '' : 'data')}
-        onChange={() => submit(field.current?.form ?? null, { replace: true, preventScrollReset: true })}
+        defaultValue={view.order ?? ''}
+        onChange={() => field.current?.form && show(field.current.form)}
       >
         {view.text && <option value="">Pertinenza</option>}
         {Object.entries(ORDERS).map(([order, label]) => (
-          <option key={order} value={order}>
+          <option key={order} value={order === 'data' && !view.text ? '' : order}>
             {label}
           </option>
         ))}

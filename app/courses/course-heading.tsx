@@ -60,7 +60,7 @@ export function CourseHeading({ course, state }: { course: CourseFacts; state: C
           <div>
             <dt>Luogo</dt>
             <dd>
-              {course.location}
+              <span>{course.location}</span>
               {office && <small>{office.street}</small>}
             </dd>
           </div>

@@ -26,8 +26,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { page, coming, ...filters } = catalogueFilters(url.searchParams)
   if (page === null || coming === null) throw data(null, { status: 404 })
   const view = { ...filters, page, coming }
-  const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
-  if (first) throw redirect(catalogueAddress(view), 301)
+  // A form also sends what is not chosen: each view has one address.
+  const address = catalogueAddress(view)
+  if (address !== (url.searchParams.size ? `/corsi?${url.searchParams}` : '/corsi')) {
+    const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
+    throw redirect(address, first ? 301 : 302)
+  }
 
   const { part, answer } = loadSections()
   const [found, counts] = await Promise.all([

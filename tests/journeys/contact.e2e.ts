@@ -133,8 +133,9 @@ test('without a connection nothing typed is lost, and it is sent when there is o
 })
 
 test('a page that fails offline loads when online', async ({ page, context }) => {
-  await page.goto('/corsi')
+  await page.goto('/contatti')
   await wake(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()
   await page.getByRole('link', { name: 'Pagina 2' }).click()
   await expect(page).toHaveURL('/corsi?page=2')
   await context.setOffline(true)

@@ -69,10 +69,20 @@ test('every page of the sitemap says what it is, in what the server sends', asyn
 test('pages for people who sign in, searches and what is not there are not to be shown', async ({
   request,
 }) => {
-  for (const path of ['/auth', '/auth/recupera', '/dashboard', '/corsi?q=marketing', '/non-esiste']) {
+  for (const path of ['/auth', '/auth/recupera', '/dashboard', '/non-esiste']) {
     const html = await (await request.get(path)).text()
     expect.soft(meta(html, 'robots'), path).toBe('noindex')
     expect.soft(canonical(html), path).toBe('')
+  }
+})
+
+test('a view of the catalogue points to the catalogue, and is not to be shown itself', async ({
+  request,
+}) => {
+  for (const path of ['/corsi?q=marketing', '/corsi?luogo=Fermo', '/corsi?ordine=prezzo', '/confronta']) {
+    const html = await (await request.get(path)).text()
+    expect.soft(meta(html, 'robots'), path).toBe('noindex')
+    expect.soft(canonical(html), path).toBe(path.startsWith('/corsi') ? `${ORIGIN}/corsi` : '')
   }
 })
 

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { monthName } from '../../app/courses/catalogue.rules'
+import { DEMO_ACCOUNTS, expect, signIn, test, wake } from './site'
+
+const PROJECTS = {
+  slug: 'gestione-dei-progetti-per-piccoli-gruppi',
+  title: 'Gestione dei Progetti per Piccoli Gruppi',
+}
+
+const shown = (page: Page) =>
+  page.getByRole('region', { name: 'Corsi disponibili' }).getByRole('heading', { level: 3 })
+const chips = (page: Page) => page.getByRole('list', { name: 'Filtri scelti' })
+const filter = (page: Page, name: string) =>
+  page.getByRole('form', { name: 'Filtra i corsi' }).getByLabel(name)
+
+/** The month of the first session of a course, as the filter names it. */
+async function monthOf(page: Page, slug: string): Promise<string> {
+  const html = await (await page.request.get(`/corsi/${slug}`)).text()
+  return monthName(/"startDate":"(\d{4}-\d\d)/.exec(html)?.[1] ?? '')
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a course of a place and a month is found on a phone in four touches', async ({ page }) => {
+      const month = await monthOf(page, PROJECTS.slug)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto('/corsi')
+      await page.getByText('Filtra', { exact: true }).click()
+      await filter(page, 'Fermo').check()
+      await filter(page, month).check()
+      await page.getByRole('button', { name: /^Mostra/ }).click()
+      await expect(shown(page)).toHaveText([PROJECTS.title])
+      await expect(shown(page).first()).toBeVisible()
+      await expect(chips(page).getByRole('listitem')).toHaveText([
+        'Togli Fermo',
+        `Togli ${month}`,
+        'Mostra tutti i corsi',
+      ])
+      await expect(page.locator('.entry').first()).toContainText('760,00 €')
+    })
+
+    test('each choice stands in the address, and one press takes it away', async ({ page }) => {
+      await page.goto('/corsi')
+      await page.getByRole('navigation', { name: 'Temi' }).getByRole('link', { name: 'Leadership' }).click()
+      await expect(page).toHaveURL('/corsi?tema=leadership')
+      await filter(page, 'Ascoli Piceno').check()
+      await filter(page, 'Fino a 1.000 €').check()
+      await page.getByLabel('Cerca un corso').fill('team')
+      await page.getByRole('button', { name: 'Cerca' }).click()
+      await expect(page).toHaveURL('/corsi?q=team&tema=leadership&luogo=Ascoli+Piceno&prezzo=1000')
+      await expect(shown(page)).toHaveText(['Leadership & Team Empowerment'])
+      await expect(filter(page, 'Ascoli Piceno')).toBeChecked()
+
+      await chips(page).getByRole('link', { name: 'Togli «team»' }).click()
+      await expect(page).toHaveURL('/corsi?tema=leadership&luogo=Ascoli+Piceno&prezzo=1000')
+      await page.goBack()
+      await expect(page.getByLabel('Cerca un corso')).toHaveValue('team')
+      await page.goForward()
+      await chips(page).getByRole('link', { name: 'Mostra tutti i corsi' }).click()
+      await expect(page).toHaveURL('/corsi')
+      await expect(filter(page, 'Ascoli Piceno')).not.toBeChecked()
+    })
+
+    test('what leaves no course cannot be chosen, and an address with nothing offers ways out', async ({
+      page,
+    }) => {
+      await page.goto('/corsi?luogo=Fermo')
+      await expect(filter(page, 'E-learning')).toBeDisabled()
+      await expect(filter(page, 'In aula')).toBeEnabled()
+
+      await page.goto('/corsi?luogo=Fermo&formato=e-learning')
+      await expect(page.getByRole('heading', { name: 'Nessun corso in e-learning a Fermo.' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'I corsi più vicini' })).toBeVisible()
+      const way = page.getByRole('link', { name: 'Togli E-learning 3 corsi' })
+      await way.click()
+      await expect(page).toHaveURL('/corsi?luogo=Fermo')
+      await expect(shown(page)).toHaveCount(3)
+    })
+
+    test('courses are ordered by price and title', async ({ page }) => {
+      const titles = async () => (await shown(page).allTextContents()).map((title) => title.toLowerCase())
+      await page.goto('/corsi?ordine=titolo')
+      const sorted = await titles()
+      expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b, 'it')))
+      await page.getByLabel('Ordina per').selectOption('Prezzo')
+      await page.getByRole('button', { name: /^Mostra/ }).click()
+      await expect(page).toHaveURL('/corsi?ordine=prezzo')
+      const prices = await page.locator('.entry-price b').allTextContents()
+      const amounts = prices.map((price) => Number(price.replace(/[^\d,]/g, '').replace(',', '.')))
+      expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+    })
+
+    test('up to three courses stand side by side', async ({ page }) => {
+      await page.goto('/corsi')
+      const ticks = page.getByLabel(/^Confronta: /)
+      const send = page.getByRole('button', { name: 'Confronta', exact: true })
+      await expect(send).toBeHidden()
+      const names = await shown(page).allTextContents()
+      for (const place of [0, 1, 2]) await ticks.nth(place).check()
+      await send.click()
+      await expect(page).toHaveURL(/\/confronta\?corsi=[a-z0-9-]+,[a-z0-9-]+,[a-z0-9-]+$/)
+      const heads = page.getByRole('columnheader')
+      for (const name of names.slice(0, 3)) await expect(heads.filter({ hasText: name })).toBeVisible()
+      for (const row of ['Date', 'Durata', 'Luogo', 'Prezzo', 'Rate', 'Posti', 'Certificazioni'])
+        await expect(page.getByRole('row').filter({ hasText: row }).first()).toBeVisible()
+
+      await page.getByRole('link', { name: `Togli dal confronto: ${names[0]}` }).click()
+      await expect(heads.filter({ hasText: names[0] ?? '' })).toHaveCount(0)
+      await page.goto('/confronta?corsi=non-esiste')
+      await expect(page.getByText('Uno dei corsi che hai scelto non è più nel catalogo.')).toBeVisible()
+      await page.goto('/confronta')
+      await expect(page.getByText('Nel catalogo scegli «Confronta»')).toBeVisible()
+    })
+  })
+
+test('a search reads place and format, and forgives transposed letters', async ({ page }) => {
+  for (const [words, first] of [
+    ['fermo', 'Comunicazione Persuasiva e PNL Avanzata'],
+    ['markeitng', 'Marketing Strategico e Vendite 4.0'],
+    ['leadreship', 'Leadership & Team Empowerment'],
+    ['e-learning sicurezza', 'Sicurezza Informatica per Studi e Uffici'],
+    ['morganti', 'Marketing Strategico e Vendite 4.0'],
+  ] as const) {
+    await page.goto(`/corsi?q=${encodeURIComponent(words)}`)
+    await expect(shown(page).first(), words).toHaveText(first)
+  }
+})
+
+test('from a course one comes back to the page, the search and the place in the list', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/corsi?ordine=titolo&page=2')
+  const link = shown(page).last().getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(200)
+  await link.click()
+  await expect(page).toHaveURL(/\/corsi\/[a-z0-9-]+$/)
+  await page.getByRole('link', { name: 'Torna ai corsi' }).first().click()
+  await expect(page).toHaveURL('/corsi?ordine=titolo&page=2')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before - 60)
+})
+
+test('search field and button have one height', async ({ page }) => {
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    await page.goto('/corsi')
+    const heights = [page.getByLabel('Cerca un corso'), page.getByRole('button', { name: 'Cerca' })].map(
+      async (control) => (await control.boundingBox())?.height,
+    )
+    const [field, button] = await Promise.all(heights)
+    expect(field, String(width)).toBe(button)
+  }
+})
+
+test('a full course shows it, a member sees their own state, and filters answer at once in the application', async ({
+  page,
+}) => {
+  await page.goto('/corsi')
+  const full = page.locator('.entry').filter({ hasText: PROJECTS.title })
+  await expect(full).toContainText('Al completo')
+  await expect(full.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await page.goto('/corsi')
+  await wake(page)
+  await expect(page.locator('.entry .state').first()).toBeVisible()
+  await filter(page, 'Fermo').check()
+  await expect(page).toHaveURL('/corsi?luogo=Fermo')
+  await expect(filter(page, 'Fermo')).toBeFocused()
+  await expect(shown(page)).toHaveCount(3)
+})
