@@ -4,6 +4,7 @@ import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { CheckField, Field, TextArea } from '../ui/field'
 import { Form } from '../ui/form'
+import { changedField, useRemainingErrors } from '../ui/remaining-errors'
 import { Submit } from '../ui/submit'
 import { type Toast, Toasts } from '../ui/toast'
 import { FULL_NAME_MAX, INTEREST_MAX, MESSAGE_MAX } from './rules'
@@ -32,7 +33,8 @@ export function ContactForm(props: Props) {
 }
 
 function Fields({ facts, answer }: Props) {
-  const { errors, values, problem, toasts = [] } = answer ?? {}
+  const { values, problem, toasts = [] } = answer ?? {}
+  const [errors, clear] = useRemainingErrors(answer, answer?.errors)
   const [options, setOptions] = useState(facts.options)
   const offerAll = () =>
     fetch('/contatti/corsi')
@@ -41,10 +43,16 @@ function Fields({ facts, answer }: Props) {
   const about = (name: string) => ({
     name,
     defaultValue: values?.[name] ?? facts.known?.[name],
-    error: errors?.[name],
+    error: errors[name],
   })
   return (
-    <Form method="post" className="form" noValidate preventScrollReset>
+    <Form
+      method="post"
+      className="form"
+      noValidate
+      preventScrollReset
+      onChange={(event) => clear(changedField(event))}
+    >
       <ErrorSummary of={answer} errors={errors} problem={problem} />
       <Field
         label="Nome e cognome"
@@ -93,7 +101,7 @@ function Fields({ facts, answer }: Props) {
         ))}
       </datalist>
       <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
-      <CheckField name="privacy" error={errors?.privacy} defaultChecked={values?.privacy === 'on'} required>
+      <CheckField name="privacy" error={errors.privacy} defaultChecked={values?.privacy === 'on'} required>
         Ho letto e accetto la {/* In a tab of its own: who reads it must not lose what is typed here. */}
         <Link to="/privacy-policy" target="_blank">
           Privacy Policy<span className="visually-hidden"> (si apre in una nuova scheda)</span>

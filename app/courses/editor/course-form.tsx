@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
+import { changedField, useRemainingErrors } from '../../ui/remaining-errors'
 import { Submit } from '../../ui/submit'
 import { pageBelow, pageQuery } from '../admin/rules'
 import { CourseFields } from './course-fields'
@@ -39,19 +40,14 @@ export function CourseForm({
   const [first] = useState(start)
   const draft = useDraft({ start, stored, answered: answer !== undefined })
   const { id, version, base, text } = draft.found ?? first
-  const [mended, setMended] = useState<{ of: unknown; fields: string[] }>()
-  const gone = mended?.of === answer ? mended?.fields : []
-  const errors = Object.fromEntries(
-    Object.entries({ ...answer?.errors, ...answer?.warnings }).filter(([field]) => !gone?.includes(field)),
-  )
+  const [errors, clear] = useRemainingErrors(answer, { ...answer?.errors, ...answer?.warnings })
   const asks = answer?.warnings !== undefined && Object.keys(errors).length > 0
   const send = isNew ? 'Crea Corso' : 'Salva Modifiche'
 
   /** Editing clears the error (specification §4 and §5). */
   function changed(event: ChangeEvent<HTMLFormElement>) {
-    const { name } = event.target as unknown as HTMLInputElement
-    const all = name === 'comingSoon' ? Object.keys(errors) : [name]
-    setMended({ of: answer, fields: [...(gone ?? []), ...all] })
+    const field = changedField(event)
+    clear(...(field === 'comingSoon' ? Object.keys(errors) : [field]))
     draft.keep({ id, version, base, text: courseTextFrom(new FormData(event.currentTarget)) })
   }
 
