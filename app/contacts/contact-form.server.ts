@@ -11,7 +11,7 @@ import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
 import { sendContact } from './commands.server'
-import type { ContactAnswer, ContactFacts } from './contact-form'
+import { type ContactAnswer, type ContactFacts, SENT } from './contact-form'
 import { interests } from './queries.server'
 import {
   FASTEST_PERSON,
@@ -45,11 +45,11 @@ const Contact = z.object({
 const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
-type RequestContext = { request: Request; context: Readonly<RouterContextProvider> }
+type RequestContext = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
 
 /** The data of the form, with what is known of a member. `course`: the slug of the course that the visitor comes from. */
 export async function contactFacts(
-  { request, context }: RequestContext,
+  { request, url, context }: RequestContext,
   course: string | null,
 ): Promise<ContactFacts> {
   const [offered, timestamp, member] = await Promise.all([
@@ -57,14 +57,19 @@ export async function contactFacts(
     freshTimestamp(),
     findMember(request, context).catch(() => null), // the root has logged it, and anybody may write
   ])
-  return { ...offered, timestamp, ...(member && { known: knownOf(member) }) }
+  return {
+    ...offered,
+    timestamp,
+    ...(member && { known: knownOf(member) }),
+    ...(url.searchParams.has(SENT) && { sent: true }),
+  }
 }
 
 function knownOf({ firstName, lastName, email, phone, company }: Member) {
   return { fullName: `${firstName} ${lastName}`, email, phone: phone ?? '', company: company ?? '' }
 }
 
-/** Redirects to `path`, or answers with the form, its values and errors. */
+/** Redirects to `path`, which then confirms, or answers with the form, its values and errors. */
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
@@ -91,7 +96,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
     log.error({ err: fault }, 'contact lost')
     return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
-  return redirectWith(path, {
+  return redirectWith(`${path}?${SENT}#${SENT}`, {
     tone: 'success',
     title: 'Richiesta inviata',
     description: 'Ti contatteremo presto per confermare la tua iscrizione.',

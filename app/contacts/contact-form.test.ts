@@ -6,11 +6,17 @@ import { contactFacts } from './contact-form.server'
 
 beforeEach(emptyDatabase)
 
-const facts = (cookie = '') =>
-  contactFacts({ request: aRequest('/contatti', cookie), context: aContext() }, null)
+function facts(cookie = '', path = '/contatti') {
+  const request = aRequest(path, cookie)
+  return contactFacts({ request, url: new URL(request.url), context: aContext() }, null)
+}
 
 test('of a stranger nothing is known, and the page carries nothing of it', async () => {
   expect(Object.keys(await facts())).toEqual(['options', 'chosen', 'timestamp'])
+})
+
+test('after a message the page says so', async () => {
+  expect((await facts('', '/contatti?inviata')).sent).toBe(true)
 })
 
 test('a member finds name, e-mail, telephone and company', async () => {

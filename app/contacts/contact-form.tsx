@@ -15,7 +15,11 @@ export type ContactFacts = {
   chosen: string
   timestamp: string
   known?: Record<string, string>
+  sent?: true
 }
+
+/** Query and fragment of the page that follows a sent form. */
+export const SENT = 'inviata'
 
 /** A refused form, with its values. */
 export type ContactAnswer = {
@@ -29,7 +33,20 @@ export type ContactAnswer = {
 type Props = { facts: ContactFacts; answer: ContactAnswer | undefined }
 
 export function ContactForm(props: Props) {
-  return <Fields key={props.facts.timestamp} {...props} />
+  return props.facts.sent ? <Received /> : <Fields key={props.facts.timestamp} {...props} />
+}
+
+/** In place of the form. The fragment brings it into view and gives it the focus. */
+function Received() {
+  return (
+    <div className="split-text" id={SENT} tabIndex={-1}>
+      <h3>Abbiamo ricevuto la tua domanda</h3>
+      <p>Ti rispondiamo per email o al telefono.</p>
+      <Link className="button" to="/contatti#scrivici">
+        Fai un’altra domanda
+      </Link>
+    </div>
+  )
 }
 
 function Fields({ facts, answer }: Props) {

@@ -51,7 +51,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
 
 /** To the sender, without any typed text: the address may belong to someone else. */
 export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
-  const title = 'Richiesta ricevuta'
+  const title = 'Domanda ricevuta'
   return {
     kind: 'contact-received',
     to: { name: '', address: email },
@@ -60,10 +60,10 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
       <EmailLayout
         from={company}
         title={title}
-        preview="La segreteria ti contatterà presto."
+        preview="La segreteria ti risponde per email o al telefono."
         reason={`Ricevi questa email perché questo indirizzo è stato scritto nel modulo dei contatti di ${company.name}.`}
       >
-        <P>Abbiamo ricevuto la tua richiesta: la segreteria ti contatterà presto.</P>
+        <P>Abbiamo ricevuto la tua domanda: la segreteria ti risponde per email o al telefono.</P>
         <P>Se preferisci parlarne subito, il numero è {company.phone}.</P>
         <P quiet>Non hai scritto tu? Puoi ignorare questa email.</P>
       </EmailLayout>

@@ -18,7 +18,7 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
       ))}
       {slug && (
         <>
-          , oppure usa il <Link to={`/contatti?corso=${slug}`}>modulo dei contatti</Link>.
+          , oppure usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>.
         </>
       )}
     </p>

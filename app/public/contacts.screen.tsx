@@ -51,8 +51,10 @@ export default function Contacts({
           <ContactDetails opening={opening} closures={closures} />
         </section>
         <section className="split-text" aria-labelledby="scrivici">
-          <h2 id="scrivici">Scrivici</h2>
-          <p>{home.contact.text}</p>
+          <h2 id="scrivici" tabIndex={-1}>
+            Scrivici
+          </h2>
+          {!contact.sent && <p>{home.contact.text}</p>}
           <ContactForm facts={contact} answer={actionData} />
         </section>
       </div>

@@ -40,7 +40,7 @@ export async function loader(requestContext: Route.LoaderArgs) {
 }
 
 export function action(requestContext: Route.ActionArgs) {
-  return receiveContact(requestContext, '/#contatti')
+  return receiveContact(requestContext, '/')
 }
 
 /** `Retry-After`. */

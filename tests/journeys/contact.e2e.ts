@@ -19,6 +19,8 @@ const HINTS: Record<string, string> = { 'Corso di interesse': 'Scegli dall’ele
 const NO_CONSENT = 'Devi accettare la privacy policy'
 const COMMON = 'Controllo di Gestione per PMI'
 
+const PHONE = { width: 360, height: 640 }
+
 const button = (page: Page) => page.getByRole('button', { name: 'Invia richiesta' })
 const consent = (page: Page) => page.getByRole('checkbox', { name: 'Ho letto e accetto la Privacy Policy' })
 const anEmail = () => `visita.${randomUUID().slice(0, 8)}@example.org`
@@ -46,7 +48,20 @@ async function readyToSend(page: Page) {
 async function expectSent(page: Page) {
   await expect(toasts(page)).toContainText('Richiesta inviata')
   await expect(toasts(page)).toContainText('Ti contatteremo presto per confermare la tua iscrizione.')
-  await expect(page.getByLabel('Nome e cognome')).toHaveValue('')
+  const told = page.locator('#inviata')
+  await expect(told).toContainText('Abbiamo ricevuto la tua domanda')
+  await expect(told).toContainText('Ti rispondiamo per email o al telefono.')
+  await expect(told).toBeInViewport({ ratio: 1 })
+  await expect(told).toBeFocused()
+  await expect(button(page)).toHaveCount(0)
+}
+
+/** From the confirmation to an empty form. */
+async function expectAnother(page: Page) {
+  await page.getByRole('link', { name: 'Fai un’altra domanda' }).click()
+  await expect(page).toHaveURL('/contatti#scrivici')
+  await expect(page.getByRole('heading', { name: 'Scrivici' })).toBeInViewport()
+  await expect(page.getByLabel('Messaggio')).toHaveValue('')
   await expect(consent(page)).not.toBeChecked()
 }
 
@@ -74,6 +89,7 @@ for (const address of ['/', '/contatti'])
     await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'false')
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
     await button(page).click()
+    await expect(page.getByRole('alert')).toBeFocused()
     await expect(page.getByText(SENTENCES.Email)).toHaveCount(0)
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
@@ -81,6 +97,7 @@ for (const address of ['/', '/contatti'])
     await fillAll(page, email)
     await expect(page.getByRole('alert'), 'every field was put right').toHaveCount(0)
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+    await page.setViewportSize(PHONE)
     await aMoment(page)
     await button(page).click()
     await expectSent(page)
@@ -90,7 +107,9 @@ for (const address of ['/', '/contatti'])
     expect(received.text).toContain(`Corso di interesse: ${COMMON}`)
     expect(received.text).toContain('Azienda: Non specificata')
     expect(received.text).toContain('Vorrei sapere gli orari.')
-    await mail.waitFor(email, 'Richiesta ricevuta')
+    await mail.waitFor(email, 'Domanda ricevuta')
+    await page.setViewportSize(PHONE)
+    await expectAnother(page)
   })
 
 test('while it is sent the button says so, and a double click makes one message', async ({
@@ -163,13 +182,26 @@ test('who reads the privacy policy loses nothing typed', async ({ page }) => {
   await expect(page.getByLabel('Messaggio')).toHaveValue('Scritto con pazienza.')
 })
 
-test('who comes from a course finds it chosen', async ({ page }) => {
+test('who comes from a course finds the form before them, and it chosen', async ({
+  page,
+  anotherBrowser,
+}) => {
+  const plain = await anotherBrowser({ javaScriptEnabled: false, viewport: PHONE })
+  await plain.goto(`/corsi/${COURSE.slug}`)
+  await plain.getByRole('link', { name: 'modulo dei contatti' }).click()
+  await expect(plain.getByRole('heading', { name: 'Scrivici' })).toBeInViewport()
+  await expect(plain.getByLabel('Corso di interesse')).toHaveValue(COURSE.title)
+
+  await page.setViewportSize(PHONE)
   await page.goto(`/corsi/${COURSE.slug}`)
   await page.getByRole('link', { name: 'Contatta segreteria' }).click()
   const contacts = page.getByRole('region', { name: 'Contatti' })
   await expect(contacts.getByRole('heading', { name: 'Contatti' })).toBeInViewport()
   await contacts.getByRole('link', { name: 'modulo dei contatti' }).click()
   const form = page.getByRole('region', { name: 'Scrivici' })
+  await expect(form.getByRole('heading', { name: 'Scrivici' })).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(form.getByLabel('Nome e cognome')).toBeFocused()
   await expect(form.getByLabel('Corso di interesse')).toHaveValue(COURSE.title)
   await expectValidMarkup(page, `/contatti?corso=${COURSE.slug}`)
   await expectValidMarkup(page, '/')
@@ -195,6 +227,7 @@ test.describe('without JavaScript', () => {
   for (const address of ['/', '/contatti'])
     test(`${address}: errors keep what was typed, then it is sent`, async ({ page, mail }) => {
       const email = anEmail()
+      await page.setViewportSize(PHONE)
       await page.goto(address)
       await fillAll(page, 'sbagliata')
       await button(page).click()
@@ -208,6 +241,7 @@ test.describe('without JavaScript', () => {
       await button(page).click()
       await expectSent(page)
       await mail.waitFor(OFFICE, email)
-      await mail.waitFor(email, 'Richiesta ricevuta')
+      await mail.waitFor(email, 'Domanda ricevuta')
+      await expectAnother(page)
     })
 })
