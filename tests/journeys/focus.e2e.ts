@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
+import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 
@@ -69,6 +69,39 @@ for (const size of SIZES)
     expect(form.stops).toBeGreaterThan(30)
     expect(form.part).toBeLessThanOrEqual(0.2)
   })
+
+/** Runs in the browser: what stays in view and is taller than a fifth of the height. Dialogs may fill the screen. */
+function tallBars() {
+  const stays = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
+  return [...document.querySelectorAll('body *:not(dialog *, dialog)')]
+    .filter((element) => stays(element) && element.getBoundingClientRect().height > window.innerHeight / 5)
+    .map((element) => element.outerHTML.slice(0, 120))
+}
+
+test('at a zoom of 400 % nothing that stays in view takes more than a fifth of the height', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  const look = async (address: string) => {
+    await page.goto(address)
+    expect.soft(await page.evaluate(tallBars), address).toEqual([])
+  }
+  const course = `/corsi/${COURSE}`
+  for (const address of ['/', '/corsi', course, '/chi-siamo', '/contatti', '/privacy-policy', '/auth'])
+    await look(address)
+
+  await page.request.post(`${course}/iscrizione`, { maxRedirects: 0 })
+  await look('/auth')
+  await expect(toasts(page)).toContainText('Per iscriverti a questo corso devi accedere o registrarti')
+  await expect(page.getByRole('link', { name: 'Chiudi: Accesso richiesto' })).toBeInViewport({ ratio: 1 })
+
+  const { email, password } = DEMO_ACCOUNTS.admin
+  await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
+  await look('/admin')
+  await expect(toasts(page)).toContainText('Login effettuato')
+  const pages = ['documents', 'audit', 'people', 'contacts', 'mail', 'stato', `courses/${COURSE}`]
+  for (const address of ['/dashboard', ...pages.map((each) => `/admin/${each}`)]) await look(address)
+})
 
 test('a phone shows price and button in a bar', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 })
