@@ -23,7 +23,7 @@ import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { OwnerContext } from './ui/form'
-import { keepFormOffline, useOfflineForm } from './ui/offline-form'
+import { keepFormOffline, useKeptPage, useOfflineForm } from './ui/offline-form'
 import { LoaderToasts, Toasts, useLoaderToasts } from './ui/toast'
 
 export const middleware: Route.MiddlewareFunction[] = [noteRoute, sessionMiddleware, refuseFormsOfOthers]
@@ -62,6 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches()
   const navigation = useNavigation()
   const lost = useOfflineForm()
+  useKeptPage()
   const toasts = useLoaderToasts()
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   // After hydration plain pages keep the scripts.

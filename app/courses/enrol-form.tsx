@@ -1,4 +1,5 @@
 import { Form } from '../ui/form'
+import { useModuleAhead } from '../ui/offline-form'
 import { Submit } from '../ui/submit'
 
 /** The server decides by the visitor. */
@@ -11,6 +12,7 @@ export function EnrolForm({
   className: string
   label?: string
 }) {
+  useModuleAhead('enrolments/ask.resource')
   return (
     <Form method="post" action={`/corsi/${course.slug}/iscrizione`}>
       <Submit

@@ -1,11 +1,13 @@
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
+import { useModuleAhead } from '../ui/offline-form'
 import { Submit } from '../ui/submit'
 
 type Course = { slug: string; title: string; location: string | null; startDate: string | null }
 
 /** Decisions §2. */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
+  useModuleAhead('enrolments/ask.resource')
   const from = startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`
   return (
     <section className="to-send" aria-labelledby="da-inviare">

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aMember, aPerson, confirm, confirmationLink, signUp } from './people'
-import { expect, fillIn, signInByForm, test, toasts } from './site'
+import { expect, fillIn, signInByForm, test, toasts, wake } from './site'
 
 const COURSE = { slug: 'parlare-in-pubblico', title: 'Parlare in Pubblico' }
 
@@ -86,4 +86,32 @@ test('an ended session is reported', async ({ page, anotherBrowser, mail }) => {
   await expect(toasts(page)).toContainText('Sessione non valida')
   await signInByForm(page, person)
   await expect(waiting(page)).toContainText(COURSE.title)
+})
+
+test('without a connection ‘Iscriviti ora’ keeps the page and says so, until there is one again', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const address of ['/corsi', `/corsi/${COURSE.slug}`]) {
+    await page.goto(address)
+    await wake(page)
+    await page.waitForLoadState('networkidle')
+    const enrol = page.getByRole('button', { name: /^Iscriviti ora/ }).last()
+    await enrol.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    await context.setOffline(true)
+    await enrol.click()
+    await expect(toasts(page)).toContainText(
+      'La richiesta non è partita: controlla la connessione e riprova.',
+    )
+    await expect(page).toHaveURL(address)
+    expect(await page.evaluate(() => scrollY), `${address} stays where it was`).toBe(before)
+    await context.setOffline(false)
+    await enrol.click()
+    await expect(page).toHaveURL('/auth')
+    await expect(toasts(page)).not.toContainText('non è partita')
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+  }
 })
