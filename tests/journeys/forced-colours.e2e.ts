@@ -15,6 +15,23 @@ async function drawn(page: Page, element: Locator): Promise<string> {
   return (await element.screenshot()).toString('base64')
 }
 
+/** The line beneath the current item, which a change of colour or weight alone would not be. */
+async function expectLine(item: Locator) {
+  const { width, style, colour, ground } = await item.evaluate((element) => {
+    const { borderBottomWidth, borderBottomStyle, borderBottomColor } = getComputedStyle(element)
+    const ground = getComputedStyle(document.body).backgroundColor
+    return {
+      width: Number.parseFloat(borderBottomWidth),
+      style: borderBottomStyle,
+      colour: borderBottomColor,
+      ground,
+    }
+  })
+  expect(width).toBeGreaterThanOrEqual(2)
+  expect(style).toBe('solid')
+  expect(colour).not.toBe(ground)
+}
+
 test('the selected tab of a course is marked', async ({ page }) => {
   await page.goto(COURSE)
   const tab = page.getByRole('navigation', { name: 'Sezioni del corso' }).getByRole('link').first()
@@ -24,6 +41,7 @@ test('the selected tab of a course is marked', async ({ page }) => {
   const chosen = page.getByRole('tab', { name: 'Descrizione' })
   const selected = await drawn(page, chosen)
   expect(before, 'marked before the application runs').toBe(selected)
+  await expectLine(chosen)
   await page.getByRole('tab', { name: 'Programma' }).click()
   await expect(chosen).toHaveAttribute('aria-selected', 'false')
   expect(await drawn(page, chosen)).not.toBe(selected)
@@ -39,11 +57,21 @@ test('the current item of each menu is marked', async ({ page }) => {
   ] as const) {
     await page.goto(here)
     await expect(link).toHaveAttribute('aria-current', 'page')
+    await expectLine(link)
     const current = await drawn(page, link)
     await page.goto(elsewhere)
     await expect(link).not.toHaveAttribute('aria-current')
     expect(await drawn(page, link), `${here} beside ${elsewhere}`).not.toBe(current)
   }
+})
+
+test('the current tab of the sign-in is marked', async ({ page }) => {
+  const tab = page.getByRole('main').getByRole('link', { name: 'Registrati', exact: true })
+  await page.goto('/auth?scheda=registrazione')
+  await expectLine(tab)
+  const current = await drawn(page, tab)
+  await page.goto('/auth')
+  expect(await drawn(page, tab)).not.toBe(current)
 })
 
 test('the current item of the menu of a phone is marked', async ({ page }) => {
@@ -54,7 +82,9 @@ test('the current item of the menu of a phone is marked', async ({ page }) => {
     await page.getByText('Menu', { exact: true }).click()
     return drawn(page, link)
   }
-  expect(await opened('/corsi')).not.toBe(await opened('/contatti'))
+  const current = await opened('/corsi')
+  await expectLine(link)
+  expect(await opened('/contatti')).not.toBe(current)
 })
 
 test('the switch of the course form shows whether it is on', async ({ page }) => {
