@@ -16,6 +16,10 @@ export function Footer() {
               {company.tagline} dal <span className="num">{company.founded}</span>, in collaborazione con{' '}
               {company.partner}.
             </p>
+            <p className="actions">
+              <Link to="/corsi">Corsi</Link>
+              <Link to="/chi-siamo">Chi siamo</Link>
+            </p>
           </div>
           {company.offices.map(({ city, street, postcode, province }) => (
             <div key={city}>

@@ -63,6 +63,14 @@ test('the contacts page shows opening hours and whether the office is open', asy
   await expect(details).toContainText(/Aperta, fino alle (12|18):30|Chiusa.*, riapre .*alle (8|14):30/)
 })
 
+test('the foot of a page leads to the courses and to ’Chi siamo’', async ({ page }) => {
+  for (const [name, address] of Object.entries({ Corsi: '/corsi', 'Chi siamo': '/chi-siamo' })) {
+    await page.goto('/contatti')
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
+
 test('’Chi siamo’ shows story, values, partnership and team', async ({ page }) => {
   await page.goto('/chi-siamo')
   for (const name of ['La nostra storia', 'Insieme all’università', 'Le persone'])
