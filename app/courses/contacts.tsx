@@ -8,20 +8,21 @@ import { MailLink } from '../ui/mail-link'
 export function Contacts({ addresses, slug }: { addresses: string[]; slug?: string }) {
   const written = addresses.length > 0 ? addresses : [company.email]
   return (
-    <p>
-      Per date, costi e iscrizioni scrivi a{' '}
-      {written.map((address, i) => (
-        <span key={address}>
-          {i > 0 && (i === written.length - 1 ? ' o a ' : ', ')}
-          <MailLink address={address} />
-        </span>
-      ))}
+    <div className="written">
+      <p>Per date, costi e iscrizioni scrivi a:</p>
+      <ul>
+        {written.map((address) => (
+          <li key={address}>
+            <MailLink address={address} />
+          </li>
+        ))}
+      </ul>
       {slug && (
-        <>
-          , oppure usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>.
-        </>
+        <p>
+          Oppure usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>.
+        </p>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -27,6 +27,26 @@ async function expectRoomForLargeText(page: Page) {
   expect.soft(beyond, `pixels beyond the right edge of ${page.url()} with large text`).toBeLessThanOrEqual(0)
 }
 
+test('on a phone the links of phone and e-mail are easy to hit', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const address of ['/', '/contatti', COURSE]) {
+    await page.goto(address)
+    const boxes = await page.locator('a[href^="tel:"], a[href^="mailto:"]').evaluateAll((links) =>
+      links.map((link) => {
+        link.scrollIntoView({ block: 'center' })
+        const { left, top, bottom, height } = link.getBoundingClientRect()
+        const hit = (y: number) => document.elementFromPoint(left + 4, y) === link
+        return { height, whole: hit(top + 1) && hit(bottom - 1) }
+      }),
+    )
+    expect(boxes.length).toBeGreaterThanOrEqual(3)
+    for (const { height, whole } of boxes) {
+      expect.soft(height, address).toBeGreaterThanOrEqual(44)
+      expect.soft(whole, `nothing lies over the link, ${address}`).toBe(true)
+    }
+  }
+})
+
 for (const address of [
   '/',
   '/corsi',
