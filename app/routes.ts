@@ -45,12 +45,13 @@ export default [
 
   // signed in
   layout('member/member.tsx', [
-    route('dashboard', 'member/dashboard.screen.tsx', [
-      route('profilo', 'accounts/profile.screen.tsx'),
-      route('password', 'accounts/password.screen.tsx'),
-      route('due-passaggi', 'accounts/two-factor/setup.screen.tsx'),
-      route('calendario', 'enrolments/feed.screen.tsx'),
-      route('elimina', 'privacy/delete.screen.tsx'),
+    route('dashboard', 'member/dashboard.screen.tsx', [route('profilo', 'accounts/profile.screen.tsx')]),
+    layout('member/account-frame.tsx', [
+      route('dashboard/account', 'member/account.screen.tsx'),
+      route('dashboard/password', 'accounts/password.screen.tsx'),
+      route('dashboard/due-passaggi', 'accounts/two-factor/setup.screen.tsx'),
+      route('dashboard/calendario', 'enrolments/feed.screen.tsx'),
+      route('dashboard/elimina', 'privacy/delete.screen.tsx'),
     ]),
     route('dashboard/accessi', 'accounts/sessions.screen.tsx'),
     route('dashboard/dati.json', 'privacy/download.resource.ts'),

@@ -129,7 +129,8 @@ test('every screen, resource and frame has exactly one address', () => {
   )
   const meant = files.filter(
     (file) =>
-      /\.(screen|resource)\.tsx?$/.test(file) || /^app\/(member\/member|admin\/admin)\.tsx$/.test(file),
+      /\.(screen|resource)\.tsx?$/.test(file) ||
+      /^app\/(member\/(member|account-frame)|admin\/admin)\.tsx$/.test(file),
   )
   expect(routed.sort()).toEqual(meant.sort())
 })

@@ -13,7 +13,7 @@ import { changePassword } from './commands.server'
 import { CurrentPasswordField } from './current-password-field'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
-import { explain, type Refused, refusalInit } from './rules'
+import { ACCOUNT_PATH, explain, type Refused, refusalInit } from './rules'
 import { memberFrom, visitorFrom } from './session.server'
 
 const Password = z
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     title: 'Password aggiornata',
     description: 'Gli altri dispositivi sono stati scollegati.',
   } as const
-  return redirect('/dashboard', await withFlash(toast, { headers: changed.headers }))
+  return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: changed.headers }))
 }
 
 function whereIs(refused: Refused): FieldErrors {
@@ -55,7 +55,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function PasswordScreen({ actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
   return (
-    <Dialog title="Cambia password" closeTo="/dashboard">
+    <Dialog title="Cambia password" closeTo={ACCOUNT_PATH}>
       <PageHead title="Cambia password" noindex error={actionData !== undefined} />
       <p className="quiet">
         Su questo dispositivo resti collegato; su tutti gli altri dovrai accedere di nuovo.

@@ -81,6 +81,7 @@ export const AUTH_PATHS = {
   reset: '/auth/nuova-password',
 } as const
 
+export const ACCOUNT_PATH = '/dashboard/account'
 export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
 
 /** Days a session lasts at most (decision 0019). */

@@ -9,7 +9,7 @@ import { Steps } from '../ui/steps'
 import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/sessions.screen'
-import { explain } from './rules'
+import { ACCOUNT_PATH, explain } from './rules'
 import { memberFrom } from './session.server'
 import { endOtherSessions, endSession } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
@@ -54,8 +54,8 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
       <PageHead title="Accessi recenti" path={HERE} noindex />
       <div className="page-head">
         <h1>Accessi recenti</h1>
-        <Link className="link" to="/dashboard">
-          <Icon name="left" /> Dashboard
+        <Link className="link" to={ACCOUNT_PATH}>
+          <Icon name="left" /> Account
         </Link>
       </div>
       <section aria-labelledby="aperti">

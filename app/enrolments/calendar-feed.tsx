@@ -18,8 +18,8 @@ const PROGRAMS = [
 /** The private calendar address, made on demand. */
 export function CalendarFeed({ address }: { address: string | null }) {
   return (
-    <section className="section page split" aria-labelledby="calendario">
-      <div className="split-text">
+    <section aria-labelledby="calendario">
+      <div>
         <h2 id="calendario">Calendario</h2>
         <p className="quiet">
           Le sessioni dei tuoi corsi nel calendario che usi ogni giorno. Se una data cambia, si aggiorna da

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -9,7 +10,7 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/feed.screen'
 import { openFeed, renewFeed } from './feed.commands.server'
 
-const BACK = '/dashboard#calendario'
+const BACK = `${ACCOUNT_PATH}#calendario`
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = memberFrom(context)

@@ -1,98 +1,175 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { company } from '../content/company'
 import { CalendarLink } from '../courses/calendar-link'
+import { Cover, coverOf } from '../courses/cover'
 import { whereAndHow } from '../courses/rules'
 import { Form } from '../ui/form'
-import { formatDate, formatMoney } from '../ui/format'
+import { formatDate, formatMoney, telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'
-import type { enrolmentsOf } from './queries.server'
+import { Appointment } from './appointment'
+import { NextStep } from './next-step'
+import type { Enrolment } from './queries.server'
+import { GROUPS, type Group, grouped } from './rules'
 import { StateLabel } from './state-label'
-
-type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
+import './my-courses.css'
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
-
-const NEXT: Record<Enrolment['status'], string> = {
-  pending: 'La segreteria valuta la richiesta e ti risponde via email.',
-  approved: 'Il posto è tuo. Trovi il calendario nella pagina del corso.',
-  rejected: 'Prova a contattare l’amministrazione.',
-  in_progress: 'Il corso è cominciato: buon lavoro.',
-  completed: 'Corso concluso. Per l’attestato rivolgiti alla segreteria.',
-}
-
-/** The course has dates to come for this person. */
-const isAhead = ({ status, course }: Enrolment) =>
-  course.startDate && !course.archivedAt && !course.concluded && status !== 'rejected'
 
 /** `filesOf` renders the documents of a course. */
 type Files = { filesOf: (courseId: string) => ReactNode }
 
 export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
-  return (
-    <table className="table stack">
-      <thead>
-        <tr>
-          <th scope="col">Corso</th>
-          <th scope="col">Inizio</th>
-          <th scope="col" className="figure">
-            Prezzo
-          </th>
-          <th scope="col">Stato</th>
-        </tr>
-      </thead>
-      <tbody>
-        {enrolments.map((enrolment) => (
-          <Row key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
-        ))}
-      </tbody>
-    </table>
+  const groups = Object.entries(grouped(enrolments)) as [Group, Enrolment[]][]
+  return groups.map(
+    ([group, rows]) =>
+      rows.length > 0 && (
+        <section key={group} className="my-group" aria-labelledby={`corsi-${group}`}>
+          <h2 id={`corsi-${group}`}>
+            {GROUPS[group]} <span className="num">{rows.length}</span>
+          </h2>
+          <ul>
+            {rows.map((enrolment) => (
+              <Row key={enrolment.id} enrolment={enrolment} filesOf={filesOf} />
+            ))}
+          </ul>
+        </section>
+      ),
   )
 }
 
 function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
-  const { id, status, requestedAt, rejectReason, course } = enrolment
+  const { status, course, group } = enrolment
+  const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
   return (
-    <tr>
-      <td>
-        {course.archivedAt ? (
-          <span className="course-name">{course.title}</span>
-        ) : (
-          <Link className="course-name" to={`/corsi/${course.slug}`}>
-            {course.title}
-          </Link>
-        )}
-        <small>{whereAndHow(course)}</small>
-        <small>Richiesta del {formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')}</small>
-        {isAhead(enrolment) && <CalendarLink course={course} />}
+    <li className="mine">
+      <div className="mine-cover">
+        <Cover of={coverOf(course, course.state)} />
+      </div>
+      <div className="mine-head">
+        <StateLabel state={status} />
+        <h3>{course.archivedAt ? course.title : <Link to={`/corsi/${course.slug}`}>{course.title}</Link>}</h3>
+      </div>
+      <div className="mine-text">
+        {where && <p className="mine-where">{where}</p>}
+        <Facts enrolment={enrolment} />
+        <NextStep enrolment={enrolment} />
+        {group === 'now' && <Appointment enrolment={enrolment} />}
+        <Payment enrolment={enrolment} />
         {filesOf(course.id)}
-      </td>
-      <td data-label="Inizio" className="num">
-        {formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')}
-      </td>
-      <td data-label="Prezzo" className="figure num">
-        {course.price === null ? 'Prezzo non disponibile' : formatMoney(course.price)}
-      </td>
-      <td data-label="Stato">
-        <div>
-          <StateLabel state={status} />
-          {rejectReason && <small className="reason">{`Motivo: ${rejectReason}`}</small>}
-          <small>{NEXT[status]}</small>
-          {status === 'pending' && (
-            <Form method="post" action="/dashboard">
-              <input type="hidden" name="intent" value="withdraw" />
-              <input type="hidden" name="course" value={course.slug} />
-              <Submit
-                name="enrolment"
-                value={id}
-                busy="Invio in corso..."
-                aria-label={`Ritira la richiesta: ${course.title}`}
-              >
-                Ritira la richiesta
-              </Submit>
-            </Form>
-          )}
-        </div>
-      </td>
-    </tr>
+      </div>
+      <Actions enrolment={enrolment} />
+    </li>
   )
 }
+
+function Facts({ enrolment: { requestedAt, course } }: { enrolment: Enrolment }) {
+  const facts = [
+    ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')],
+    ['Prezzo', course.price === null ? 'Prezzo non disponibile' : formatMoney(course.price)],
+    ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')],
+  ]
+  return (
+    <dl className="mine-facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In the words of the office; folded once the course has begun. */
+function Payment({ enrolment: { status, course } }: { enrolment: Enrolment }) {
+  if (!course.afterApproval) return null
+  const title = 'Come e quando si paga'
+  return status === 'in_progress' ? (
+    <details className="mine-fold">
+      <summary>{title}</summary>
+      <p className="mine-note">{course.afterApproval}</p>
+    </details>
+  ) : (
+    <p className="mine-note">
+      <b>{title}</b>
+      {`\n${course.afterApproval}`}
+    </p>
+  )
+}
+
+function Actions({ enrolment }: { enrolment: Enrolment }) {
+  const { group, status, course } = enrolment
+  if (status === 'pending') return <Withdraw enrolment={enrolment} />
+  if (status === 'rejected') return <AskAgain enrolment={enrolment} />
+  if (group === 'over' || !(course.lessonsUrl || course.startDate)) return null
+  return (
+    <div className="mine-do">
+      {course.lessonsUrl && (
+        <a
+          className="button"
+          href={course.lessonsUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={`Vai alle lezioni: ${course.title} (si apre in una nuova scheda)`}
+        >
+          Vai alle lezioni <Icon name="out" />
+        </a>
+      )}
+      {course.startDate && <CalendarLink course={course} />}
+    </div>
+  )
+}
+
+function Withdraw({ enrolment: { id, course, answer } }: { enrolment: Enrolment }) {
+  return (
+    <div className="mine-do">
+      <Form method="post" action="/dashboard">
+        <input type="hidden" name="intent" value="withdraw" />
+        <input type="hidden" name="course" value={course.slug} />
+        <Submit
+          className="button"
+          name="enrolment"
+          value={id}
+          busy="Invio in corso..."
+          aria-label={`Ritira la richiesta: ${course.title}`}
+        >
+          Ritira la richiesta
+        </Submit>
+      </Form>
+      {answer?.late && <OfficePhone />}
+    </div>
+  )
+}
+
+/** One enrolment per person and course: only the office can reopen a refused one. */
+function AskAgain({ enrolment: { course, instead } }: { enrolment: Enrolment }) {
+  const form = course.archivedAt ? '/contatti' : `/contatti?corso=${course.slug}`
+  return (
+    <div className="mine-do">
+      <Link
+        className="button"
+        to={instead ? `/corsi/${instead.slug}` : form}
+        aria-label={`Chiedi di nuovo: ${instead?.title ?? course.title}`}
+      >
+        Chiedi di nuovo
+      </Link>
+      <OfficePhone />
+      <a
+        className="link"
+        href={`mailto:${company.email}?subject=${encodeURIComponent(course.title)}`}
+        aria-label={`Scrivi alla segreteria: ${course.title}`}
+      >
+        <Icon name="mail" /> Scrivi alla segreteria
+      </a>
+    </div>
+  )
+}
+
+const OfficePhone = () => (
+  <a className="link" href={telLink(company.phone)}>
+    <Icon name="phone" />
+    <span className="num">{company.phone}</span>
+  </a>
+)

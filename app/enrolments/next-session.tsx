@@ -1,50 +1,55 @@
 import { Link } from 'react-router'
+import { directionsTo } from '../content/map'
+import { CalendarLink } from '../courses/calendar-link'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
-import type { enrolmentsOf } from './queries.server'
+import { Directions, timesOf } from './appointment'
+import type { Enrolment } from './queries.server'
+import './next-session.css'
 
-type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
-
-/** Null without planned sessions. */
-export function nearest(enrolments: Enrolment[]) {
-  const planned = enrolments.flatMap(({ course, nextSession }) =>
-    nextSession ? [{ course, session: nextSession }] : [],
-  )
-  const when = ({ session }: (typeof planned)[number]) => `${session.date} ${session.startTime ?? ''}`
-  return planned.sort((a, b) => when(a).localeCompare(when(b)))[0] ?? null
+/** The first appointment of all courses; null without planned sessions. `now`: as `grouped` sorts them. */
+export function nearest(now: Enrolment[]) {
+  const [first] = now
+  return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 
 export function NextSession({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
-  const times = [session.startTime, session.endTime]
-    .filter(Boolean)
-    .map((time) => time?.replace(/^0/, ''))
-    .join('-')
-  const day = formatDate(session.date, 'EEEE')
+  const times = timesOf(session)
+  const where =
+    course.location && course.format === 'in-aula' ? directionsTo(course.location).address : course.location
   return (
     <section className="next" aria-labelledby="prossimo">
       <time dateTime={session.date}>
         <b className="num">{formatDate(session.date, 'd')}</b>
-        <span>{formatDate(session.date, 'MMMM yyyy')}</span>
+        <span>{formatDate(session.date, 'MMMM yyyy, EEEE')}</span>
       </time>
       <div>
-        <p>Il tuo prossimo appuntamento</p>
+        <p>Il tuo prossimo appuntamento{awayFrom(session.ahead)}</p>
         <h2 id="prossimo">{course.title}</h2>
         <p>
-          {day.charAt(0).toUpperCase() + day.slice(1)}
           {times && (
             <>
-              , <span className="num">{times}</span>
+              <span className="num">{times}</span>.{' '}
             </>
           )}
-          . Sessione {session.number} di {session.of}
-          {course.location && `, ${course.location}`}.
+          Sessione {session.number} di {session.of}
+          {where && `, ${where}`}.
         </p>
-        {!course.archivedAt && (
+        <div className="next-links">
+          <CalendarLink course={course} />
+          <Directions course={course} />
           <Link className="link" to={`/corsi/${course.slug}#metodologia`}>
             Calendario sessioni <Icon name="right" />
           </Link>
-        )}
+        </div>
       </div>
     </section>
   )
+}
+
+/** '' once it has begun. */
+function awayFrom(days: number): string {
+  if (days < 0) return ''
+  if (days === 0) return ', oggi'
+  return days === 1 ? ', domani' : `, fra ${days} giorni`
 }

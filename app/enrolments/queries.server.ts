@@ -87,14 +87,15 @@ export async function enrolmentsOf(member: Member) {
   }))
 }
 
+export type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
+
 /** `again`: a new edition of the same course, else another of its theme. */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
 /** By id of a refused course: the next one with free seats that this person has not asked for. */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const refused = alias(courses, 'refused')
-  const named = (title: typeof courses.title) => sql`replace(lower(${title}), ${EDITION}, '')`
-  const again = sql<boolean>`${named(courses.title)} = ${named(refused.title)}`
+  const again = sql<boolean>`replace(lower(${courses.title}), ${EDITION}, '') = replace(lower(${refused.title}), ${EDITION}, '')`
   const { slug, title, startDate } = courses
   const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id)`
   const rows = await db

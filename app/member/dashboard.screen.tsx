@@ -1,5 +1,4 @@
 import { data, Link, redirect, useOutlet } from 'react-router'
-import { signOutEverywhere } from '../accounts/commands.server'
 import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
@@ -8,30 +7,27 @@ import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
-import { CalendarFeed } from '../enrolments/calendar-feed'
 import { withdrawRequest } from '../enrolments/commands.server'
-import { feedAddress } from '../enrolments/feed.queries.server'
 import { MyCourses } from '../enrolments/my-courses'
 import { NextSession, nearest } from '../enrolments/next-session'
 import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
-import { explain, SEATED } from '../enrolments/rules'
-import { redirectWith, withFlash } from '../http/flash.server'
+import { explain, grouped, SEATED } from '../enrolments/rules'
+import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
-import { PersonalData } from '../public/personal-data'
 import { today } from '../runtime/clock'
-import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/dashboard.screen'
+import { AccountSide } from './account-side'
 import { WaitingRequest } from './waiting-request'
+import './dashboard.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const { firstName, lastName, email, phone, company } = member
-  const [enrolments, waiting, feed, factor] = await Promise.all([
+  const [enrolments, waiting, factor] = await Promise.all([
     enrolmentsOf(member),
     courseWaiting(request, member),
-    feedAddress(member),
     secondFactorOf(member),
   ])
   const documents = await readableDocuments(
@@ -44,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     advised: member.role === 'admin' && !factor,
     required: member.lacksSecondFactor === true,
   }
-  return { profile, admin: isAdmin(member), enrolments, documents, waiting, feed, security }
+  return { profile, admin: isAdmin(member), enrolments, documents, waiting, security }
 }
 
 /** The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. */
@@ -64,8 +60,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return withdraw(member, String(form.get('enrolment')), String(form.get('course')))
     case 'forget':
       return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
-    case 'sign-out-everywhere':
-      return leaveEverywhere(member)
     default:
       throw data(null, { status: 400 })
   }
@@ -89,17 +83,9 @@ async function withdraw(member: Member, enrolmentId: string, slug: string) {
   )
 }
 
-async function leaveEverywhere(member: Member) {
-  const { headers } = await signOutEverywhere(member)
-  return redirect(
-    '/auth',
-    await withFlash({ tone: 'success', title: 'Sei uscito da tutti i dispositivi' }, { headers }),
-  )
-}
-
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, waiting, feed, security } = loaderData
-  const next = nearest(enrolments)
+  const { profile, admin, enrolments, documents, waiting, security } = loaderData
+  const next = nearest(grouped(enrolments).now)
   const dialog = useOutlet()
   const filesOf = (courseId: string) => {
     const files = documents.filter((document) => document.courseId === courseId)
@@ -116,8 +102,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       {/* A dialog has its own head. */}
       {dialog ?? <PageHead title="Dashboard" path="/dashboard" noindex />}
-      <div className="page">
-        <div className="page-head">
+      <div className="page dashboard">
+        <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
           {admin && (
             <Link className="link" to="/admin">
@@ -128,61 +114,29 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {security.advised && <SecondFactorAdvice required={security.required} />}
         {waiting && <WaitingRequest course={waiting} />}
         {next && <NextSession {...next} />}
+        <div className="dashboard-body">
+          <section className="my-courses" aria-label="I miei corsi">
+            {enrolments.length > 0 ? (
+              <>
+                <MyCourses enrolments={enrolments} filesOf={filesOf} />
+                <Link className="link" to="/corsi">
+                  Tutti i corsi <Icon name="right" />
+                </Link>
+              </>
+            ) : (
+              <div className="empty">
+                <p className="lead">Non hai ancora acquistato nessun corso.</p>
+                <div className="actions">
+                  <Link className={waiting ? 'button button-large' : 'button button-main'} to="/corsi">
+                    Scopri i corsi
+                  </Link>
+                </div>
+              </div>
+            )}
+          </section>
+          <AccountSide profile={profile} seated={enrolments.some(({ status }) => SEATED.includes(status))} />
+        </div>
       </div>
-      <section className="section page" aria-labelledby="miei-corsi">
-        <div className="section-head">
-          <h2 id="miei-corsi">I miei corsi</h2>
-          {enrolments.length > 0 && (
-            <Link className="link" to="/corsi">
-              Tutti i corsi <Icon name="right" />
-            </Link>
-          )}
-        </div>
-        {enrolments.length > 0 ? (
-          <MyCourses enrolments={enrolments} filesOf={filesOf} />
-        ) : (
-          <div className="empty">
-            <p className="lead">Non hai ancora acquistato nessun corso.</p>
-            <div className="actions">
-              <Link className={waiting ? 'button button-large' : 'button button-main'} to="/corsi">
-                Scopri i corsi
-              </Link>
-            </div>
-          </div>
-        )}
-      </section>
-      {(feed || enrolments.some(({ status }) => SEATED.includes(status))) && <CalendarFeed address={feed} />}
-      <section className="section page split" aria-labelledby="dati">
-        <div className="split-text">
-          <h2 id="dati">Dati personali</h2>
-          <Link className="button" to="/dashboard/profilo" preventScrollReset>
-            Modifica profilo
-          </Link>
-          <div className="account-links">
-            <Link className="link" to="/dashboard/password" preventScrollReset>
-              Cambia password
-            </Link>
-            <Link className="link" to={SECOND_FACTOR_PATH} preventScrollReset>
-              Verifica in due passaggi: {security.on ? 'attiva' : 'non attiva'}
-            </Link>
-            <Link className="link" to="/dashboard/accessi">
-              Accessi recenti
-            </Link>
-            <Form method="post" action="/dashboard">
-              <button className="link" type="submit" name="intent" value="sign-out-everywhere">
-                Esci da tutti i dispositivi
-              </button>
-            </Form>
-            <a className="link" href="/dashboard/dati.json">
-              Scarica i miei dati
-            </a>
-            <Link className="link" to="/dashboard/elimina" preventScrollReset>
-              Elimina il mio account
-            </Link>
-          </div>
-        </div>
-        <PersonalData profile={profile} />
-      </section>
     </>
   )
 }

@@ -4,7 +4,6 @@ import type { Route } from './+types/member'
 import '../ui/sections.css'
 import '../ui/table.css'
 import '../ui/forms.css'
-import './dashboard.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitMembers]
 

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { CurrentPasswordField } from '../accounts/current-password-field'
 import { currentPassword } from '../accounts/fields'
-import { explain, refusalInit } from '../accounts/rules'
+import { ACCOUNT_PATH, explain, refusalInit } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { withFlash } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -51,7 +51,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   const { staying, going, hindrance } = loaderData
   const errors = actionData?.errors
   return (
-    <Dialog title={TITLE} closeTo="/dashboard">
+    <Dialog title={TITLE} closeTo={ACCOUNT_PATH}>
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
       <div className="farewell">
         <p>
@@ -90,7 +90,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             <Submit className="button button-main" busy="Eliminazione...">
               {TITLE}
             </Submit>
-            <Link className="button" to="/dashboard" preventScrollReset>
+            <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
               Annulla
             </Link>
           </div>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import type { Member } from '../accounts/rules'
+import { ACCOUNT_PATH, type Member } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { handOut } from '../audit/export.server'
 import { historyOf } from '../audit/person.queries.server'
@@ -19,7 +19,7 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
     'Cache-Control': 'no-store',
   }
   const write = async () => new Response(await written(member), { headers })
-  return handOut(member, { request, url }, { file, headers, write, limit: 'own', page: '/dashboard' })
+  return handOut(member, { request, url }, { file, headers, write, limit: 'own', page: ACCOUNT_PATH })
 }
 
 async function written(member: Member): Promise<ReadableStream> {

@@ -5,7 +5,7 @@ import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { CurrentPasswordField } from '../current-password-field'
-import { SECOND_FACTOR_PATH } from '../rules'
+import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../rules'
 import { CodeField } from './code-field'
 import { FEW_CODES, inGroups } from './rules'
 
@@ -31,7 +31,7 @@ export function BeginForm({ answer, required }: Answered & { required: boolean }
         <Submit className="button button-main" name="intent" value="begin" busy="Un momento...">
           Continua
         </Submit>
-        <Link className="button" to="/dashboard" preventScrollReset>
+        <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
           Annulla
         </Link>
       </div>
@@ -77,7 +77,7 @@ export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
         <Submit className="button button-main" name="intent" value="activate" busy="Attivazione...">
           Attiva
         </Submit>
-        <Link className="button" to="/dashboard" preventScrollReset>
+        <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
           Annulla
         </Link>
       </div>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog'
 import { type FieldErrors, fieldErrors } from '../../ui/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { currentPassword } from '../fields'
-import { explain, type Member, type Refused, refusalInit, refuse } from '../rules'
+import { ACCOUNT_PATH, explain, type Member, type Refused, refusalInit, refuse } from '../rules'
 import { memberFrom } from '../session.server'
 import type { Route } from './+types/setup.screen'
 import {
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!typed.success) return mistyped(typed.error)
       const off = await deactivateSecondFactor(member, typed.data.current, typed.data.code)
       const title = 'Verifica in due passaggi disattivata'
-      return off.ok ? redirectWith('/dashboard', { tone: 'success', title }) : refusedWith(off)
+      return off.ok ? redirectWith(ACCOUNT_PATH, { tone: 'success', title }) : refusedWith(off)
     }
     default:
       throw data(null, { status: 400 })
@@ -115,7 +115,7 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
     <Dialog
       key={stage}
       title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}
-      closeTo="/dashboard"
+      closeTo={ACCOUNT_PATH}
       lost={answer?.codes && 'Questi codici non li mostreremo più'}
     >
       <PageHead title={TITLE} noindex error={Boolean(answer?.errors ?? answer?.problem)} />
@@ -124,7 +124,7 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
   )
 
   function content() {
-    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo="/dashboard" />
+    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo={ACCOUNT_PATH} />
     if (standing) return step ? <StepForm step={step} answer={answer} /> : <Standing {...standing} />
     if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} />
     return <BeginForm answer={answer} required={required} />

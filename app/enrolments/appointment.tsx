@@ -1,0 +1,54 @@
+import { directionsTo } from '../content/map'
+import { formatDate } from '../ui/format'
+import { Icon } from '../ui/icon'
+import type { Enrolment, NextSession } from './queries.server'
+
+/** '9:00-18:00', or what is known of it. */
+export function timesOf({ startTime, endTime }: NextSession): string {
+  return [startTime, endTime]
+    .filter(Boolean)
+    .map((time) => time?.replace(/^0/, ''))
+    .join('-')
+}
+
+type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
+
+/** An ordinary link: nothing is loaded from the map. */
+export function Directions({ course: { title, location, format } }: { course: Course }) {
+  if (!location || format !== 'in-aula') return null
+  return (
+    <a
+      className="directions"
+      href={directionsTo(location).map}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Come arrivare: ${title} (si apre in una nuova scheda)`}
+    >
+      Come arrivare <Icon name="out" />
+    </a>
+  )
+}
+
+/** Day, times and place of the next session. */
+export function Appointment({ enrolment: { course, nextSession } }: { enrolment: Enrolment }) {
+  const isInPlace = course.location && course.format === 'in-aula'
+  if (!nextSession && !isInPlace) return null
+  return (
+    <p className="mine-appointment">
+      {nextSession && (
+        <span>
+          {nextSession.number === 1 ? 'Si comincia' : 'Prossima sessione'}{' '}
+          <b>
+            {formatDate(nextSession.date, 'EEEE d MMMM')}
+            {nextSession.startTime && `, ${timesOf(nextSession)}`}
+          </b>
+        </span>
+      )}
+      {isInPlace && course.location && (
+        <span>
+          {directionsTo(course.location).address} <Directions course={course} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { company } from '../content/company'
+import { seatsLeft } from '../courses/rules'
+import { formatDate, telLink } from '../ui/format'
+import type { Enrolment } from './queries.server'
+
+/** What happens next, and who acts. */
+export function NextStep({ enrolment }: { enrolment: Enrolment }) {
+  switch (enrolment.status) {
+    case 'pending':
+      return <Waiting {...enrolment} />
+    case 'rejected':
+      return <Refused {...enrolment} />
+    case 'completed':
+      return <Step>{CONCLUDED}</Step>
+    case 'approved':
+    case 'in_progress':
+      return enrolment.group === 'over' ? <Over {...enrolment} /> : <Seated {...enrolment} />
+  }
+}
+
+const CONCLUDED = 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'
+
+function Step({ who, children }: { who?: 'te' | 'noi'; children: ReactNode }) {
+  return (
+    <p className="mine-next">
+      {who && <b>Tocca a {who}:</b>} {children}
+    </p>
+  )
+}
+
+const Phone = () => (
+  <a className="num" href={telLink(company.phone)}>
+    {company.phone}
+  </a>
+)
+
+function Waiting({ course, answer }: Enrolment) {
+  const isFull = seatsLeft(course, course.seatsTaken) === 0
+  return (
+    <>
+      {answer?.late ? (
+        <Step who="noi">siamo in ritardo, la risposta era per {answer.by}.</Step>
+      ) : (
+        <Step who="noi">ti rispondiamo per email entro {answer?.by}.</Step>
+      )}
+      {isFull && (
+        <Step>
+          Al completo: se si libera un posto decide la segreteria.{' '}
+          <Link to={course.theme ? `/corsi?tema=${course.theme}` : '/corsi'}>
+            {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
+          </Link>
+        </Step>
+      )}
+    </>
+  )
+}
+
+function Seated({ status, course, nextSession }: Enrolment) {
+  const atOwnPace = course.lessonsUrl && !nextSession
+  if (status === 'in_progress')
+    return atOwnPace ? (
+      <Step who="te">continua con le lezioni, con il tuo ritmo.</Step>
+    ) : (
+      <Step>Il corso è cominciato: buon lavoro.</Step>
+    )
+  if (course.afterApproval)
+    return <Step who="te">il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.</Step>
+  if (course.price !== 0)
+    return <Step who="noi">prima dell’inizio la segreteria ti contatta per il pagamento.</Step>
+  return atOwnPace ? (
+    <Step who="te">il posto è tuo, comincia le lezioni quando vuoi.</Step>
+  ) : (
+    <Step>Il posto è tuo.</Step>
+  )
+}
+
+/** A seat in a course that is over or deleted. */
+function Over({ course }: Enrolment) {
+  if (course.concluded) return <Step>{CONCLUDED}</Step>
+  return (
+    <Step>
+      Il corso non è più in programma. Per la tua iscrizione chiama la segreteria: <Phone />.
+    </Step>
+  )
+}
+
+function Refused({ rejectReason, instead }: Enrolment) {
+  const from = instead?.startDate ? `, dal ${formatDate(instead.startDate, 'd MMMM yyyy')}` : ''
+  return (
+    <>
+      {rejectReason && (
+        <blockquote className="mine-reason">
+          <p>{`«${rejectReason}»`}</p>
+        </blockquote>
+      )}
+      <Step>
+        {rejectReason ? '' : 'Prova a contattare l’amministrazione. '}
+        {instead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
+        {instead?.again && `Puoi chiedere di nuovo per la prossima edizione${from}.`}
+        {instead?.again === false && `Puoi chiedere un altro corso sul tema: ${instead.title}${from}.`}
+      </Step>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { ACCOUNT_PATH } from '../accounts/rules'
+import { company } from '../content/company'
+import { OpeningHours } from '../public/footer'
+import { PersonalData } from '../public/personal-data'
+import { telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
+import './account-rows.css'
+
+type Profile = Parameters<typeof PersonalData>[0]['profile']
+
+/** Beside the courses, below them on a phone. `seated`: has courses for a calendar. */
+export function AccountSide({ profile, seated }: { profile: Profile; seated: boolean }) {
+  return (
+    <aside className="account-side" aria-labelledby="dati">
+      <h2 id="dati">Dati personali</h2>
+      <PersonalData profile={profile} />
+      <Link className="button" to="/dashboard/profilo" preventScrollReset>
+        Modifica profilo
+      </Link>
+      <ul className="account-rows">
+        {seated && (
+          <li>
+            <Link to={`${ACCOUNT_PATH}#calendario`}>
+              Calendario dei miei corsi <small>Un indirizzo che si aggiorna da solo</small>
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to={ACCOUNT_PATH}>
+            Account <small>Password, accessi, copia dei dati, eliminazione</small>
+          </Link>
+        </li>
+      </ul>
+      <div className="help">
+        <h3>Serve una persona?</h3>
+        <p>
+          <OpeningHours />
+        </p>
+        <a className="link" href={telLink(company.phone)}>
+          <Icon name="phone" />
+          <span className="num">{company.phone}</span>
+        </a>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,20 @@
+import { data, redirect } from 'react-router'
+import { signOutEverywhere } from '../accounts/commands.server'
+import { ACCOUNT_PATH } from '../accounts/rules'
+import { memberFrom } from '../accounts/session.server'
+import { withFlash } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/account.screen'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  if ((await readForm(request)).get('intent') !== 'sign-out-everywhere') throw data(null, { status: 400 })
+  const { headers } = await signOutEverywhere(memberFrom(context))
+  const toast = { tone: 'success', title: 'Sei uscito da tutti i dispositivi' } as const
+  return redirect('/auth', await withFlash(toast, { headers }))
+}
+
+/** The frame shows the page; each dialog has its own head. */
+export default function Account() {
+  return <PageHead title="Account" path={ACCOUNT_PATH} noindex />
+}
