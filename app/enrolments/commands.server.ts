@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { answerBy } from '../content/opening.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
@@ -8,8 +9,9 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
+import { emailFacts } from './emails.queries.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import { approvedBy, emailFacts, lockCourse } from './seats.server'
+import { approvedBy, lockCourse } from './seats.server'
 
 /** Requests a seat; also in a full course, since the office decides. A second request is refused as 'existing'. */
 export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
@@ -34,7 +36,7 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
   return [
-    await renderEmail(requestReceived(facts)),
+    await renderEmail(requestReceived(facts, answerBy(new Date()))),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
   ]
 }

@@ -1,5 +1,6 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
+import { type Email, renderEmail } from '../mail/outbox.server'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -17,19 +18,46 @@ const facts: EnrolmentFacts = {
     phone: '+39 333 1234567',
     company: 'Rossi & Figli',
   },
-  course: { title: 'Controllo di Gestione', startDate: '2027-02-01', location: 'Fermo', modalita: null },
+  course: {
+    title: 'Controllo di Gestione',
+    startDate: '2027-02-01',
+    location: 'Fermo',
+    modalita: null,
+    place: 'Fermo',
+    format: 'in-aula',
+    theme: 'controllo-di-gestione',
+    price: 640,
+    afterApproval: null,
+    lessonsUrl: null,
+    maxPartecipanti: 12,
+    seatsTaken: 3,
+    documents: 0,
+  },
   origin: 'http://localhost:3000',
 }
+const BY = 'martedì 24 novembre alle 12:30'
+const withCourse = (course: Partial<EnrolmentFacts['course']>) => ({
+  ...facts,
+  course: { ...facts.course, ...course },
+})
+const textOf = async (email: Email) => (await renderEmail(email)).text
 const giulia = { name: 'Giulia Rossi', address: 'giulia@example.org' }
 
 test.each([
-  [requestReceived(facts), 'Richiesta ricevuta', ['non comporta alcun obbligo di pagamento', '/dashboard']],
+  [
+    requestReceived(facts, BY),
+    'Richiesta ricevuta',
+    ['non comporta alcun obbligo di pagamento', `entro ${BY}`, '/dashboard'],
+  ],
   [requestApproved(facts), 'Iscrizione approvata', ['il posto è tuo', '/dashboard']],
   [enrolledByOffice(facts), 'Iscrizione registrata', ['il posto è tuo', '/dashboard']],
   [requestRejected(facts), 'Richiesta non accolta', ['Prova a contattare l’amministrazione']],
   [requestRejected(facts, 'Corso al completo.'), 'Richiesta non accolta', ['Corso al completo.']],
 ])('%# tells the person about the course and what happens next', async (mail, title, sentences) => {
-  expect(mail).toMatchObject({ to: giulia, subject: `${title}: Controllo di Gestione` })
+  expect(mail).toMatchObject({
+    to: giulia,
+    subject: `${title}: Controllo di Gestione, Fermo, 1 febbraio 2027`,
+  })
   const text = toPlainText(await render(mail.content))
   const course = ['Ciao Giulia,', 'Controllo di Gestione', '1 febbraio 2027', 'Fermo']
   for (const sentence of [...course, ...sentences]) expect(text).toContain(sentence)
@@ -41,7 +69,7 @@ test('the office learns who asks, and where to answer', async () => {
   expect(mail).toMatchObject({
     to: { address: 'ufficio@example.org' },
     replyTo: 'giulia@example.org',
-    subject: 'Nuova richiesta di iscrizione: Controllo di Gestione',
+    subject: 'Nuova richiesta di iscrizione: Controllo di Gestione, Fermo, 1 febbraio 2027',
   })
   const text = toPlainText(await render(mail.content))
   const { person, origin } = facts
@@ -50,8 +78,63 @@ test('the office learns who asks, and where to answer', async () => {
 })
 
 test('a course without a date says so', async () => {
-  const mail = requestReceived({ ...facts, course: { ...facts.course, startDate: null } })
+  const mail = requestReceived(withCourse({ startDate: null }), BY)
   expect(await render(mail.content)).toContain('Data da definire')
+})
+
+test.each([
+  [{ startDate: null }, 'Controllo di Gestione, Fermo'],
+  [{ place: null }, 'Controllo di Gestione, 1 febbraio 2027'],
+  [{ place: null, format: null, startDate: null }, 'Controllo di Gestione'],
+  [{ place: 'Da casa', format: 'online' }, 'Controllo di Gestione, online, 1 febbraio 2027'],
+  [{ place: 'Da casa', format: 'e-learning', startDate: null }, 'Controllo di Gestione, e-learning'],
+] as const)('the subject tells what is known of the edition: %j', (course, edition) => {
+  const known = withCourse(course)
+  expect(requestApproved(known).subject).toBe(`Iscrizione approvata: ${edition}`)
+  expect(requestForOffice(known, 'ufficio@example.org').subject).toBe(
+    `Nuova richiesta di iscrizione: ${edition}`,
+  )
+})
+
+test('a place that is only a city of ours has its street', async () => {
+  expect(await textOf(requestApproved(facts))).toContain('Dove: Via dell’Esempio 2, Fermo')
+  const elsewhere = withCourse({ location: 'Fermo, Villa Vitali' })
+  expect(await textOf(requestApproved(elsewhere))).toContain('Dove: Fermo, Villa Vitali')
+})
+
+test.each([requestApproved, enrolledByOffice])('%o promises only what there is', async (email) => {
+  const bare = await textOf(email(withCourse({ startDate: null })))
+  for (const word of ['documenti', 'calendario', 'lezioni', 'Pagamento']) expect(bare).not.toContain(word)
+  expect(bare).toContain('concordare il pagamento')
+
+  const afterApproval = 'Con bonifico.\nLa prima rata entro il 15 gennaio.'
+  const lessonsUrl = 'https://lezioni.example.it/uno'
+  const full = await textOf(email(withCourse({ documents: 2, afterApproval, lessonsUrl })))
+  expect(full).toContain('trovi il calendario e i documenti del corso')
+  expect(full).toMatch(/Pagamento: Con bonifico\.\s+La prima rata entro il 15 gennaio\./)
+  expect(full).toContain(`Vai alle lezioni → ${lessonsUrl}`)
+  expect(full).not.toContain('concordare il pagamento')
+  expect(await textOf(email(withCourse({ price: 0 })))).not.toContain('pagamento')
+})
+
+test('only who is in learns the address of the lessons', async () => {
+  const known = withCourse({ lessonsUrl: 'https://lezioni.example.it/uno', afterApproval: 'Con bonifico.' })
+  const office = requestForOffice(known, 'ufficio@example.org')
+  for (const email of [requestReceived(known, BY), requestRejected(known), office]) {
+    const text = await textOf(email)
+    expect(text).not.toContain('lezioni.example.it')
+    expect(text).not.toContain('Con bonifico.')
+  }
+})
+
+test('a request for a full course says so, and what else there is', async () => {
+  expect(await textOf(requestReceived(facts, BY))).not.toContain('al completo')
+  const full = await textOf(requestReceived(withCourse({ seatsTaken: 12 }), BY))
+  expect(full).toContain('Il corso è al completo')
+  expect(full).toContain('decide la segreteria')
+  expect(full).toContain('http://localhost:3000/corsi?tema=controllo-di-gestione')
+  const themeless = await textOf(requestReceived(withCourse({ seatsTaken: 12, theme: null }), BY))
+  expect(themeless).toMatch(/http:\/\/localhost:3000\/corsi\.?\s/)
 })
 
 test('markup typed by people is shown as text', async () => {

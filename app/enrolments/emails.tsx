@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
+import { directionsTo } from '../content/map'
+import { AT_HOME, FORMATS, seatsLeft } from '../courses/rules'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
+import type { emailFacts } from './emails.queries.server'
 
-/** What the e-mails about an enrolment tell; `origin` is the site's scheme and host, `startDate` is YYYY-MM-DD. */
+/** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
   person: {
     firstName: string
@@ -13,17 +16,23 @@ export type EnrolmentFacts = {
     phone?: string | null
     company?: string | null
   }
-  course: { title: string; startDate: string | null; location: string | null; modalita: string | null }
+  course: Omit<Awaited<ReturnType<typeof emailFacts>>[number], 'id'>
   origin: string
 }
 
 type Course = EnrolmentFacts['course']
 
-function courseRows({ title, startDate, location, modalita }: Course): [string, string | null][] {
+/** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
+function editionOf({ title, startDate, place, format }: Course): string {
+  const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
+  return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
+}
+
+function courseRows({ title, startDate, location, modalita, format }: Course): [string, string | null][] {
   return [
     ['Corso', title],
     ['Inizio', formatDate(startDate, 'd MMMM yyyy', 'Data da definire')],
-    ['Dove', location],
+    ['Dove', location && format === 'in-aula' ? directionsTo(location).address : location],
     ['Modalità', modalita],
   ]
 }
@@ -37,7 +46,7 @@ function toThePerson(
   return {
     kind,
     to: { name: `${person.firstName} ${person.lastName}`, address: person.email },
-    subject: `${title}: ${course.title}`,
+    subject: `${title}: ${editionOf(course)}`,
     content: (
       <EmailLayout
         from={company}
@@ -52,18 +61,30 @@ function toThePerson(
   }
 }
 
-/** To the person, when a request has come in. */
-export function requestReceived(facts: EnrolmentFacts): Email {
+/** To the person, when a request has come in. `answerBy`: 'martedì 24 novembre alle 12:30'. */
+export function requestReceived(facts: EnrolmentFacts, answerBy: string): Email {
+  const { course, origin } = facts
   return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
     preview: 'La segreteria la valuta e ti risponde via email.',
     children: (
       <>
         <P>
-          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde via email.
+          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde via email
+          entro {answerBy}.
         </P>
-        <Facts rows={courseRows(facts.course)} />
+        {seatsLeft(course, course.seatsTaken) === 0 && (
+          <P>
+            Il corso è al completo: se si libera un posto decide la segreteria, e ti scrive in ogni caso.{' '}
+            {course.theme ? 'Altri corsi sullo stesso tema: ' : 'Altri corsi: '}
+            <TextLink href={`${origin}/corsi${course.theme ? `?tema=${course.theme}` : ''}`}>
+              i corsi a cui puoi iscriverti
+            </TextLink>
+            .
+          </P>
+        )}
+        <Facts rows={courseRows(course)} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
-        <ActionButton href={`${facts.origin}/dashboard`}>Segui la richiesta</ActionButton>
+        <ActionButton href={`${origin}/dashboard`}>Segui la richiesta</ActionButton>
         <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
       </>
     ),
@@ -78,7 +99,7 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
     kind: 'request-for-office',
     to: { name: company.name, address: officeEmail },
     replyTo: person.email,
-    subject: `${title}: ${course.title}`,
+    subject: `${title}: ${editionOf(course)}`,
     content: (
       <EmailLayout
         from={company}
@@ -131,14 +152,25 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
+/** Promises only what there is. */
 function NextSteps({ course, origin }: EnrolmentFacts) {
+  const { afterApproval, lessonsUrl, startDate, documents, price } = course
+  const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
-      <Facts rows={courseRows(course)} />
-      <P>
-        Nella tua area personale trovi il calendario e i documenti del corso. Prima dell’inizio la segreteria
-        ti contatta per completare l’iscrizione e concordare il pagamento.
-      </P>
+      <Facts rows={[...courseRows(course), ['Pagamento', afterApproval]]} />
+      {found && <P>Nella tua area personale trovi {found} del corso.</P>}
+      {!afterApproval && price !== 0 && (
+        <P>
+          Prima dell’inizio la segreteria ti contatta per completare l’iscrizione e concordare il pagamento.
+        </P>
+      )}
+      {lessonsUrl && (
+        <P>
+          <TextLink href={lessonsUrl}>Vai alle lezioni</TextLink>. L’indirizzo è per chi è iscritto: non
+          condividerlo.
+        </P>
+      )}
       <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
     </>
   )

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
-import { db, type Transaction } from '../database/client.server'
+import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, userCourses } from '../database/schema'
 
 /**
@@ -34,15 +34,6 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   return held.map((course) => ({ ...course, seatsTaken: seats.get(course.id) ?? 0 }))
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
-
-/** Facts for e-mails, read before the lock. */
-export async function emailFacts(ids: readonly string[]) {
-  const { id, title, startDate, location, modalita } = courses
-  return db
-    .select({ id, title, startDate, location, modalita })
-    .from(courses)
-    .where(inArray(id, [...ids]))
-}
 
 /** Undefined for a missing course. */
 export async function lockCourse(tx: Transaction, id: string): Promise<LockedCourse | undefined> {

@@ -84,9 +84,11 @@ export async function renderEmail({ kind, content, to, replyTo, subject }: Email
   }
 }
 
-/** Without an SMTP server the console shows the links. */
+/** Without an SMTP server the console shows the links to this site. */
 function showLinks(address: string, subject: string, text: string) {
-  const links = new Set(text.match(/https?:\/\/\S+/g))
+  const links = new Set(
+    text.match(/https?:\/\/\S+/g)?.filter((link) => link.startsWith(`${env.publicOrigin}/`)),
+  )
   if (links.size > 0) console.log(`Email per ${address} «${subject}»: ${[...links].join(' ')}`)
 }
 

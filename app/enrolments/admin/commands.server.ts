@@ -8,6 +8,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { requestApproved, requestRejected } from '../emails'
+import { emailCourse } from '../emails.queries.server'
 import {
   type Decision,
   mayApprove,
@@ -107,9 +108,8 @@ async function advance(
 async function factsOf(id: string) {
   if (!isId(id)) return undefined
   const { firstName, lastName, email } = profiles
-  const { title, startDate, location, modalita } = courses
   const [facts] = await db
-    .select({ person: { firstName, lastName, email }, course: { title, startDate, location, modalita } })
+    .select({ person: { firstName, lastName, email }, course: emailCourse })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, courses, outgoingMail, userCourses } from '../../database/schema'
+import { auditLogs, courseDocuments, courses, outgoingMail, userCourses } from '../../database/schema'
 import { requestEnrolment, withdrawRequest } from '../commands.server'
 import { OK } from '../rules'
 import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
@@ -48,6 +48,28 @@ test('a withdrawn request can no longer be approved', async () => {
   const id = request?.id ?? ''
   await withdrawRequest(ada, id)
   expect(await approveRequest(admin, id)).toEqual({ ok: false, refusal: 'unknown-request' })
+})
+
+test('the approval promises documents only if the person may read some', async () => {
+  const admin = await anAdmin()
+  const { id: courseId } = await aCourse()
+  const file = (visibility: 'iscritti' | 'ufficio', facts = {}) => ({
+    ...{ courseId, visibility, fileName: 'uno.txt', fileType: 'text/plain', fileSize: 1 },
+    ...{ filePath: crypto.randomUUID(), ...facts },
+  })
+  const other = await aCourse()
+  await db
+    .insert(courseDocuments)
+    .values([
+      file('ufficio'),
+      file('iscritti', { deletedAt: new Date() }),
+      file('iscritti', { courseId: other.id }),
+    ])
+  await approveRequest(admin, await aRequest('ada', courseId))
+  expect((await lastEmail())?.text).not.toContain('documenti')
+  await db.insert(courseDocuments).values(file('iscritti'))
+  await approveRequest(admin, await aRequest('bruno', courseId))
+  expect((await lastEmail())?.text).toContain('i documenti del corso')
 })
 
 test('an approval gives a seat, names the administrator and sends an e-mail', async () => {

@@ -8,8 +8,9 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
 import { enrolledByOffice, requestApproved } from '../emails'
+import { emailFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, emailFacts, type LockedCourse, lockCourses } from '../seats.server'
+import { approvedBy, type LockedCourse, lockCourses } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
