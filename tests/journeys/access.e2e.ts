@@ -74,6 +74,7 @@ const DOORS: Record<string, Door> = {
   '/*': { reads: ['404', '404', '404'], posts: ['404', '404'] },
   '/dashboard': MEMBERS,
   '/dashboard/profilo': MEMBERS,
+  '/dashboard/account': MEMBERS,
   '/dashboard/password': MEMBERS,
   '/dashboard/due-passaggi': MEMBERS,
   '/dashboard/accessi': MEMBERS,

@@ -131,6 +131,7 @@ test('everybody can use the dashboard and its dialogs', async ({ page }) => {
   for (const address of [
     '/dashboard',
     '/dashboard/profilo',
+    '/dashboard/account',
     '/dashboard/password',
     '/dashboard/elimina',
     COURSE,

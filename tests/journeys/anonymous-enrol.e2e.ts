@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, aPerson, confirm, confirmationLink, signUp } from './people'
+import { aMember, aPerson, confirm, confirmationLink, courseRow, signUp } from './people'
 import { expect, fillIn, signInByForm, test, toasts, wake } from './site'
 
 const COURSE = { slug: 'parlare-in-pubblico', title: 'Parlare in Pubblico' }
@@ -38,7 +38,7 @@ test('an enrolment wanted before signing up waits through confirmation in anothe
   await mail.waitFor(person.email, 'Richiesta ricevuta')
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('row', { name: COURSE.title })).toContainText('In attesa')
+  await expect(courseRow(page, COURSE.title)).toContainText('In attesa')
   await expect(waiting(page)).toHaveCount(0)
 })
 
@@ -75,6 +75,7 @@ test('an ended session is reported', async ({ page, anotherBrowser, mail }) => {
   await page.goto(`/corsi/${COURSE.slug}`)
   const elsewhere = await anotherBrowser()
   await signInByForm(elsewhere, person)
+  await elsewhere.goto('/dashboard/account')
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
 

@@ -28,7 +28,8 @@ test('a participant has a private calendar address and can replace it', async ({
   const office = await anotherBrowser()
   const person = await aMember(page, mail)
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Calendario' })).toHaveCount(0)
+  const calendar = page.getByRole('link', { name: /^Calendario dei miei corsi/ })
+  await expect(calendar).toHaveCount(0)
 
   await signIn(office, DEMO_ACCOUNTS.admin)
   const [id, title] = [randomUUID(), aTitle('Orari')]
@@ -37,6 +38,9 @@ test('a participant has a private calendar address and can replace it', async ({
   await expect(await office.request.post('/admin/iscrivi', enrolment)).toBeOK()
 
   await page.goto('/dashboard')
+  await tabTo(page, calendar)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/account#calendario')
   await tabTo(page, page.getByRole('button', { name: 'Crea il tuo indirizzo' }))
   await page.keyboard.press('Enter')
   await expect(toasts(page)).toContainText('Il tuo calendario è pronto')
@@ -54,7 +58,7 @@ test('a participant has a private calendar address and can replace it', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   await page.getByText('Come aggiungerlo a Google, Apple e Outlook').click()
   await expectGood(page)
-  await expectValidMarkup(page, '/dashboard')
+  await expectValidMarkup(page, '/dashboard/account')
 
   const stranger = await anotherBrowser()
   const feed = async (at: string) => {

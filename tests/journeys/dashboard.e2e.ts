@@ -1,4 +1,4 @@
-import { aMember, aPerson, ask, confirm, linkIn } from './people'
+import { aMember, aPerson, ask, confirm, courseRow, linkIn } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, signInByForm, test, toasts } from './site'
 
 const COURSE = {
@@ -12,24 +12,61 @@ test('the dashboard shows each enrolment with its dates, price and state', async
   await signInByForm(page, DEMO_ACCOUNTS.member)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Giulia')
   const states = {
-    'Marketing Strategico e Vendite 4.0': ['Approvato', '1.250,00 €', DAY],
-    'Controllo di Gestione per PMI': ['In attesa', '640,00 €', DAY],
-    'Bilancio e Contabilità per Non Specialisti': ['Rifiutato', '520,00 €', DAY],
-    'Gestione del Tempo e delle Priorità': ['Completato', '360,00 €', DAY],
-    [COURSE.title]: ['In corso', '180,00 €', 'Non specificata'],
+    'Adesso 2': {
+      'Marketing Strategico e Vendite 4.0': ['Approvato', '1.250,00 €', DAY],
+      [COURSE.title]: ['In corso', '180,00 €', 'Non specificata'],
+    },
+    'In attesa 1': { 'Controllo di Gestione per PMI': ['In attesa', '640,00 €', DAY] },
+    'Conclusi 2': {
+      'Bilancio e Contabilità per Non Specialisti': ['Rifiutato', '520,00 €', DAY],
+      'Gestione del Tempo e delle Priorità': ['Completato', '360,00 €', DAY],
+    },
   } as const
-  for (const [title, [state, price, start]] of Object.entries(states)) {
-    const cells = page.getByRole('row', { name: title }).getByRole('cell')
-    await expect(cells.nth(0)).toContainText(new RegExp(`Richiesta del ${DAY.source}`))
-    await expect(cells.nth(1)).toHaveText(start)
-    await expect(cells.nth(2)).toHaveText(price)
-    await expect(cells.nth(3)).toContainText(state)
+  for (const [group, courses] of Object.entries(states)) {
+    const rows = page.getByRole('region', { name: group })
+    await expect(rows.getByRole('heading', { level: 3 })).toHaveText(Object.keys(courses))
+    for (const [title, [state, price, start]] of Object.entries(courses)) {
+      const row = rows.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+      const facts = row.getByRole('definition')
+      await expect(facts.nth(0)).toHaveText(start)
+      await expect(facts.nth(1)).toHaveText(price)
+      await expect(facts.nth(2)).toHaveText(DAY)
+      await expect(row.locator('.state')).toHaveText(state)
+    }
   }
   const next = page.getByRole('region', { name: 'Marketing Strategico e Vendite 4.0' })
   await expect(next).toContainText('Il tuo prossimo appuntamento')
   await expect(next).toContainText('Sessione 1 di 5')
+  await expect(next.getByRole('link', { name: /^Come arrivare/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.openstreetmap\.org\//,
+  )
   await next.getByRole('link', { name: 'Calendario sessioni' }).click()
   await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
+})
+
+test('each course says who acts next, and opens what is needed for it', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.member)
+  await page.goto('/dashboard')
+  const approved = courseRow(page, 'Marketing Strategico e Vendite 4.0')
+  await expect(approved).toContainText('Tocca a te: il pagamento')
+  await expect(approved).toContainText('Si paga con bonifico')
+  await expect(approved).toContainText('Via dell’Esempio 1, Ascoli Piceno')
+  await expect(approved.getByRole('link', { name: /^Aggiungi al calendario/ })).toBeVisible()
+  await expect(
+    courseRow(page, COURSE.title).getByRole('link', { name: /^Vai alle lezioni/ }),
+  ).toHaveAttribute('href', 'https://example.org/lezioni/sicurezza-informatica')
+  await expect(courseRow(page, 'Controllo di Gestione per PMI')).toContainText(
+    /Tocca a noi: ti rispondiamo per email entro \S+ \d+ \S+ alle 12:30/,
+  )
+  const refused = courseRow(page, 'Bilancio e Contabilità per Non Specialisti')
+  await expect(refused).toContainText('«Per il ruolo che ci hai indicato')
+  await expect(refused.getByRole('link', { name: '+39 0000 000000' })).toBeVisible()
+  await refused.getByRole('link', { name: /^Chiedi di nuovo/ }).click()
+  await expect(page).toHaveURL('/contatti?corso=bilancio-e-contabilita-per-non-specialisti')
+  await expect(page.getByLabel('Corso di interesse')).toHaveValue(
+    'Bilancio e Contabilità per Non Specialisti',
+  )
 })
 
 test('an empty dashboard leads to the courses; a request can be withdrawn', async ({ page, mail }) => {
@@ -99,6 +136,8 @@ test('a new password signs out the other devices', async ({ page, anotherBrowser
   await signIn(elsewhere, person)
   await elsewhere.goto('/dashboard')
   await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Account/ }).click()
+  await expect(page).toHaveURL('/dashboard/account')
   await page.getByRole('link', { name: 'Cambia password' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cambia password' })
   const save = async (current: string, password: string, confirmPassword = password) => {
@@ -130,7 +169,7 @@ test('a new password signs out the other devices', async ({ page, anotherBrowser
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL('/auth')
   await page.reload()
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/dashboard/account')
   await signIn(elsewhere, { ...person, password: 'una-frase-nuova' })
 })
 
@@ -149,7 +188,7 @@ test('leaving all devices ends the session on each', async ({ page, anotherBrows
   const person = await aMember(page, mail)
   const elsewhere = await anotherBrowser()
   await signIn(elsewhere, person)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(page).toHaveURL('/auth')
   await expect(toasts(page)).toContainText('Sei uscito da tutti i dispositivi')
@@ -160,7 +199,7 @@ test('leaving all devices ends the session on each', async ({ page, anotherBrows
 
 test('each door leads where it should', async ({ page, anotherBrowser, mail }) => {
   const stranger = await anotherBrowser()
-  for (const address of ['/dashboard', '/dashboard/profilo', '/ripresa']) {
+  for (const address of ['/dashboard', '/dashboard/account', '/dashboard/profilo', '/ripresa']) {
     await stranger.goto(address)
     await expect(stranger, address).toHaveURL('/auth')
   }
@@ -205,6 +244,7 @@ test.describe('a clock of its own', () => {
     await expect.poll(() => looks.at(-1)).toBe('POST')
     const elsewhere = await anotherBrowser()
     await signInByForm(elsewhere, person)
+    await elsewhere.goto('/dashboard/account')
     await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
     await expect(elsewhere).toHaveURL('/auth')
 

@@ -1,7 +1,7 @@
 import { aCourse, aTitle } from './courses'
 import { choose, form, open, TITLE } from './enrolment-form'
 import { expectValidMarkup } from './markup'
-import { aMember, ask, fullName } from './people'
+import { aMember, ask, courseRow, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
@@ -56,8 +56,7 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
   await expect(outcome).toHaveCount(0)
 
   await theirs.goto('/dashboard')
-  for (const title of [one, two, waiting])
-    await expect(theirs.getByRole('row', { name: title })).toContainText('Approvato')
+  for (const title of [one, two, waiting]) await expect(courseRow(theirs, title)).toContainText('Approvato')
 })
 
 test('an unknown e-mail is an error beside the field, which keeps its text', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { aComingCourse } from './courses'
 import { choose, formOf } from './document-form'
 import { expectValidMarkup } from './markup'
+import { courseRow } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, signInByForm, test, toasts, withoutApplication } from './site'
 import { aFile, expectGood } from './walk'
 
@@ -112,7 +113,7 @@ test('what another has deleted cannot be deleted again', async ({ page, anotherB
 test('a member finds the documents of each course on the dashboard', async ({ anotherBrowser }) => {
   const member = await anotherBrowser()
   await signInByForm(member, DEMO_ACCOUNTS.member)
-  const row = member.getByRole('row', { name: 'Marketing Strategico e Vendite 4.0' })
+  const row = courseRow(member, 'Marketing Strategico e Vendite 4.0')
   await row.getByText('Documenti (3)').click()
   await expect(row.getByRole('link', { name: 'Registro presenze.csv' })).toHaveCount(0)
   const [download] = await Promise.all([

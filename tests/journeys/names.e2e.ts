@@ -4,7 +4,7 @@ import { DEMO_ACCOUNTS, expect, running, signIn, test } from './site'
 const COURSE = 'marketing-strategico-e-vendite-4-0'
 
 const PUBLIC = ['/', '/corsi', `/corsi/${COURSE}`, '/contatti', '/auth?scheda=registrazione', '/note-legali']
-const OWN = ['/dashboard', '/dashboard/profilo', `/corsi/${COURSE}`]
+const OWN = ['/dashboard', '/dashboard/account', '/dashboard/profilo', `/corsi/${COURSE}`]
 const OFFICE = [
   '/admin',
   '/admin/documents',

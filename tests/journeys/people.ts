@@ -61,6 +61,12 @@ export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
 }
 
+/** A course on the dashboard. */
+export const courseRow = (page: Page, title: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) })
+
 /** The person's id, from the office. */
 export async function idOf(office: Page, { email }: Person): Promise<string> {
   const list = await (await office.request.get(`/admin/people?q=${email}`)).text()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, ask, fullName, type Person } from './people'
+import { aMember, ask, courseRow, fullName, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 
 const OPEN = {
@@ -44,9 +44,9 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   expect(email.text).toContain('Il gruppo è già formato:')
   expect(email.text).toContain('scrivici per la prossima edizione.')
   await page.goto('/dashboard')
-  const row = page.getByRole('row', { name: OPEN.title })
+  const row = courseRow(page, OPEN.title)
   await expect(row).toContainText('Rifiutato')
-  await expect(row).toContainText('Motivo: Il gruppo è già formato: scrivici per la prossima edizione.')
+  await expect(row).toContainText('«Il gruppo è già formato: scrivici per la prossima edizione.»')
 
   await page.goto(`/corsi/${OPEN.slug}`)
   await page
@@ -63,7 +63,7 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   await expect(toasts(office)).toContainText('Richiesta riaperta')
   await expect(requestOf(office, person).approve).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('row', { name: OPEN.title })).toContainText('In attesa')
+  await expect(courseRow(page, OPEN.title)).toContainText('In attesa')
 })
 
 test('a rejection without a reason is listed and can be reopened', async ({ page, mail, anotherBrowser }) => {
@@ -105,7 +105,7 @@ test('beyond the last seat the office is asked first', async ({ page, anotherBro
   await expect(toasts(office)).toContainText('Iscrizione approvata')
   await mail.waitFor(person.email, 'Iscrizione approvata')
   await page.goto('/dashboard')
-  await expect(page.getByRole('row', { name: FULL.title })).toContainText('Approvato')
+  await expect(courseRow(page, FULL.title)).toContainText('Approvato')
 })
 
 test('of two decisions the first stands, and the second is refused', async ({
@@ -130,7 +130,7 @@ test('of two decisions the first stands, and the second is refused', async ({
   await third.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }).click()
   await expect(toasts(third)).toContainText(sentence)
   await page.goto('/dashboard')
-  await expect(page.getByRole('row', { name: OPEN.title })).toContainText('Approvato')
+  await expect(courseRow(page, OPEN.title)).toContainText('Approvato')
 })
 
 test('a request that its person has withdrawn cannot be approved any more', async ({

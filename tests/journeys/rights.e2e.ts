@@ -8,7 +8,7 @@ import { expectGood } from './walk'
 
 test('a person takes their data home', async ({ page, mail }) => {
   const person = await aMember(page, mail)
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Scarica i miei dati' }).click()
   const file = await saving
@@ -33,7 +33,9 @@ test('an account is deleted with its password, in every tab, and its seat is fre
 
   const tab = await context.newPage()
   await tab.goto('/dashboard')
-  await page.goto('/dashboard')
+  await page.goto('/dashboard/account')
+  const apart = page.getByRole('region', { name: 'Eliminazione' })
+  await expect(apart.getByRole('link')).toHaveCount(1)
   await page.getByRole('link', { name: 'Elimina il mio account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Elimina il mio account' })
   await expect(dialog.getByRole('heading').first()).toBeFocused()

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, fullName, type Person } from './people'
+import { aMember, courseRow, fullName, type Person } from './people'
 import {
   DEMO_ACCOUNTS,
   expect,
@@ -136,7 +136,7 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
 
   const member = await anotherBrowser()
   await signInByForm(member, ada)
-  await expect(member.getByRole('row', { name: title })).toContainText('Completato')
+  await expect(courseRow(member, title)).toContainText('Completato')
   await member.goto(address)
   await expect(member).toHaveURL('/')
   await expect(toasts(member)).toContainText('Accesso negato')

@@ -30,6 +30,7 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
 
   const elsewhere = await anotherBrowser()
   await signInByForm(elsewhere, person)
+  await elsewhere.goto('/dashboard/account')
   await elsewhere.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(elsewhere).toHaveURL('/auth')
 

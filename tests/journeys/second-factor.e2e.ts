@@ -14,7 +14,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   // Set up without JavaScript.
   const plain = await anotherBrowser({ javaScriptEnabled: false })
   const person = await aMember(plain, mail, 'Zita')
-  await plain.goto('/dashboard')
+  await plain.goto('/dashboard/account')
   await plain.getByRole('link', { name: 'Verifica in due passaggi: non attiva' }).click()
   const dialog = plain.getByRole('dialog')
   await dialog.getByLabel('Password attuale').fill(person.password)
@@ -65,6 +65,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   }
   await mail.waitFor(person.email, 'È stato usato un codice di recupero')
 
+  await page.goto('/dashboard/account')
   await page.getByRole('link', { name: 'Accessi recenti' }).click()
   const attempts = page.getByRole('table').getByRole('row')
   await expect(attempts.filter({ hasText: 'Codice sbagliato' })).toHaveCount(1)

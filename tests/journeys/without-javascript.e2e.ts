@@ -1,4 +1,4 @@
-import { aPerson, confirm, confirmationLink, fullName, signUp } from './people'
+import { aPerson, confirm, confirmationLink, courseRow, fullName, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signInByForm, test, toasts } from './site'
 
 test.use({ javaScriptEnabled: false })
@@ -49,7 +49,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await mail.waitFor(person.email, 'Iscrizione approvata')
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('row', { name: COURSE.title })).toContainText('Approvato')
+  await expect(courseRow(page, COURSE.title)).toContainText('Approvato')
   await page.getByRole('link', { name: 'Modifica profilo' }).click()
   await expect(page).toHaveURL('/dashboard/profilo')
   const profile = page.getByRole('dialog', { name: 'Modifica profilo' })
@@ -62,7 +62,7 @@ test('the whole loop works without JavaScript', async ({ page, anotherBrowser, m
   await expect(page.getByRole('main')).toContainText('Cantina di Prova')
   await page.goto('/dashboard/password')
   await page.getByRole('dialog', { name: 'Cambia password' }).getByRole('link', { name: 'Chiudi' }).click()
-  await expect(page).toHaveURL('/dashboard')
+  await expect(page).toHaveURL('/dashboard/account')
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
