@@ -27,7 +27,8 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
       rows.length > 0 && (
         <section key={group} className="my-group" aria-labelledby={`corsi-${group}`}>
           <h2 id={`corsi-${group}`}>
-            {GROUPS[group]} <span className="num">{rows.length}</span>
+            {`${GROUPS[group]} `}
+            <span className="num">{rows.length}</span>
           </h2>
           <ul>
             {rows.map((enrolment) => (
