@@ -204,8 +204,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           <li>revocare un consenso, senza effetto su ciò che è già avvenuto.</li>
         </ul>
         <p>
-          Dalla <a href="/dashboard">Dashboard</a> fai da solo: «Modifica profilo», «Scarica i miei dati»,
-          «Elimina il mio account». Per il resto scrivi a {mail}: rispondiamo entro un mese (art. 12.3).
+          Dalla <a href="/dashboard">Dashboard</a> e dal tuo <a href="/dashboard/account">account</a> fai da
+          solo: «Modifica profilo», «Scarica i miei dati», «Elimina il mio account». Per il resto scrivi a{' '}
+          {mail}: rispondiamo entro un mese (art. 12.3).
         </p>
         <p>
           Se ritieni che violiamo la legge puoi presentare reclamo al{' '}

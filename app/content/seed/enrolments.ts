@@ -79,7 +79,7 @@ const LINKS: Record<string, Links> = {
   },
   'gestione-dei-progetti-per-piccoli-gruppi': {
     approved: { chiara: 43, matteo: 39, valentina: 35, martina: 25, andrea: 20, francesca: 7 },
-    pending: { paolo: 0 },
+    pending: { paolo: 4 },
   },
   'fatturazione-elettronica-e-conservazione-digitale': { approved: { paolo: 16, valentina: 11, alessia: 4 } },
   'gestione-delle-risorse-umane-per-pmi': { approved: { roberto: 13, davide: 5 } },
