@@ -1,3 +1,5 @@
+import { MailAddress } from '../ui/mail-link'
+
 type Profile = {
   firstName: string
   lastName: string
@@ -13,13 +15,13 @@ export function PersonalData({ profile }: { profile: Profile }) {
     ['Email', profile.email],
     ['Telefono', profile.phone ?? 'Non specificato'],
     ['Azienda', profile.company ?? 'Non specificata'],
-  ]
+  ] as const
   return (
     <dl className="pairs">
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{value === profile.email ? <MailAddress address={value} /> : value}</dd>
         </div>
       ))}
     </dl>
