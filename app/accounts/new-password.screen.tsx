@@ -48,6 +48,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
+const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
+
 export default function NewPasswordPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   return (
     <div className="page narrow">
@@ -59,9 +61,14 @@ export default function NewPasswordPage({ loaderData: { token }, actionData }: R
         className="form"
         noValidate
       >
-        <ErrorSummary of={actionData} errors={actionData?.errors} problem={actionData?.problem} />
+        <ErrorSummary
+          of={actionData}
+          errors={actionData?.errors}
+          problem={actionData?.problem}
+          labels={LABELS}
+        />
         <PasswordField
-          label="Nuova password"
+          label={LABELS.password}
           name="password"
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
@@ -69,7 +76,7 @@ export default function NewPasswordPage({ loaderData: { token }, actionData }: R
           error={actionData?.errors.password}
         />
         <PasswordField
-          label="Conferma password"
+          label={LABELS.confirmPassword}
           name="confirmPassword"
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}

@@ -52,6 +52,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
+const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
+
 export default function PasswordScreen({ actionData }: Route.ComponentProps) {
   const errors = actionData?.errors
   return (
@@ -61,10 +63,10 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
         Su questo dispositivo resti collegato; su tutti gli altri dovrai accedere di nuovo.
       </p>
       <Form method="post" action="/dashboard/password" className="form" noValidate>
-        <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} />
+        <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} labels={LABELS} />
         <CurrentPasswordField error={errors?.current} />
         <PasswordField
-          label="Nuova password"
+          label={LABELS.password}
           name="password"
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
@@ -72,7 +74,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
           error={errors?.password}
         />
         <PasswordField
-          label="Conferma password"
+          label={LABELS.confirmPassword}
           name="confirmPassword"
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}

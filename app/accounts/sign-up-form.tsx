@@ -14,15 +14,23 @@ type Answer = {
   values: { email: string; firstName: string; lastName: string }
 }
 
+const LABELS = {
+  firstName: 'Nome',
+  lastName: 'Cognome',
+  email: 'Email',
+  password: 'Password',
+  confirmPassword: 'Conferma password',
+}
+
 export function SignUpForm({ answer }: { answer: Answer | undefined }) {
   const errors = answer?.errors
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
     <Form method="post" action="/auth?scheda=registrazione" className="form" noValidate>
-      <ErrorSummary of={answer} errors={errors} problem={problem} />
+      <ErrorSummary of={answer} errors={errors} problem={problem} labels={LABELS} />
       <div className="form form-2">
         <Field
-          label="Nome"
+          label={LABELS.firstName}
           name="firstName"
           autoComplete="given-name"
           maxLength={NAME_MAX}
@@ -31,7 +39,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
           error={errors?.firstName}
         />
         <Field
-          label="Cognome"
+          label={LABELS.lastName}
           name="lastName"
           autoComplete="family-name"
           maxLength={NAME_MAX}
@@ -41,7 +49,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
         />
       </div>
       <Field
-        label="Email"
+        label={LABELS.email}
         name="email"
         type="email"
         autoComplete="email"
@@ -51,7 +59,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
         error={errors?.email}
       />
       <PasswordField
-        label="Password"
+        label={LABELS.password}
         name="password"
         autoComplete="new-password"
         hint={`Almeno ${PASSWORD_MIN} caratteri. Meglio una frase che solo tu conosci.`}
@@ -60,7 +68,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
         error={errors?.password}
       />
       <PasswordField
-        label="Conferma password"
+        label={LABELS.confirmPassword}
         name="confirmPassword"
         autoComplete="new-password"
         maxLength={PASSWORD_MAX}

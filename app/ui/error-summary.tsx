@@ -8,11 +8,14 @@ export function ErrorSummary({
   of,
   errors,
   problem,
+  labels,
 }: {
   /** The answer of the action: a new one takes the focus again. */
   of: unknown
   errors?: FieldErrors | undefined
   problem?: string | undefined
+  /** By field, where a sentence does not say which field it means. */
+  labels?: Record<string, string>
 }) {
   const ref = useRef<HTMLDivElement>(null)
   const entries = Object.entries(errors ?? {}).filter(([, sentence]) => sentence)
@@ -35,7 +38,7 @@ export function ErrorSummary({
           {entries.map(([name, sentence]) => (
             <li key={name}>
               <a href={`#${name}`} onClick={(event) => focusOn(event, name)}>
-                {sentence}
+                {labels?.[name] ? `${labels[name]}: ${sentence}` : sentence}
               </a>
             </li>
           ))}
