@@ -1,0 +1,65 @@
+/** Mail providers, the most used first. */
+const PROVIDERS = [
+  'gmail.com',
+  'libero.it',
+  'hotmail.it',
+  'hotmail.com',
+  'outlook.it',
+  'outlook.com',
+  'yahoo.it',
+  'yahoo.com',
+  'virgilio.it',
+  'tiscali.it',
+  'alice.it',
+  'icloud.com',
+  'live.it',
+  'live.com',
+  'inwind.it',
+  'fastwebnet.it',
+  'tim.it',
+  'tin.it',
+]
+
+/** Endings that do not exist. */
+const ENDINGS: Record<string, string> = {
+  ...Object.fromEntries('con cmo ocm vom xom cim cpm comm coom ccom'.split(' ').map((slip) => [slip, 'com'])),
+  ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
+}
+
+/** A short domain resembles too many others. */
+const LEAST = 8
+
+const nameOf = (domain: string) => domain.split('.')[0] ?? ''
+
+/** What a mistyped e-mail address may mean: 'ada@gmial.com' → 'ada@gmail.com'. A guess, so it refuses nothing. */
+export function intendedAddress(email: string): string | undefined {
+  const [, person, typed] = /^(\S+)@([a-z\d.-]{1,60})$/.exec(email.trim().toLowerCase()) ?? []
+  const intended = typed && intendedDomain(typed)
+  return intended && `${person}@${intended}`
+}
+
+function intendedDomain(typed: string): string | undefined {
+  if (PROVIDERS.includes(typed)) return undefined
+  const [, name = typed, ending = ''] = /^(.+)\.([a-z]+)$/.exec(typed) ?? []
+  const spelled = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
+  if (PROVIDERS.includes(spelled)) return spelled
+  const own = PROVIDERS.filter((domain) => nameOf(domain) === name)
+  // Some providers have an ending for each country.
+  if (own[0] && (own.length === 1 || !ending)) return own[0]
+  const near = PROVIDERS.find((domain) => domain.length >= LEAST && isOneSlipAway(spelled, domain))
+  return near ?? (spelled === typed ? undefined : spelled)
+}
+
+/** One letter too many, missing, wrong, or two letters swapped. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  let same = 0
+  while (same < typed.length && typed[same] === meant[same]) same += 1
+  const [left, right] = [typed.slice(same), meant.slice(same)]
+  const swapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return (
+    swapped ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left.length > 0 && left.slice(1) === right.slice(1))
+  )
+}
