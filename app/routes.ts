@@ -20,8 +20,11 @@ export default [
   route('cookie-policy', 'public/cookies.screen.tsx'),
   route('note-legali', 'public/notes.screen.tsx'),
   route('accessibilita', 'public/accessibility.screen.tsx'),
+  layout('public/auth.tsx', [
+    route('auth', 'accounts/sign-in.screen.tsx'),
+    route('auth/controlla-la-posta', 'accounts/check-mail.screen.tsx'),
+  ]),
   ...prefix('auth', [
-    index('accounts/sign-in.screen.tsx'),
     route('conferma', 'accounts/confirm.screen.tsx'),
     route('recupera', 'accounts/recovery.screen.tsx'),
     route('nuova-password', 'accounts/new-password.screen.tsx'),

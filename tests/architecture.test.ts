@@ -25,6 +25,7 @@ const SINGULAR = new Set([
   'app/accounts/passwords/guessable.server.ts', // passwords that are tried first
   'app/accounts/passwords/hashing.server.ts', // hashing
   'app/accounts/people.server.ts', // the writes that several commands share
+  'app/accounts/recent-sign-up.server.ts', // what the page after a sign-up shows
   'app/accounts/saved-form.server.ts', // forms that go through the sign-in
   'app/accounts/session.server.ts', // who is asking
   'app/accounts/session-cookie.server.ts', // Better Auth: sessions and their cookie
@@ -130,7 +131,7 @@ test('every screen, resource and frame has exactly one address', () => {
   const meant = files.filter(
     (file) =>
       /\.(screen|resource)\.tsx?$/.test(file) ||
-      /^app\/(member\/(member|account-frame)|admin\/admin)\.tsx$/.test(file),
+      /^app\/(member\/(member|account-frame)|admin\/admin|public\/auth)\.tsx$/.test(file),
   )
   expect(routed.sort()).toEqual(meant.sort())
 })

@@ -12,6 +12,7 @@ import { confirmAddress } from './commands.server'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
+import { recentSignUp } from './recent-sign-up.server'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
@@ -73,6 +74,7 @@ async function confirm(request: Request, context: Context, token: string, form: 
     })
   }
   const headers = new Headers(confirmed.headers)
+  headers.append('Set-Cookie', await recentSignUp.clear())
   if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
   return redirect('/dashboard', await withFlash(toast, { headers }))

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { withFlash } from '../http/flash.server'
 import { seal, sign, unseal, verified } from '../runtime/secret.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../ui/form'
+import { recentSignUp } from './recent-sign-up.server'
 import type { Member } from './rules'
 
 const MOST_BYTES = 100_000
@@ -56,6 +57,7 @@ export function redirectWithForm(path: string, fields: FormData, init?: Response
 
 /** Redirects a new session to the dashboard, or with the saved form. */
 export async function welcome(fields: FormData, headers: Headers): Promise<Response> {
+  headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
     tone: 'success',
     title: 'Login effettuato',

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, useOutletContext } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -8,8 +8,11 @@ import { SAVED_FIELD } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
 import type { Route } from './+types/sign-in.screen'
+import { intendedAddress } from './addresses.rules'
 import { signUp } from './commands.server'
 import * as fields from './fields'
+import { type Asking, NextSteps } from './next-steps'
+import { recentSignUp } from './recent-sign-up.server'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { redirectWithForm, savedIn, welcome } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
@@ -17,7 +20,6 @@ import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
 import { SignUpForm } from './sign-up-form'
 import { waitingCourse } from './waiting-course.server'
-import '../ui/narrow.css'
 import '../ui/tabs.css'
 
 const SignIn = z.object({ email: fields.email, password: fields.password })
@@ -34,7 +36,16 @@ const SignUp = z
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A saved form may belong to another account.
   if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw redirect('/dashboard')
-  return { tab: url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login' } as const
+  const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
+  return { tab, earlier: await earlierSignUp(request, url) } as const
+}
+
+/** For another e-mail: what was typed before. */
+async function earlierSignUp(request: Request, { searchParams }: URL) {
+  const change = searchParams.get('cambia')
+  const earlier = change === null ? null : await recentSignUp.read(request)
+  if (!earlier || change !== 'intesa') return earlier
+  return { ...earlier, email: intendedAddress(earlier.email) ?? earlier.email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -79,11 +90,14 @@ async function register(request: Request, context: Context, form: FormData) {
     const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
     return again(form, { problem, errors }, refusalInit(registered))
   }
-  return redirectWith('/auth', {
+  const { email, firstName, lastName } = facts
+  const toast = {
     tone: 'success',
     title: 'Registrazione completata',
     description: "Controlla la tua email per confermare l'account.",
-  })
+  } as const
+  const headers = { 'Set-Cookie': await recentSignUp.write({ email, firstName, lastName }) }
+  return redirectWith(AUTH_PATHS.checkMail, toast, { headers })
 }
 
 type Answer = {
@@ -103,6 +117,7 @@ function again(form: FormData, answer: Answer, init: ResponseInit = { status: 40
 }
 
 const GONE = 'Sessione non valida'
+const TITLES = { login: 'Accedi al tuo account', signup: 'Crea il tuo account' } as const
 const FAILED = { login: 'Errore durante il login', signup: 'Errore durante la registrazione' } as const
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -114,8 +129,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const toasts = actionData?.title
     ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
     : []
+  const asking = useOutletContext<Asking>()
   return (
-    <div className="page narrow">
+    <>
       <PageHead
         title={tab === 'login' ? 'Accedi' : 'Registrati'}
         description="Accedi o registrati per iscriverti ai corsi e seguire le tue richieste."
@@ -123,17 +139,28 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
         noindex
         error={Boolean(actionData?.errors || actionData?.problem)}
       />
-      <h1>{tab === 'login' ? 'Accedi al tuo account' : 'Crea il tuo account'}</h1>
+      <h1>{asking && tab === 'signup' ? 'Per chiedere il posto serve un account' : TITLES[tab]}</h1>
+      {asking && (
+        <NextSteps
+          first={tab === 'login' ? 'Accedi' : 'Crei l’account e confermi l’email'}
+          note={tab === 'login' ? undefined : 'Due minuti, e non paghi nulla adesso'}
+          asking={asking}
+        />
+      )}
       <nav className="tabs" aria-label="Accesso">
-        <Link to="/auth" aria-current={tab === 'login' ? 'page' : undefined}>
+        <Link to={AUTH_PATHS.signIn} aria-current={tab === 'login' ? 'page' : undefined}>
           Accedi
         </Link>
-        <Link to="/auth?scheda=registrazione" aria-current={tab === 'signup' ? 'page' : undefined}>
+        <Link to={AUTH_PATHS.signUp} aria-current={tab === 'signup' ? 'page' : undefined}>
           Registrati
         </Link>
       </nav>
-      {tab === 'login' ? <SignInForm answer={actionData} /> : <SignUpForm answer={actionData} />}
+      {tab === 'login' ? (
+        <SignInForm answer={actionData} />
+      ) : (
+        <SignUpForm answer={actionData} earlier={loaderData.earlier} />
+      )}
       {toasts.length > 0 && <Toasts toasts={toasts} />}
-    </div>
+    </>
   )
 }

@@ -4,15 +4,12 @@ import { Field } from '../ui/field'
 import { Form } from '../ui/form'
 import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
+import { NewEmailField } from './new-email-field'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
-import { EMAIL_MAX, NAME_MAX } from './rules'
+import { AUTH_PATHS, NAME_MAX } from './rules'
 
-type Answer = {
-  errors?: FieldErrors
-  title?: string
-  problem?: string
-  values: { email: string; firstName: string; lastName: string }
-}
+type Values = { email: string; firstName: string; lastName: string }
+type Answer = { errors?: FieldErrors; title?: string; problem?: string; values: Values }
 
 const LABELS = {
   firstName: 'Nome',
@@ -22,11 +19,13 @@ const LABELS = {
   confirmPassword: 'Conferma password',
 }
 
-export function SignUpForm({ answer }: { answer: Answer | undefined }) {
+/** `earlier`: of a sign-up whose e-mail is to be changed. */
+export function SignUpForm({ answer, earlier }: { answer: Answer | undefined; earlier: Values | null }) {
   const errors = answer?.errors
+  const values = answer?.values ?? earlier
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
-    <Form method="post" action="/auth?scheda=registrazione" className="form" noValidate>
+    <Form method="post" action={AUTH_PATHS.signUp} className="form" noValidate>
       <ErrorSummary of={answer} errors={errors} problem={problem} labels={LABELS} />
       <div className="form form-2">
         <Field
@@ -35,7 +34,7 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
           autoComplete="given-name"
           maxLength={NAME_MAX}
           required
-          defaultValue={answer?.values.firstName}
+          defaultValue={values?.firstName}
           error={errors?.firstName}
         />
         <Field
@@ -44,20 +43,11 @@ export function SignUpForm({ answer }: { answer: Answer | undefined }) {
           autoComplete="family-name"
           maxLength={NAME_MAX}
           required
-          defaultValue={answer?.values.lastName}
+          defaultValue={values?.lastName}
           error={errors?.lastName}
         />
       </div>
-      <Field
-        label={LABELS.email}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={EMAIL_MAX}
-        required
-        defaultValue={answer?.values.email}
-        error={errors?.email}
-      />
+      <NewEmailField label={LABELS.email} email={values?.email} error={errors?.email} />
       <PasswordField
         label={LABELS.password}
         name="password"

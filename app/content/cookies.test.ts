@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, aVisitor, PASSWORD } from '../../tests/people'
 import { emptyDatabase } from '../../tests/world'
 import { codeToken } from '../accounts/one-time-tokens.server'
+import { recentSignUp } from '../accounts/recent-sign-up.server'
 import { signIn } from '../accounts/sign-in.commands.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { cookieName } from '../http/cookies.server'
@@ -24,17 +25,18 @@ test('the list of cookies is what the code sets, name and duration', async () =>
     await codeToken.write('a'),
     await flash({ tone: 'success', title: 'Salvato' }),
     await waitingCourse.write('un-corso'),
+    await recentSignUp.write({ email: 'ada@example.it', firstName: 'Ada', lastName: 'Conti' }),
   ]
   const told = set.map((cookie) => [cookie?.split('=')[0], Number(cookie?.match(/Max-Age=(\d+)/i)?.[1])])
   expect(told).toEqual(Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds]))
   for (const cookie of set) expect(cookie).toMatch(/HttpOnly.*SameSite=Lax|SameSite=Lax.*HttpOnly/i)
 })
 
-test('the session cookie lasts 14 days, the others minutes or a day', () => {
+test('the session cookie lasts 14 days, the others minutes, an hour or a day', () => {
   const minutes = Object.fromEntries(
     Object.entries(COOKIES).map(([name, { seconds }]) => [name, seconds / 60]),
   )
-  expect(minutes).toMatchObject({ session: 14 * 24 * 60, codice: 10, corso: 24 * 60 })
+  expect(minutes).toMatchObject({ session: 14 * 24 * 60, codice: 10, corso: 24 * 60, registrazione: 60 })
 })
 
 test('on https every cookie is of this very host, and of encrypted connections alone', async () => {

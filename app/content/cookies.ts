@@ -26,6 +26,12 @@ export const COOKIES = {
     purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
     set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
   },
+  registrazione: {
+    seconds: HOUR,
+    purpose:
+      'Ricorda il nome e l’email con cui ti sei registrato, per dirti a quale indirizzo abbiamo scritto e lasciartelo correggere. Sparisce quando accedi.',
+    set: 'Quando ti registri',
+  },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>
 
 /** Session storage. */

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { isAdmin, type Member } from '../accounts/rules'
+import { AUTH_PATHS, isAdmin, type Member } from '../accounts/rules'
 import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseByAnySlug, movedTo } from '../courses/queries.server'
@@ -45,7 +45,8 @@ async function enrol({ request, params, context }: Asked): Promise<Response> {
 }
 
 async function askToSignIn(request: Request, course: Course) {
-  const toast: Toast = hasSessionCookie(request)
+  const ended = hasSessionCookie(request)
+  const toast: Toast = ended
     ? {
         tone: 'destructive',
         title: 'Sessione non valida',
@@ -57,7 +58,7 @@ async function askToSignIn(request: Request, course: Course) {
         description: 'Per iscriverti a questo corso devi accedere o registrarti',
       }
   const headers = { 'Set-Cookie': await waitingCourse.write(course.slug) }
-  return redirectWith('/auth', toast, { headers })
+  return redirectWith(ended ? AUTH_PATHS.signIn : AUTH_PATHS.signUp, toast, { headers })
 }
 
 async function answer(

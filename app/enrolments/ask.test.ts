@@ -48,11 +48,19 @@ test('a request from a page with the old address is a request for the course', a
   expect(links).toEqual([{ course: course.id, status: 'pending' }])
 })
 
-test('the button of an old page leads a visitor to the sign-in for the same course', async () => {
+test('the button of an old page leads a visitor to the sign-up for the same course', async () => {
   await aRenamedCourse()
   const answer = await press('prima')
-  expect(outcome(answer)).toEqual([302, '/auth'])
+  expect(outcome(answer)).toEqual([302, '/auth?scheda=registrazione'])
+  expect(await toastsAfter(answer)).toEqual(['Accesso richiesto'])
   expect(await waitingCourse.read(aRequest('/auth', sentBack(answer.headers)))).toBe('dopo')
+})
+
+test('whoever was signed in is led to the sign-in', async () => {
+  const { slug } = await aCourse()
+  const answer = await press(slug, 'session=ended.signature')
+  expect(outcome(answer)).toEqual([302, '/auth'])
+  expect(await toastsAfter(answer)).toEqual(['Sessione non valida'])
 })
 
 test('a course that waits for a person to sign in waits for them after it is renamed, too', async () => {

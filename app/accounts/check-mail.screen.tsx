@@ -1,0 +1,129 @@
+import { data, Link, redirect, useOutletContext } from 'react-router'
+import { redirectWith } from '../http/flash.server'
+import { env } from '../runtime/env.server'
+import { Envelope } from '../ui/artwork/envelope'
+import { ErrorSummary } from '../ui/error-summary'
+import { Form } from '../ui/form'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/check-mail.screen'
+import { intendedAddress } from './addresses.rules'
+import { EmailForm } from './email-form'
+import { type Asking, NextSteps } from './next-steps'
+import { recentSignUp } from './recent-sign-up.server'
+import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { findMember, visitorFrom } from './session.server'
+import { resendConfirmation } from './sign-in.commands.server'
+import { waitingCourse } from './waiting-course.server'
+import '../ui/list.css'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  if (await findMember(request, context)) throw redirect('/dashboard')
+  const recent = await recentSignUp.read(request)
+  return { email: recent?.email, sender: env.mailFrom.address }
+}
+
+/** Sends the confirmation again. The response is the same for every e-mail. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (await findMember(request, context)) return redirect('/dashboard')
+  const recent = await recentSignUp.read(request)
+  if (!recent) return redirect(AUTH_PATHS.confirm)
+  const course = (await waitingCourse.read(request)) ?? undefined
+  const sent = await resendConfirmation(visitorFrom(context), recent.email, { course })
+  if (!sent.ok) return data({ problem: explain(sent) }, refusalInit(sent))
+  return redirectWith(AUTH_PATHS.checkMail, {
+    tone: 'success',
+    title: 'Controlla la tua email',
+    description: `Se ${recent.email} aspetta una conferma, riceverai di nuovo il link.`,
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function CheckMail({ loaderData: { email, sender }, actionData }: Route.ComponentProps) {
+  const asking = useOutletContext<Asking>()
+  return (
+    <>
+      <PageHead
+        title="Controlla la posta"
+        path={AUTH_PATHS.checkMail}
+        noindex
+        error={actionData !== undefined}
+      />
+      <Envelope />
+      <h1>Controlla la posta</h1>
+      {email === undefined ? (
+        <Unknown />
+      ) : (
+        <>
+          <p>
+            Abbiamo scritto a <b>{email}</b>. Apri l’email e premi il pulsante: ti chiederemo la password che
+            hai appena scelto, poi entri nella tua area{asking && ' e invii la richiesta'}.
+          </p>
+          <Intended email={email} />
+          <NextSteps
+            first="Confermi l’email"
+            note="Il link vale 24 ore, da ogni dispositivo"
+            asking={asking}
+          />
+          <NoMail sender={sender} problem={actionData} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Intended({ email }: { email: string }) {
+  const intended = intendedAddress(email)
+  return (
+    intended && (
+      <p>
+        Intendevi{' '}
+        <Link className="text-link" to={AUTH_PATHS.correctEmail}>
+          {intended}
+        </Link>
+        ?
+      </p>
+    )
+  )
+}
+
+function NoMail({ sender, problem }: { sender: string; problem: { problem: string } | undefined }) {
+  return (
+    <section className="no-mail" aria-labelledby="non-arriva">
+      <h2 id="non-arriva">Se non arriva nulla</h2>
+      <ul className="list">
+        <li>Aspetta qualche minuto, poi guarda nella posta indesiderata: il mittente è {sender}.</li>
+        <li>
+          L’indirizzo è sbagliato? <Link to={AUTH_PATHS.changeEmail}>Cambia indirizzo</Link>: nome e cognome
+          restano scritti.
+        </li>
+        <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
+      </ul>
+      <Form method="post" action={AUTH_PATHS.checkMail} className="form">
+        <ErrorSummary of={problem} problem={problem?.problem} />
+        <div className="actions">
+          <Submit busy="Invio in corso...">Invia di nuovo</Submit>
+          <Link className="link" to={AUTH_PATHS.signIn}>
+            Ho già confermato: accedi
+          </Link>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+/** Without the cookie. */
+function Unknown() {
+  return (
+    <>
+      <p>
+        Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
+        nella posta indesiderata o fattela mandare di nuovo.
+      </p>
+      <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
+    </>
+  )
+}

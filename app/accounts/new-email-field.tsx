@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '../ui/field'
+import { intendedAddress } from './addresses.rules'
+import { EMAIL_MAX } from './rules'
+
+type Props = { label: string; email: string | undefined; error: string | undefined }
+
+/** The e-mail of a sign-up. After hydration a likely slip is asked. */
+export function NewEmailField({ label, email, error }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [intended, setIntended] = useState<string>()
+  const check = () => setIntended(intendedAddress(field.current?.value ?? ''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that was there before hydration, or that an answer brings
+  useEffect(() => {
+    if (document.activeElement !== field.current) check()
+  }, [email])
+
+  function correct() {
+    if (!field.current || !intended) return
+    field.current.value = intended
+    field.current.focus()
+    setIntended(undefined)
+  }
+
+  const hint = (
+    <span aria-live="polite">
+      {intended && (
+        <>
+          Intendevi{' '}
+          <button className="text-link" type="button" onClick={correct}>
+            {intended}
+          </button>
+          ?
+        </>
+      )}
+    </span>
+  )
+  return (
+    <Field
+      ref={field}
+      label={label}
+      name="email"
+      type="email"
+      autoComplete="email"
+      maxLength={EMAIL_MAX}
+      required
+      defaultValue={email}
+      error={error}
+      hint={hint}
+      onBlur={check}
+    />
+  )
+}

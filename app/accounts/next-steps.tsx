@@ -1,0 +1,29 @@
+import './next-steps.css'
+
+/** From the frame of `/auth`: null unless a course waits. `answerBy`: when the office answers. */
+export type Asking = { answerBy: string } | null
+
+/** What is left to do; `first` is the current step. */
+export function NextSteps({
+  first,
+  note,
+  asking,
+}: {
+  first: string
+  note?: string | undefined
+  asking: Asking
+}) {
+  return (
+    <ol className="next-steps" aria-label="I prossimi passi">
+      <li aria-current="step">
+        <b>{first}</b>
+        {note && <span>{note}</span>}
+      </li>
+      <li>{asking ? 'Invii la richiesta dalla tua area' : 'Entri nella tua area personale'}</li>
+      <li>
+        {asking ? 'La segreteria ti risponde' : 'Scegli un corso e invii la richiesta'}
+        {asking && <span>entro {asking.answerBy}, se la invii adesso</span>}
+      </li>
+    </ol>
+  )
+}

@@ -1,0 +1,54 @@
+import { Outlet } from 'react-router'
+import type { Asking } from '../accounts/next-steps'
+import { waitingCourse } from '../accounts/waiting-course.server'
+import { company } from '../content/company'
+import { answerBy } from '../content/opening.server'
+import { CourseStrip, stripOf } from '../courses/course-strip'
+import { courseByAnySlug } from '../courses/queries.server'
+import { acceptsRequests, isSlug } from '../courses/rules'
+import { today } from '../runtime/clock'
+import { log } from '../runtime/log.server'
+import { telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
+import type { Route } from './+types/auth'
+import { OpeningHours } from './footer'
+import '../ui/narrow.css'
+import './auth.css'
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const course = await courseWaiting(request)
+  return course && { course, answerBy: answerBy(new Date()) }
+}
+
+/** The course of 'Iscriviti ora', if it can still be requested. */
+async function courseWaiting(request: Request) {
+  try {
+    const slug = await waitingCourse.read(request)
+    const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
+    return course && acceptsRequests(course, today()) ? stripOf(course) : null
+  } catch (fault) {
+    log.error({ err: fault }, 'waiting course not read')
+    return null
+  }
+}
+
+/** The frame of sign-in, sign-up and what follows: the course that waits, and the office's number. */
+export default function AuthFrame({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow auth">
+      {loaderData && <CourseStrip course={loaderData.course} />}
+      <Outlet context={loaderData satisfies Asking} />
+      <p className="call-line">
+        <Icon name="phone" />
+        <span>
+          Serve aiuto? Chiama la segreteria:{' '}
+          <a href={telLink(company.phone)} className="num">
+            {company.phone}
+          </a>
+          <br />
+          <OpeningHours />
+        </span>
+      </p>
+    </div>
+  )
+}
