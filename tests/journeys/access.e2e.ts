@@ -62,6 +62,10 @@ const DOORS: Record<string, Door> = {
   '/speculation-rules.json': EVERYBODY,
   '/.well-known/security.txt': EVERYBODY,
   '/auth': NEWCOMERS,
+  '/auth/controlla-la-posta': {
+    reads: ['200', '→ /dashboard', '→ /dashboard'],
+    posts: ['→ /auth/conferma', '→ /dashboard'],
+  },
   '/auth/conferma': LINKS,
   '/auth/recupera': LINKS,
   '/auth/nuova-password': LINKS,

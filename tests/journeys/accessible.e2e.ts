@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { aMember, ask, fullName } from './people'
+import { aMember, aPerson, ask, fullName, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
@@ -80,6 +80,7 @@ for (const address of [
   '/functions/v1',
   '/auth',
   '/auth?scheda=registrazione',
+  '/auth/controlla-la-posta',
   '/auth/recupera',
   '/auth/conferma',
   '/auth/conferma?token=uno',
@@ -121,6 +122,21 @@ test('everybody can use a form with all its errors', async ({ page }) => {
   await fillIn(page, { Email: 'nessuno@example.org', Password: 'sbagliata' })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(toasts(page)).toContainText('Errore durante il login')
+  await expectGood(page)
+})
+
+test('everybody can ask for a course, and read where the e-mail went', async ({ page }) => {
+  for (const slug of ['marketing-strategico-e-vendite-4-0', FULL]) {
+    await page.request.post(`/corsi/${slug}/iscrizione`)
+    for (const address of ['/auth', '/auth?scheda=registrazione']) await visit(page, address)
+  }
+  await expect(page.getByText('Al completo: sulla richiesta decide la segreteria.')).toBeVisible()
+  await signUp(page, { ...aPerson(), email: 'giulia.rossi@gmial.com' })
+  await expect(toasts(page)).toContainText('Registrazione completata')
+  await expectGood(page)
+  await visit(page, '/auth/controlla-la-posta')
+  await page.getByRole('link', { name: 'Cambia indirizzo' }).click()
+  await expect(page.getByRole('button', { name: 'giulia.rossi@gmail.com' })).toBeVisible()
   await expectGood(page)
 })
 

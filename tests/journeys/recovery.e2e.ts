@@ -79,6 +79,7 @@ test('an unconfirmed person is told, and can get the e-mail again', async ({ pag
   await expect(toasts(page)).toContainText('Registrazione completata')
   await confirmationLink(mail, person)
 
+  await page.getByRole('link', { name: 'Ho già confermato: accedi' }).click()
   await fillIn(page, { Email: person.email, Password: person.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Conferma prima il tuo indirizzo email')
@@ -106,7 +107,7 @@ test('a sign-up with a known e-mail looks the same, and its owner gets an e-mail
   const owner = await aMember(await anotherBrowser(), mail)
   await page.goto('/auth?scheda=registrazione')
   await signUp(page, { ...owner, password: 'tutt-altra-frase' })
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth/controlla-la-posta')
   await expect(toasts(page)).toContainText('Registrazione completata')
   const email = await mail.waitFor(owner.email, 'Hai già un account')
   expect(linkIn(email, '/auth')).toBeTruthy()

@@ -62,6 +62,9 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await signUp(page, person)
   await expect(toasts(page)).toContainText('Registrazione completata')
   await expect(toasts(page)).toContainText("Controlla la tua email per confermare l'account.")
+  await expect(page).toHaveURL('/auth/controlla-la-posta')
+  await page.getByRole('link', { name: 'Ho già confermato: accedi' }).click()
+  await expect(page).toHaveURL('/auth')
   await expect(page.getByRole('heading', { name: 'Accedi al tuo account' })).toBeVisible()
 
   await confirm(page, await confirmationLink(mail, person), person)

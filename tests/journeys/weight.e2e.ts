@@ -76,6 +76,17 @@ for (const [address, scripted] of Object.entries(PAGES))
     expect(traffic.answers.filter((response) => !response.ok()).map((response) => response.url())).toEqual([])
   })
 
+test('the sign-up of a course that waits is light too', async ({ page }) => {
+  await page.request.post(`${COURSE}/iscrizione`)
+  const traffic = listenTo(page)
+  for (const address of ['/auth?scheda=registrazione', '/auth/controlla-la-posta']) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    const { head, body } = await traffic.bytes('document')
+    expect.soft((head + body) / traffic.ofKind('document').length, address).toBeLessThanOrEqual(FIRST_FLIGHT)
+  }
+  expect(traffic.ofKind('script')).toEqual([])
+})
+
 test('the next page of a reader is under way before they let go of its link', async ({ page, request }) => {
   await page.goto('/chi-siamo', { waitUntil: 'networkidle' })
   const ahead = page.waitForRequest((asked) => asked.url().endsWith('/corsi'))

@@ -78,7 +78,6 @@ test('an anonymous enrolment works without JavaScript, up to its withdrawal', as
     .first()
     .click()
   await expect(toasts(page)).toContainText('Accesso richiesto')
-  await page.getByRole('link', { name: 'Registrati', exact: true }).click()
   await signUp(page, person)
   await confirm(page, await confirmationLink(mail, person), person)
   const waiting = page.getByRole('region', { name: 'Hai una richiesta da inviare' })
