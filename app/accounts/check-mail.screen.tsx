@@ -19,8 +19,8 @@ import '../ui/list.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect('/dashboard')
-  const recent = await recentSignUp.read(request)
-  return { email: recent?.email, sender: env.mailFrom.address }
+  const email = (await recentSignUp.read(request))?.email
+  return { email, intended: email && intendedAddress(email), sender: env.mailFrom.address }
 }
 
 /** Sends the confirmation again. The response is the same for every e-mail. */
@@ -42,7 +42,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function CheckMail({ loaderData: { email, sender }, actionData }: Route.ComponentProps) {
+export default function CheckMail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, intended, sender } = loaderData
   const asking = useOutletContext<Asking>()
   return (
     <>
@@ -62,7 +63,15 @@ export default function CheckMail({ loaderData: { email, sender }, actionData }:
             Abbiamo scritto a <b>{email}</b>. Apri l’email e premi il pulsante: ti chiederemo la password che
             hai appena scelto, poi entri nella tua area{asking && ' e invii la richiesta'}.
           </p>
-          <Intended email={email} />
+          {intended && (
+            <p>
+              Intendevi{' '}
+              <Link className="text-link" to={AUTH_PATHS.correctEmail}>
+                {intended}
+              </Link>
+              ?
+            </p>
+          )}
           <NextSteps
             first="Confermi l’email"
             note="Il link vale 24 ore, da ogni dispositivo"
@@ -72,21 +81,6 @@ export default function CheckMail({ loaderData: { email, sender }, actionData }:
         </>
       )}
     </>
-  )
-}
-
-function Intended({ email }: { email: string }) {
-  const intended = intendedAddress(email)
-  return (
-    intended && (
-      <p>
-        Intendevi{' '}
-        <Link className="text-link" to={AUTH_PATHS.correctEmail}>
-          {intended}
-        </Link>
-        ?
-      </p>
-    )
   )
 }
 
