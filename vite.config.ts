@@ -10,6 +10,8 @@ const shared = {
   test: /app\/(ui\/(form|format|icon|mail-link|offline-form|page-head|query|submit|toast)|(accounts|contacts|courses|enrolments|parsing)\/[\w.]*rules|content\/(company|legal))\.tsx?$/,
   minShareCount: 2,
 }
+/** Pages that draw a cover offer to enrol, too. */
+const covers = { name: 'covers', test: /app\/courses\/(cover|enrol-form)\.tsx$/, minShareCount: 2 }
 
 /**
  * The server bundle holds the packages: reading 1,300 files took most of its start. Exceptions bring files of their
@@ -24,7 +26,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared, covers] } } } } },
     // One bundle of HTTP server and application, so they share the database.
     ssr: {
       build: { target: 'node24', rollupOptions: { input: './server.ts' } },

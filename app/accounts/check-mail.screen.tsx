@@ -17,6 +17,9 @@ import { resendConfirmation } from './sign-in.commands.server'
 import { waitingCourse } from './waiting-course.server'
 import '../ui/list.css'
 
+/** The form with what was typed; with `=intesa` the intended e-mail. */
+const CHANGE = `${AUTH_PATHS.signUp}&cambia`
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect('/dashboard')
   const email = (await recentSignUp.read(request))?.email
@@ -66,7 +69,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
           {intended && (
             <p>
               Intendevi{' '}
-              <Link className="text-link" to={AUTH_PATHS.correctEmail}>
+              <Link className="text-link" to={`${CHANGE}=intesa`}>
                 {intended}
               </Link>
               ?
@@ -91,8 +94,7 @@ function NoMail({ sender, problem }: { sender: string; problem: { problem: strin
       <ul className="list">
         <li>Aspetta qualche minuto, poi guarda nella posta indesiderata: il mittente è {sender}.</li>
         <li>
-          L’indirizzo è sbagliato? <Link to={AUTH_PATHS.changeEmail}>Cambia indirizzo</Link>: nome e cognome
-          restano scritti.
+          L’indirizzo è sbagliato? <Link to={CHANGE}>Cambia indirizzo</Link>: nome e cognome restano scritti.
         </li>
         <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
       </ul>

@@ -75,10 +75,6 @@ export const COMPANY_MAX = 120
 export const AUTH_PATHS = {
   signIn: '/auth',
   signUp: '/auth?scheda=registrazione',
-  /** The form with what was typed at the last sign-up. */
-  changeEmail: '/auth?scheda=registrazione&cambia',
-  /** The same with the intended e-mail (`intendedAddress`). */
-  correctEmail: '/auth?scheda=registrazione&cambia=intesa',
   checkMail: '/auth/controlla-la-posta',
   code: '/auth/codice',
   confirm: '/auth/conferma',
