@@ -9,6 +9,7 @@ import { acceptsRequests, isSlug } from '../courses/rules'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
 import type { Route } from './+types/auth'
 import { OpeningHours } from './footer'
 import '../ui/narrow.css'
@@ -38,9 +39,7 @@ export default function AuthFrame({ loaderData }: Route.ComponentProps) {
       {loaderData && <CourseStrip course={loaderData.course} />}
       <Outlet context={loaderData satisfies Asking} />
       <p className="call-line">
-        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M5 3h3l1.5 4-2 1.5a9 9 0 0 0 4 4l1.5-2 4 1.5v3c0 1-1 2-2 2C8.5 17 3 11.5 3 5c0-1 1-2 2-2z" />
-        </svg>
+        <Icon name="phone" />
         <span>
           Serve aiuto? Chiama la segreteria:{' '}
           <a href={telLink(company.phone)} className="num">
