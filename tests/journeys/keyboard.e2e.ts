@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, ask, fullName } from './people'
+import { aMember, aPerson, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
@@ -29,6 +29,31 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Cerca un corso')).toBeFocused()
+})
+
+test('asking for a course leads by keyboard to the page after the sign-up, which sends again', async ({
+  page,
+}) => {
+  const person = aPerson()
+  await page.goto(`/corsi/${COURSE.slug}`)
+  await tabTo(page, page.getByRole('button', { name: /^Iscriviti ora/ }).first())
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Accesso richiesto')
+  for (const [label, typed] of Object.entries({
+    Nome: person.firstName,
+    Cognome: person.lastName,
+    Email: person.email,
+    Password: person.password,
+    'Conferma password': person.password,
+  })) {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.type(typed)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/auth/controlla-la-posta')
+  await tabTo(page, page.getByRole('button', { name: 'Invia di nuovo' }))
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText(`Se ${person.email} aspetta una conferma`)
 })
 
 test('on a small screen the menu opens, leads on and closes', async ({ page }) => {
