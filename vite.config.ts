@@ -7,11 +7,9 @@ const react = { name: 'react', test: /node_modules\/(react|react-dom|react-route
 /** Small modules of most pages in one file; none has a style (decision 0002). */
 const shared = {
   name: 'shared',
-  test: /app\/(ui\/(form|format|icon|mail-link|offline-form|page-head|query|submit|toast)|(accounts|contacts|courses|enrolments|parsing)\/[\w.]*rules|content\/(company|legal))\.tsx?$/,
+  test: /app\/(ui\/(form|format|icon|mail-link|offline-form|page-head|query|submit|toast)|(accounts|contacts|enrolments|parsing)\/[\w.]*rules|courses\/(cover\.)?rules|courses\/(cover|enrol-form)|content\/(company|legal))\.tsx?$/,
   minShareCount: 2,
 }
-/** Pages that draw a cover offer to enrol, too. */
-const covers = { name: 'covers', test: /app\/courses\/(cover|enrol-form)\.tsx$/, minShareCount: 2 }
 
 /**
  * The server bundle holds the packages: reading 1,300 files took most of its start. Exceptions bring files of their
@@ -26,7 +24,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   define: { 'import.meta.env.BUILT_AT': JSON.stringify(new Date().toISOString()) },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared, covers] } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: [react, shared] } } } } },
     // One bundle of HTTP server and application, so they share the database.
     ssr: {
       build: { target: 'node24', rollupOptions: { input: './server.ts' } },

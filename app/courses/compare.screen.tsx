@@ -6,8 +6,10 @@ import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/compare.screen'
 import { COMPARED, compareAddress, slugsOf } from './compare.rules'
-import { Cover, coverOf } from './cover'
+import { Cover } from './cover'
+import { coverOf } from './cover.rules'
 import { EnrolForm, NoObligation } from './enrol-form'
+import { publicly } from './public.server'
 import { type CourseFacts, listedCourses } from './queries.server'
 import { rhythmOf } from './rhythm.rules'
 import { courseState, earlyBird, NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
@@ -20,7 +22,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   const address = compareAddress(slugs)
   if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
   const day = today()
-  const courses = await listedCourses(slugs.slice(0, COMPARED))
+  const found = await listedCourses(slugs.slice(0, COMPARED))
+  const courses = found.map((course) => ({ ...publicly(course), rhythm: rhythmOf(course.sessions) }))
   return data({ day, courses, missing: slugs.length - courses.length })
 }
 
@@ -104,12 +107,13 @@ export default function Compare({ loaderData: { courses, day, missing } }: Route
   )
 }
 
-type Row = [label: string, tell: (course: CourseFacts) => ReactNode]
+type Compared = CourseFacts & { rhythm: string | null }
+type Row = [label: string, tell: (course: Compared) => ReactNode]
 
 function rowsOf(day: string): Row[] {
   return [
     ['Date', dates],
-    ['Ritmo', ({ sessions, tipoSessione }) => rhythmOf(sessions) ?? tipoSessione],
+    ['Ritmo', ({ rhythm, tipoSessione }) => rhythm ?? tipoSessione],
     ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
     ['Luogo', whereAndHow],
     ['Prezzo', (course) => <Price course={course} day={day} />],

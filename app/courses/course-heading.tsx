@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
-import { themeName } from '../content/themes'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
-import { rhythmOf } from './rhythm.rules'
 import { type CourseState, NO_DATE } from './rules'
 
 const PAGE_DATE = 'd MMM yyyy'
@@ -18,9 +16,11 @@ export function BackToCourses() {
   )
 }
 
-export function CourseHeading({ course, state }: { course: CourseFacts; state: CourseState }) {
+/** `rhythm` and `theme`: in words. */
+type Facts = { course: CourseFacts; state: CourseState; rhythm: string | null; theme: string | undefined }
+
+export function CourseHeading({ course, state, rhythm, theme }: Facts) {
   const office = company.offices.find(({ city }) => city === course.place)
-  const rhythm = rhythmOf(course.sessions)
   return (
     <div className="course-title">
       <BackToCourses />
@@ -29,9 +29,9 @@ export function CourseHeading({ course, state }: { course: CourseFacts; state: C
         {state === 'concluded' && <span className="tag">Corso concluso</span>}
         {course.modalita && <span className="tag">{course.modalita}</span>}
         {course.tipoSessione && <span className="tag">{course.tipoSessione}</span>}
-        {course.theme && (
+        {theme && (
           <Link className="tag" to={`/corsi?tema=${course.theme}`}>
-            {themeName(course.theme)}
+            {theme}
           </Link>
         )}
       </div>

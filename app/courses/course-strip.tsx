@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatDate, formatMoney } from '../ui/format'
-import { Cover, type CoverFacts, coverOf } from './cover'
+import { Cover } from './cover'
+import { type CoverFacts, coverOf } from './cover.rules'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { THEMES } from '../content/themes'
 import { BUILDINGS } from '../ui/artwork/buildings'
-import { coverImage, coverOf } from './cover'
+import { coverOf } from './cover.rules'
+import { coverImage } from './cover-drawing'
 import { formatOf, placeOf } from './rules'
 
 const SIZE = { width: 320, height: 200 }

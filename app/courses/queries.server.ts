@@ -106,6 +106,15 @@ export async function relatedCourses(
     .orderBy(sql`${ofTheme} desc`, ...byStart)
 }
 
+/** The names of those who teach a listed course. */
+export async function teachersNow(): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select distinct teacher ->> 'name' as name from ${courses}, jsonb_array_elements(${courses.teachers}) as teacher
+      where ${isListed()}`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** The titles of the next published or coming courses. */
 export async function nextTitles(limit: number): Promise<string[]> {
   const next = nearest(limit)

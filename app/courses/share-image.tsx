@@ -1,5 +1,6 @@
 import { company } from '../content/company'
-import { type CoverFacts, coverImage } from './cover'
+import type { CoverFacts } from './cover.rules'
+import { coverImage } from './cover-drawing'
 
 const PAPER = '#f5f0e6'
 const INK = '#152230'

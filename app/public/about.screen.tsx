@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { about } from '../content/about'
 import { team } from '../content/team'
+import { teachersNow } from '../courses/queries.server'
 import { today } from '../runtime/clock'
+import { log } from '../runtime/log.server'
 import { Portrait } from '../ui/artwork/portrait'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
@@ -15,8 +17,13 @@ import './closing.css'
 
 export const handle = { plain: true }
 
-export function loader() {
-  return about(today())
+/** The page works without a database. */
+export async function loader() {
+  const teaching = await teachersNow().catch((fault: unknown) => {
+    log.error({ err: fault }, 'teachers not read')
+    return []
+  })
+  return { ...about(today()), teaching }
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
@@ -55,7 +62,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         </div>
         <FeatureList of={partnership.items} />
       </section>
-      <Team words={loaderData.team} />
+      <Team words={loaderData.team} teaching={loaderData.teaching} />
       <section className="closing">
         <div className="page">
           <h2>{closing.title}</h2>
@@ -73,7 +80,8 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Team({ words }: { words: ReturnType<typeof about>['team'] }) {
+/** `teaching`: names that teach a listed course. */
+function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; teaching: string[] }) {
   return (
     <section className="section page" aria-labelledby="persone">
       <div className="team-head">
@@ -82,10 +90,19 @@ function Team({ words }: { words: ReturnType<typeof about>['team'] }) {
       </div>
       <ul className="team">
         {team.people.map(({ name, role }, place) => (
-          <li key={name}>
+          <li key={name} id={`persona-${place + 1}`}>
             <Portrait name={name} place={place} />
             <h3>{name}</h3>
             <p>{role}</p>
+            {teaching.includes(name) && (
+              <Link
+                className="link"
+                to={`/corsi?q=${encodeURIComponent(name)}`}
+                aria-label={`I corsi di ${name}`}
+              >
+                I suoi corsi
+              </Link>
+            )}
           </li>
         ))}
       </ul>

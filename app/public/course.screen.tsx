@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { findMember } from '../accounts/session.server'
 import { answerBy, isAnswerLate } from '../content/opening.server'
+import { teamPage } from '../content/team'
+import { themeName } from '../content/themes'
 import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
@@ -9,6 +11,7 @@ import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
 import { type CourseFacts, relatedCourses } from '../courses/queries.server'
+import { rhythmOf } from '../courses/rhythm.rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
 import { BrochureLink } from '../documents/brochure-link'
@@ -43,10 +46,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     rejectReason: enrolment?.rejectReason ?? null,
     next: nextSession(course, day),
   }
+  const words = {
+    rhythm: rhythmOf(course.sessions),
+    theme: themeName(course.theme),
+    teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
+  }
   return {
     course,
     state,
     day,
+    words,
     standing,
     enrolled: enrolment?.status ?? null,
     documents,
@@ -88,7 +97,7 @@ async function findCourse(slug: string) {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, state, day, enrolled, documents, related } = loaderData
+  const { course, state, day, words, enrolled, documents, related } = loaderData
   const facts: StandingFacts = { course, ...loaderData.standing }
   const { action, bar } = told(facts)
   return (
@@ -101,7 +110,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         image={`/corsi/${course.slug}/anteprima.png`}
         structured={(origin) => [structuredCourse(course, state, origin), structuredPath(course, origin)]}
       />
-      <CourseHeading course={course} state={state} />
+      <CourseHeading course={course} state={state} rhythm={words.rhythm} theme={words.theme} />
       <PriceCard
         course={course}
         state={state}
@@ -111,7 +120,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       />
       <div className="course-body">
         <CourseSections course={course} />
-        {course.teachers.length > 0 && <Teachers of={course.teachers} />}
+        {words.teachers.length > 0 && <Teachers of={words.teachers} />}
         {documents.length > 0 && (
           <Panel id="documenti" title="Documenti">
             <DocumentList documents={documents} />

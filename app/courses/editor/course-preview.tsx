@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { themeName } from '../../content/themes'
 import { spanOf } from '../../parsing/sessions.rules'
 import { today } from '../../runtime/clock'
 import { Contacts, Partners } from '../contacts'
@@ -6,6 +7,7 @@ import { CourseHeading } from '../course-heading'
 import { CourseSections } from '../course-sections'
 import { PriceCard } from '../price-card'
 import type { CourseFacts } from '../queries.server'
+import { rhythmOf } from '../rhythm.rules'
 import { formatOf, placeOf, slugFrom } from '../rules'
 import { Teachers } from '../teachers'
 import type { CourseTyped } from './rules'
@@ -25,7 +27,12 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
       <p className="quiet">Così apparirà la pagina del corso. Non è ancora stato salvato nulla.</p>
       <div className="preview-page" inert>
         <div className="course">
-          <CourseHeading course={page} state={page.comingSoon ? 'coming' : 'available'} />
+          <CourseHeading
+            course={page}
+            state={page.comingSoon ? 'coming' : 'available'}
+            rhythm={rhythmOf(page.sessions)}
+            theme={themeName(page.theme)}
+          />
           <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />
           <div className="course-body">
             <CourseSections course={page} />

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { company } from '../../content/company'
-import type { CoverFacts } from '../../courses/cover'
+import type { CoverFacts } from '../../courses/cover.rules'
 import { ShareImage } from '../../courses/share-image'
 import { imageOf } from '../../http/image.server'
 import type { Route } from './+types/preview.resource'

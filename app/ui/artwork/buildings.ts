@@ -14,10 +14,9 @@ const dome = (x: number, r: number) => `M${x - r} 200A${r} ${r} 0 0 1 ${x + r} 2
 const each = <Value>(values: Value[], draw: (value: Value, i: number) => string) => values.map(draw).join('')
 
 /** A course without a theme. */
-export const PLAIN: Building = { open: arch(84, 112, 60) }
+export const plainBuilding = (): Building => ({ open: arch(84, 112, 60) })
 
-/** By theme (`content/themes.ts`). */
-export const BUILDINGS: Record<string, Building> = {
+const drawBuildings = (): Record<string, Building> => ({
   // the loggia of the market with its awnings
   'marketing-e-vendite': {
     open: row(3, (i) => arch(28 + i * 72, 56, 84)),
@@ -121,7 +120,10 @@ export const BUILDINGS: Record<string, Building> = {
     over: 'M-6 172C70 172 84 96 118 92M178 92C212 96 232 172 326 172',
     sign: 'M5 19c0-9 5-14 15-15 0 10-5 15-12 15H5zm0 0 8-8',
   },
-}
+})
+
+/** By theme (`content/themes.ts`). */
+export const BUILDINGS = /* @__PURE__ */ drawBuildings()
 
 /** The sign of a theme, for filters and lists. */
 export const signOf = (theme: string | null) => BUILDINGS[theme ?? '']?.sign
