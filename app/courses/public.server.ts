@@ -1,12 +1,16 @@
 import { redirect } from 'react-router'
 import { today } from '../runtime/clock'
-import { courseBySlug, movedTo } from './queries.server'
+import { type CourseFacts, courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 
-/**
- * For everybody: without the address of the lessons. `below`: rest of the path. Throws 404, 410 for an archived course, 301
- * for a former slug.
- */
+/** Without what only participants read. */
+export const publicly = (course: CourseFacts): CourseFacts => ({
+  ...course,
+  lessonsUrl: null,
+  afterApproval: null,
+})
+
+/** For everybody. `below`: rest of the path. Throws 404, 410 for an archived course, 301 for a former slug. */
 export async function courseAt(slug: string, below = '') {
   if (!isSlug(slug)) throw absent(404)
   const course = await courseBySlug(slug)
@@ -16,7 +20,7 @@ export async function courseAt(slug: string, below = '') {
   }
   const state = courseState(course, today())
   if (state === 'archived') throw absent(410)
-  return { course: { ...course, lessonsUrl: null, afterApproval: null }, state }
+  return { course: publicly(course), state }
 }
 
 /** Pages ignore the text; files show it. */

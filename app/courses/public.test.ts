@@ -8,11 +8,14 @@ beforeEach(emptyDatabase)
 
 test('no public address tells where the lessons are', async () => {
   const site = await wholeSite()
-  await aCourse({ slug: 'uno', lessonsUrl: LESSONS }, [{ startDate: '2999-01-01' }])
+  await aCourse({ slug: 'uno', lessonsUrl: LESSONS, afterApproval: 'Vedi lezioni.example.it' }, [
+    { startDate: '2999-01-01' },
+  ])
   for (const path of [
     '_.data',
     'corsi.data?q=corso',
     'corsi/uno.data',
+    'confronta.data?corsi=uno',
     'corsi/uno/calendario.ics',
     'contatti.data',
   ]) {
