@@ -52,7 +52,8 @@ export default async function handleRequest(
   )
   const timer = setTimeout(abort, 5_000)
   await finished(body).finally(() => clearTimeout(timer))
-  const written = Buffer.concat(chunks).toString()
+  // All routes are in the manifest: the router discovers none by its links.
+  const written = Buffer.concat(chunks).toString().replaceAll(' data-discover="true"', '')
   rendered()
 
   const marked = hydrateOnIntent(withStyles(written))

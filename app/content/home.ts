@@ -9,12 +9,9 @@ export const home = {
       'Corsi per professionisti e imprese ad Ascoli Piceno, a Fermo e online, con certificazioni riconosciute a livello nazionale.',
     keywords: [
       'corsi di formazione',
-      'alta formazione',
       'Ascoli Piceno',
       'Fermo',
       'corsi online',
-      'management',
-      'marketing',
       'certificazioni riconosciute',
     ],
   },

@@ -10,7 +10,6 @@ function cardOf(facts: Partial<Parameters<typeof ComingCourseCard>[0]['course']>
     slug: 'bilancio',
     title: 'Bilancio',
     comingSoon: true,
-    place: null,
     theme: null,
     rhythm: null,
     early: null,

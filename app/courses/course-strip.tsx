@@ -7,18 +7,19 @@ import { NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'
 
 /** `seats`: in words, null without a limit. */
-export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'place' | 'price'> & {
+export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
   cover: CoverFacts
   seats: ReturnType<typeof seatsSentence>
 }
 
-type Stripped = Parameters<typeof coverOf>[0] & Pick<CourseFacts, 'title' | 'startDate' | 'place' | 'price'>
+type Stripped = Parameters<typeof coverOf>[0] &
+  Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
 /** Of a course that accepts requests. */
 export function stripOf(course: Stripped): StripFacts {
-  const { slug, title, startDate, place, price } = course
+  const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
-  return { slug, title, startDate, place, price, cover: coverOf(course, 'available'), seats }
+  return { slug, title, startDate, location, price, cover: coverOf(course, 'available'), seats }
 }
 
 /** The course that a visitor asks for, on one line. */
@@ -45,7 +46,7 @@ export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?
 }
 
 function StripParts({ course }: { course: StripFacts }) {
-  const { slug, title, startDate, place, price, cover, seats } = course
+  const { slug, title, startDate, location, price, cover, seats } = course
   const when = startDate ? `Dal ${formatDate(startDate, 'd MMMM yyyy')}` : NO_DATE
   return (
     <>
@@ -57,7 +58,7 @@ function StripParts({ course }: { course: StripFacts }) {
           {title}
         </Link>
         <p className="num">
-          {[when, place, price === null ? NO_PRICE : formatMoney(price)].filter(Boolean).join('\u00a0· ')}
+          {[when, location, price === null ? NO_PRICE : formatMoney(price)].filter(Boolean).join('\u00a0· ')}
         </p>
         {seats && <p className={`seats-${seats.kind}`}>{seats.text}</p>}
       </div>

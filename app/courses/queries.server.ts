@@ -13,7 +13,6 @@ export const cardFields = {
   modalita: courses.modalita,
   tipoSessione: courses.tipoSessione,
   location: courses.location,
-  place: courses.place,
   theme: courses.theme,
   format: courses.format,
   price: courses.price,
@@ -77,7 +76,7 @@ const stripFields = {
   slug: courses.slug,
   title: courses.title,
   startDate: courses.startDate,
-  place: courses.place,
+  location: courses.location,
   price: courses.price,
   theme: courses.theme,
   format: courses.format,
@@ -200,12 +199,15 @@ export async function listedCourses(slugs: string[]): Promise<CourseFacts[]> {
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
-/** Without the search columns. */
+/** Without the columns of the search, and those that no page shows. */
 const {
   searchDocument: _document,
   searchText: _text,
   titleText: _title,
   updatedBy: _editor,
+  createdAt: _made,
+  duration: _duration,
+  motivi: _reasons,
   ...facts
 } = getTableColumns(courses)
 
@@ -226,7 +228,7 @@ async function coursesWhere(which: SQL | undefined) {
   return rows.map(({ course, seatsTaken }) => ({
     ...course,
     seatsTaken,
-    sessions: sessions.filter(({ courseId }) => courseId === course.id),
+    sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
   }))
 }
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
