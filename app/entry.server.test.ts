@@ -31,10 +31,13 @@ async function read(path: string, Cookie = '', init: RequestInit = {}) {
 function hashesOf(html: string, name: string): string[] {
   const [, ...elements] = html.split(`<${name}`)
   const run = elements.filter((element) => !element.startsWith(' type="application/ld+json"'))
-  return run.map((element) => {
-    const content = element.slice(element.indexOf('>') + 1, element.indexOf(`</${name}>`))
-    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`
-  })
+  const contents = run.map((element) =>
+    element.slice(element.indexOf('>') + 1, element.indexOf(`</${name}>`)),
+  )
+  // An empty script runs nothing.
+  return contents
+    .filter((content) => content !== '' || name === 'style')
+    .map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
 }
 
 const hashesIn = (policy: string, directive: string) =>

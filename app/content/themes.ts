@@ -21,7 +21,5 @@ export type Theme = keyof typeof THEMES
 
 const names = new Map<string, string>(Object.entries(THEMES))
 
-export const isTheme = (key: string): key is Theme => names.has(key)
-
 /** Undefined for an unknown key. */
 export const themeName = (key: string | null) => names.get(key ?? '')

@@ -24,7 +24,7 @@ const MOST_VALUES = 20
 
 /** Without an order a search is ordered by relevance, the catalogue by date. */
 export const ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
-export type Order = keyof typeof ORDERS
+type Order = keyof typeof ORDERS
 
 export type Chosen = Record<Facet, string[]>
 export type CatalogueView = {
@@ -35,7 +35,7 @@ export type CatalogueView = {
   coming: number
 }
 
-export const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
+const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
 
 /** The view of an address. Unknown values are ignored; `page` and `coming` (`arrivo`) are null if invalid. */
 export function catalogueFilters(search: URLSearchParams) {

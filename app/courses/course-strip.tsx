@@ -19,7 +19,8 @@ type Stripped = Parameters<typeof coverOf>[0] &
 export function stripOf(course: Stripped): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
-  return { slug, title, startDate, location, price, cover: coverOf(course, 'available'), seats }
+  const place = location?.split(',')[0] ?? null
+  return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
 }
 
 /** The course that a visitor asks for, on one line. */

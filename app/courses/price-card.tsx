@@ -8,19 +8,23 @@ import type { CourseFacts } from './queries.server'
 import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
 import './price-card.css'
 
-type Facts = { course: CourseFacts; state: CourseState; day: string }
+type Facts = { course: CourseFacts; state: CourseState; day: string; offered?: boolean }
 
 const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
 
-/** `standing`: what can be done, and the enrolment of the reader; `brochure`: its link; `day`: today. */
+/**
+ * `offered`: the reader may still ask for it; `standing`: what can be done, and the enrolment of the reader; `brochure`: its
+ * link; `day`: today.
+ */
 export function PriceCard({
   course,
   state,
   day,
+  offered = true,
   standing,
   brochure,
 }: Facts & { standing?: ReactNode; brochure?: ReactNode }) {
-  const early = earlyBird(course, day)
+  const early = offered ? earlyBird(course, day) : null
   const { paymentInstallments: parts } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
@@ -60,7 +64,7 @@ export function PriceCard({
             <span className="instalments">{parts.map(formatMoney).join('\u00a0- ')}</span>
           </p>
         )}
-        {state === 'available' && <Seats course={course} />}
+        {offered && state === 'available' && <Seats course={course} />}
         {standing}
         <div className="price-ways">
           {brochure}

@@ -41,7 +41,6 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        title: 'Al completo',
         text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
         action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
         ways: <Elsewhere course={course} />,

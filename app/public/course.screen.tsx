@@ -115,6 +115,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         course={course}
         state={state}
         day={day}
+        offered={facts.kind === 'coming' || mayRequest(facts.kind)}
         standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />

@@ -27,8 +27,8 @@ const load = () => {
 }
 
 test('a course page shows the documents and the enrolment of its reader', async () => {
-  const { standing, documents } = await load()
-  expect(standing).toBe('pending')
+  const { standing, enrolled, documents } = await load()
+  expect([standing.kind, enrolled]).toEqual(['pending', 'pending'])
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Programma.pdf'])
 })
 
@@ -36,14 +36,15 @@ test('a course page is shown without documents that cannot be read', async () =>
   await tableDown('course_documents')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page).toMatchObject({ standing: 'pending', documents: [] })
+  expect(page).toMatchObject({ enrolled: 'pending', documents: [] })
 })
 
 test('a course page is shown without an enrolment that cannot be read', async () => {
   await tableDown('user_courses')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page.standing).toBeNull()
+  expect(page.enrolled).toBeNull()
+  expect(page.standing.kind).toBe('open')
 })
 
 test('a course page is shown to a member whose session cannot be read', async () => {

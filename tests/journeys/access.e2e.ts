@@ -38,6 +38,7 @@ const DOORS: Record<string, Door> = {
   '/': EVERYBODY,
   '/corsi': EVERYBODY,
   '/corsi/:slug': EVERYBODY,
+  '/confronta': EVERYBODY,
   '/corsi/:slug/iscrizione': {
     reads: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
     posts: ['→ /auth', `→ /corsi/${COURSE}`],

@@ -80,9 +80,9 @@ test('without JavaScript an account is deleted too', async ({ anotherBrowser, ma
 })
 
 test('a browser keeps what the cookie policy lists, and nothing else', async ({ page, context, mail }) => {
-  await page.goto('/corsi')
+  await page.goto('/contatti')
   await wake(page)
-  await page.getByRole('banner').getByRole('link', { name: 'Contatti' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()
   await aMember(page, mail)
   await page.goto('/dashboard')
   await wake(page)

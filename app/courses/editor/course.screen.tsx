@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data, Link, useLocation } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
+import { themeName } from '../../content/themes'
 import { NO_ANSWER, orRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -83,6 +84,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const sent: Sent = { id, version, base, text, confirmed }
 
   const { course, errors } = readCourse(text)
+  if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'
   if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
