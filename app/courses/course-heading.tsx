@@ -45,7 +45,7 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
             {rhythm && <small>{rhythm}</small>}
             {course.sessions.length > 0 && (
               <a className="link" href="#metodologia">
-                Calendario sessioni
+                Tutte le date
               </a>
             )}
           </dd>

@@ -95,12 +95,9 @@ function Team({ words, teaching }: { words: ReturnType<typeof about>['team']; te
             <h3>{name}</h3>
             <p>{role}</p>
             {teaching.includes(name) && (
-              <Link
-                className="link"
-                to={`/corsi?q=${encodeURIComponent(name)}`}
-                aria-label={`I corsi di ${name}`}
-              >
+              <Link className="link" to={`/corsi?q=${encodeURIComponent(name)}`}>
                 I suoi corsi
+                <span className="visually-hidden">: {name}</span>
               </Link>
             )}
           </li>

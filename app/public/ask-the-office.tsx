@@ -5,8 +5,8 @@ import './ask-the-office.css'
 
 export function AskTheOffice() {
   return (
-    <aside className="ask">
-      <h2>Non trovi il corso che cerchi?</h2>
+    <aside className="ask" aria-labelledby="chiedi">
+      <h2 id="chiedi">Non trovi il corso che cerchi?</h2>
       <p>Dicci di che cosa hai bisogno: organizziamo anche percorsi per le imprese.</p>
       <div className="actions">
         <Link className="button button-large" to="/contatti">

@@ -14,7 +14,7 @@ export type StandingFacts = {
   answer: { by: string; late: boolean } | null
   rejectReason: string | null
   /** The next session of the reader, in words. */
-  next: string | null
+  next: { long: string; short: string } | null
 }
 
 /** What is said of the course and its reader: the card, the foot and the bar of the phone say the same. */
@@ -55,10 +55,7 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
             Scrivi alla segreteria
           </Link>
         ),
-        bar: [
-          'In arrivo',
-          course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : 'data da definire',
-        ],
+        bar: ['In arrivo', from(course) || 'scrivi alla segreteria'],
       }
     case 'concluded':
       return {
@@ -88,27 +85,27 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
     case 'approved':
       return {
         title: 'Il posto è tuo',
-        text: next ? `Ci vediamo ${next}.` : 'La segreteria ti scrive quando si comincia.',
+        text: next ? `Ci vediamo ${next.long}.` : 'La segreteria ti scrive quando si comincia.',
         action: dashboard('Vai alla Dashboard'),
         ways: course.sessions.length > 0 && <CalendarLink course={course} />,
-        bar: ['Il posto è tuo', next ?? 'data da definire'],
+        bar: ['Il posto è tuo', next?.short ?? 'data da definire'],
       }
     case 'in_progress':
       return {
         title: 'Stai frequentando questo corso',
         text: next
-          ? `La prossima sessione è ${next}.`
+          ? `La prossima sessione è ${next.long}.`
           : 'Tutto quello che ti serve è nella tua area personale.',
         action: dashboard('Vai alla Dashboard'),
         ways: course.sessions.length > 0 && <CalendarLink course={course} />,
-        bar: [labelOf(kind), next ?? 'nella tua area personale'],
+        bar: [labelOf(kind), next?.short ?? 'nella tua area'],
       }
     case 'completed':
       return {
         title: 'Hai completato questo corso',
         text: 'Per l’attestato rivolgiti alla segreteria.',
         action: dashboard('Vai alla Dashboard'),
-        bar: [labelOf(kind), 'nella tua area personale'],
+        bar: [labelOf(kind), 'nella tua area'],
       }
     case 'rejected':
       return {
@@ -124,6 +121,8 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
       }
   }
 }
+
+const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(startDate, 'd MMM yyyy')}`
 
 /** Where a request can be made. */
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'

@@ -68,11 +68,15 @@ const answerTo = (requestedAt: Date) => ({
   late: isAnswerLate(requestedAt, new Date()),
 })
 
-/** 'sabato 23 gennaio alle 9:00' */
-function nextSession({ sessions }: CourseFacts, day: string): string | null {
+/** 'sabato 23 gennaio alle 9:00' and 'sab 23 gen, 9:00' */
+function nextSession({ sessions }: CourseFacts, day: string) {
   const next = sessions.find(({ endDate }) => endDate >= day)
-  const time = next?.startTime?.slice(0, 5).replace(/^0/, '')
-  return next ? `${formatDate(next.startDate, 'EEEE d MMMM')}${time ? ` alle ${time}` : ''}` : null
+  if (!next) return null
+  const time = next.startTime?.slice(0, 5).replace(/^0/, '')
+  return {
+    long: [formatDate(next.startDate, 'EEEE d MMMM'), time].filter(Boolean).join(' alle '),
+    short: [formatDate(next.startDate, 'EEE d MMM'), time].filter(Boolean).join(', '),
+  }
 }
 
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {

@@ -182,7 +182,7 @@ test('without a connection ‘Iscriviti ora’ keeps the page and says so, until
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 })
-  for (const address of ['/corsi', `/corsi/${COURSE.slug}`]) {
+  for (const address of ['/', `/corsi/${COURSE.slug}`]) {
     await page.goto(address)
     await wake(page)
     await page.waitForLoadState('networkidle')

@@ -167,6 +167,7 @@ test('a tab is there only if it has something to show', async ({ page }) => {
 })
 
 test('from a course one goes to its contacts, and back to the others', async ({ page }) => {
+  await page.goto('/corsi')
   await page.goto(`/corsi/${MARKETING.slug}`)
   await page.getByRole('link', { name: 'Contatta segreteria' }).click()
   const contacts = page.getByRole('region', { name: 'Contatti' })

@@ -27,6 +27,8 @@ async function openOffice(office: Page) {
 
 test('a request is rejected with a reason, and taken back', async ({ page, anotherBrowser, mail }) => {
   const person = await aMember(page, mail)
+  const old = await page.context().newPage()
+  await old.goto(`/corsi/${OPEN.slug}`)
   await ask(page, OPEN.slug)
   const office = await anotherBrowser()
   await openOffice(office)
@@ -49,20 +51,25 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   await expect(row).toContainText('«Il gruppo è già formato: scrivici per la prossima edizione.»')
 
   await page.goto(`/corsi/${OPEN.slug}`)
-  await page
+  const card = page.getByRole('complementary', { name: 'Prezzo e iscrizione' })
+  await expect(card).toContainText('Il gruppo è già formato:')
+  await expect(page.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+  // A page from before the refusal.
+  await old
     .getByRole('button', { name: /^Iscriviti ora/ })
     .first()
     .click()
-  await expect(page).toHaveURL('/dashboard')
-  await expect(toasts(page)).toContainText('Iscrizione già presente')
-  await expect(toasts(page)).toContainText(
+  await expect(old).toHaveURL('/dashboard')
+  await expect(toasts(old)).toContainText('Iscrizione già presente')
+  await expect(toasts(old)).toContainText(
     "La tua precedente richiesta è stata rifiutata. Prova a contattare l'amministrazione",
   )
+  await old.close()
 
   await toasts(office).getByRole('button', { name: 'Riapri richiesta' }).click()
   await expect(toasts(office)).toContainText('Richiesta riaperta')
   await expect(requestOf(office, person).approve).toBeVisible()
-  await page.reload()
+  await page.goto('/dashboard')
   await expect(courseRow(page, OPEN.title)).toContainText('In attesa')
 })
 

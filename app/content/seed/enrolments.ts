@@ -31,7 +31,7 @@ const LINKS: Record<string, Links> = {
       stefano: 15,
       martina: 9,
     },
-    pending: { elena: 1 },
+    pending: { elena: 6 },
   },
   'comunicazione-persuasiva-e-pnl-avanzata': {
     approved: { marco: 40, roberto: 31, alessia: 23, simone: 12 },
