@@ -198,7 +198,7 @@ test('without a connection ‘Iscriviti ora’ keeps the page and says so, until
     expect(await page.evaluate(() => scrollY), `${address} stays where it was`).toBe(before)
     await context.setOffline(false)
     await enrol.click()
-    await expect(page).toHaveURL('/auth')
+    await expect(page).toHaveURL('/auth?scheda=registrazione')
     await expect(toasts(page)).not.toContainText('non è partita')
     await page.goBack()
     await expect(page).toHaveURL(address)
