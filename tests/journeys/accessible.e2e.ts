@@ -68,6 +68,8 @@ for (const address of [
   '/corsi',
   '/corsi?page=2',
   '/corsi?q=zzzqqqzzz',
+  '/corsi?luogo=Fermo&formato=e-learning',
+  '/confronta?corsi=marketing-strategico-e-vendite-4-0,parlare-in-pubblico,leadership-team-empowerment',
   COURSE,
   '/corsi/bilancio-sociale-e-sostenibilita',
   '/corsi/gestione-del-tempo-e-delle-priorita',
