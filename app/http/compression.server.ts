@@ -15,7 +15,7 @@ const REFUSED = /;\s*q=0(\.0*)?\s*$/
 
 /** For a page that is kept: its first response must fit the first round trip (quality §1). */
 export function brotli(plain: Buffer) {
-  return brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 10 } })
+  return brotliCompressed(plain, { params: { ...TEXT, [constants.BROTLI_PARAM_QUALITY]: 11 } })
 }
 
 function fastBrotli(plain: Buffer) {
