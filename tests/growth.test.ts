@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { Client } from 'pg'
+import { Client, type ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { allInterests, interests } from '../app/contacts/queries.server'
+import { catalogue, facetCounts } from '../app/courses/catalogue.queries.server'
+import { catalogueFilters } from '../app/courses/catalogue.rules'
 import { COMING_SIZE, seatsLeft } from '../app/courses/rules'
 import { connectAside, db } from '../app/database/client.server'
 import { courses, holdsSeat, profiles, seatsTaken, userCourses, withSeatsLeft } from '../app/database/schema'
@@ -37,6 +39,10 @@ test.each([
   '/corsi?arrivo=2',
   '/corsi?q=tanti',
   '/corsi?q=tnti',
+  '/corsi?luogo=Ascoli+Piceno&ordine=prezzo',
+  '/corsi?q=tanti&prezzo=500',
+  '/corsi?luogo=Roma',
+  '/confronta?corsi=uno,tanti-0,tanti-1',
   '/corsi/uno',
   '/corsi/uno/calendario.ics',
   '/contatti?corso=uno',
@@ -143,16 +149,48 @@ test('the log is read through indexes for every person and day', async () => {
     [{ al: '2020-01-01' }, 0],
   ] as const) {
     const all = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '', ...filters } as const
-    sent.mockClear()
-    const query = await queryOf(admin, all)
-    if ('nobody' in query) throw new Error('Both people are there')
-    expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
-    const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
-    for (const [{ text }, values] of statements) {
-      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      expect(plan, `${JSON.stringify(filters)}\n${text}`).not.toContain('Seq Scan on audit_logs')
-    }
+    const plans = await plansOf(client, async () => {
+      const query = await queryOf(admin, all)
+      if ('nobody' in query) throw new Error('Both people are there')
+      expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
+    })
+    for (const plan of plans) expect(plan, JSON.stringify(filters)).not.toContain('Seq Scan on audit_logs')
   }
-  release()
+  await release()
 })
+
+test('the filters of the catalogue and their counts are read through indexes', async () => {
+  await db.execute(sql`
+    insert into courses (slug, title, theme, location, modalita, price, end_date, start_date)
+    select 'storico-' || n, 'Storico ' || n, 'leadership', 'Fermo', 'In presenza', n % 1000,
+      date '2026-01-01' + n % 300, date '2026-01-01' + n % 300
+    from generate_series(1, 5000) n`)
+  await db.execute(sql`vacuum analyze courses`)
+  const { client, release } = await connectAside()
+  for (const filters of [
+    '',
+    'luogo=Fermo',
+    'tema=leadership&prezzo=500&posti=liberi&ordine=titolo',
+    'q=storico+42',
+  ]) {
+    const { page: _, coming: __, ...filtered } = catalogueFilters(new URLSearchParams(filters))
+    const view = { ...filtered, page: 1, coming: 1 }
+    const plans = await plansOf(client, () => Promise.all([catalogue(view), facetCounts(view)]))
+    expect(plans.length, filters).toBe(2)
+    for (const plan of plans) expect(plan, filters).not.toContain('Seq Scan on courses')
+  }
+  await release()
+})
+
+/** The plan of each query that `run` sends. */
+async function plansOf(client: ClientBase, run: () => Promise<unknown>): Promise<string[]> {
+  sent.mockClear()
+  await run()
+  const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
+  const plans: string[] = []
+  for (const [{ text }, values] of statements) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}

@@ -1,10 +1,11 @@
+import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { THEMES } from '../content/themes'
 import { BUILDINGS } from '../ui/artwork/buildings'
 import { coverOf } from './cover.rules'
-import { coverImage } from './cover-drawing'
-import { formatOf, placeOf } from './rules'
+import { coverImage, drawCover } from './cover-drawing'
+import { COMING_SIZE, FORMATS, formatOf, PAGE_SIZE, placeOf } from './rules'
 
 const SIZE = { width: 320, height: 200 }
 const facts = { slug: 'vendite', theme: 'leadership', format: 'in-aula', maxPartecipanti: 2 } as const
@@ -24,6 +25,17 @@ test('the same course has the same cover; theme, format, state and slug change i
   expect(new Set(all).size).toBe(all.length)
   expect(drawing('available', 1)).toBe(drawing('available'))
   expect(drawing('concluded', 2)).toBe(drawing('concluded'))
+})
+
+test('the covers of a page are small together, whatever its courses', () => {
+  const themes = Object.keys(THEMES) as (keyof typeof THEMES)[]
+  const formats = Object.keys(FORMATS) as (keyof typeof FORMATS)[]
+  const page = Array.from({ length: PAGE_SIZE + COMING_SIZE }, (_, i) => {
+    const more = { slug: `corso-${i}`, theme: themes[i % 16] ?? null, format: formats[i % 3] ?? null }
+    const cover = coverOf({ ...facts, seatsTaken: 0, ...more }, i < PAGE_SIZE ? 'available' : 'coming')
+    return drawCover(cover, `c-${more.slug}`)
+  })
+  expect(brotliCompressSync(page.join('')).length).toBeLessThan(4096)
 })
 
 test('format and place of a column are those of the rules', async () => {

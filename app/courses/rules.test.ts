@@ -5,11 +5,13 @@ import {
   acceptsRequests,
   COMING_SIZE,
   courseState,
+  earlyBird,
   freeSlug,
   HOME_COURSES,
   isSlug,
   PAGE_SIZE,
   seatsLeft,
+  seatsSentence,
   slugFrom,
 } from './rules'
 
@@ -37,6 +39,24 @@ test('seats left are never negative, and unlimited when the limit is empty or ze
   expect(seatsLeft({ maxPartecipanti: 10 }, 12)).toBe(0)
   expect(seatsLeft({ maxPartecipanti: 0 }, 12)).toBeNull()
   expect(seatsLeft({ maxPartecipanti: null }, 12)).toBeNull()
+})
+
+test('the free seats in words', () => {
+  const sentence = (left: number) => seatsSentence({ maxPartecipanti: 10 }, 10 - left)?.text
+  expect([4, 3, 1, 0].map(sentence)).toEqual([
+    '4 posti rimasti',
+    'Ultimi 3 posti',
+    'Ultimo posto',
+    'Al completo',
+  ])
+  expect(seatsSentence({ maxPartecipanti: null }, 10)).toBeNull()
+})
+
+test('the early bird price holds to the end of its last day, or without one as long as it is there', () => {
+  const price = (until: string | null) =>
+    earlyBird({ priceEarlyBird: 850, earlyBirdUntil: until }, today)?.price
+  expect(['2026-11-20', today, '2026-11-22', null].map(price)).toEqual([undefined, 850, 850, 850])
+  expect(earlyBird({ priceEarlyBird: null, earlyBirdUntil: today }, today)).toBeNull()
 })
 
 test('a title becomes an address', () => {

@@ -15,6 +15,7 @@ import {
   reasonFrom,
   STEPS,
   type Step,
+  standingOf,
 } from './rules'
 
 const today = '2026-11-21'
@@ -49,6 +50,29 @@ test('only an open course may be asked for, once', () => {
     expect(mayAsk(open, state, today)).toEqual({ ok: false, refusal: 'existing', state })
   }
   expect(mayAsk({ ...open, endDate: today }, undefined, today)).toEqual(OK)
+})
+
+test('the enrolment of the reader comes before the seats, the end of a course before an enrolment in progress', () => {
+  const course = { ...open, maxPartecipanti: 5, seatsTaken: 0 }
+  const [full, over] = [
+    { ...course, seatsTaken: 5 },
+    { ...course, endDate: '2026-11-20' },
+  ]
+  const standings = (of: typeof course) =>
+    [undefined, ...ENROLMENT_STATES].map((state) => standingOf(of, state, today))
+  expect(standings(course)).toEqual(['open', ...ENROLMENT_STATES])
+  expect(standings(full)).toEqual(['full', ...ENROLMENT_STATES])
+  expect(standings(over).map((standing) => standing === 'concluded')).toEqual(
+    [undefined, ...ENROLMENT_STATES].map((state) => state !== 'completed' && state !== 'rejected'),
+  )
+  expect(standings({ ...full, comingSoon: true })[0]).toBe('coming')
+})
+
+test('few seats are three at most', () => {
+  const taken = (seatsTaken: number) =>
+    standingOf({ ...open, maxPartecipanti: 5, seatsTaken }, undefined, today)
+  expect([0, 1, 2, 3, 4, 5, 6].map(taken)).toEqual(['open', 'open', 'few', 'few', 'few', 'full', 'full'])
+  expect(standingOf({ ...open, maxPartecipanti: null, seatsTaken: 9 }, undefined, today)).toBe('open')
 })
 
 test('a repeated request is refused with the state of the first', () => {

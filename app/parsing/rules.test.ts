@@ -8,10 +8,13 @@ import {
   readEmails,
   readInstalments,
   readInteger,
+  readLink,
   readPartners,
+  readTeachers,
   writeAmount,
   writeLines,
   writePartners,
+  writeTeachers,
 } from './rules'
 
 const anything = fc.oneof(
@@ -190,4 +193,28 @@ test('every price that the database can hold can be typed', () => {
 test('nesting beyond reason is kept as text', () => {
   const deep = '['.repeat(20_000) + ']'.repeat(20_000)
   expect(linesOf(deep).length).toBeLessThanOrEqual(1)
+})
+
+test('a teacher is a name and a line about them, and is written as it is read', () => {
+  const teachers = [
+    { name: 'Luca Morganti', about: 'Vende | da anni' },
+    { name: 'Paolo Vitangeli', about: '' },
+  ]
+  const text = 'Luca Morganti | Vende | da anni\nPaolo Vitangeli |'
+  expect(readTeachers(text)).toEqual(teachers.map((value) => ({ value })))
+  expect(readTeachers(writeTeachers(teachers))).toEqual(teachers.map((value) => ({ value })))
+  for (const wrong of ['| Vende da anni', '{"name": "Luca"}'])
+    expect(readTeachers(wrong)).toEqual([{ problem: expect.stringContaining('Manca il nome') }])
+})
+
+test.each([
+  ['', null],
+  [' https://lezioni.example.org/corso ', 'https://lezioni.example.org/corso'],
+  ['http://lezioni.example.org', 'http://lezioni.example.org/'],
+])('the link %j is %j', (typed, value) => {
+  expect(readLink(typed)).toEqual({ value })
+})
+
+test.each(['lezioni.example.org', 'javascript:alert(1)', 'ftp://example.org'])('%j is no link', (typed) => {
+  expect(readLink(typed)).toEqual({ problem: expect.stringContaining('non è un indirizzo') })
 })
