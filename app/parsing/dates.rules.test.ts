@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { readDay } from './dates.rules'
+
+test.each([
+  ['', null],
+  ['31/12/2026', '2026-12-31'],
+  ['31 dicembre 2026', '2026-12-31'],
+  ['2026-12-31', '2026-12-31'],
+])('the day %j is %j', (typed, value) => {
+  expect(readDay(typed)).toEqual({ value })
+})
+
+test.each(['31/12', '31/02/2026', '1/1/2026 - 2/1/2026', 'fine mese'])('%j is no day', (typed) => {
+  expect(readDay(typed)).toEqual({ problem: 'scrivi giorno, mese e anno, come 31/12/2026' })
+})
