@@ -138,6 +138,7 @@ test('everybody can ask for a course, and read where the e-mail went', async ({ 
   await expectGood(page)
   await visit(page, '/auth/controlla-la-posta')
   await page.getByRole('link', { name: 'Cambia indirizzo' }).click()
+  await expect(page.getByRole('heading', { name: 'Per chiedere il posto serve un account' })).toBeVisible()
   await wake(page)
   await expect(page.getByRole('button', { name: 'giulia.rossi@gmail.com' })).toBeVisible()
   await expectGood(page)

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Locator, Page } from '@playwright/test'
 import { FAQ } from '../../app/content/faq'
 import { expect, test, wake } from './site'
 
@@ -150,6 +151,47 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(page.getByRole('heading', { name: 'Certificazioni rilasciate' })).toBeVisible()
   await expect(method).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Partner Promotori' })).toBeVisible()
+})
+
+test('a course is printed on two sheets, without buttons', async ({ page }) => {
+  await page.goto(`/corsi/${MARKETING.slug}`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('.button:visible')).toHaveCount(0)
+  await page.emulateMedia({ media: null })
+  const printed = await PDFDocument.load(
+    await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }),
+  )
+  expect(printed.getPageCount()).toBe(2)
+})
+
+test.describe('movement', () => {
+  test.use({ untouched: true })
+
+  test('the cover travels from the card to the page of the course, unless motion is reduced', async ({
+    page,
+  }) => {
+    const nameOf = (cover: Locator) => cover.evaluate((svg) => getComputedStyle(svg).viewTransitionName)
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', ({ viewTransition }) => {
+        document.documentElement.dataset.moves = String(viewTransition !== null)
+      })
+    })
+    for (const [reducedMotion, moves] of [
+      ['no-preference', 'true'],
+      ['reduce', 'false'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/corsi')
+      const card = page.getByRole('listitem').filter({ hasText: MARKETING.title }).locator('.cover').first()
+      expect(await nameOf(card)).toBe(`c-${MARKETING.slug}`)
+      await page.getByRole('link', { name: MARKETING.title, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1, name: MARKETING.title })).toBeVisible()
+      expect(await nameOf(page.locator('.price-cover .cover'))).toBe(`c-${MARKETING.slug}`)
+      await expect(page.locator('html')).toHaveAttribute('data-moves', moves)
+    }
+  })
 })
 
 test('a tab is there only if it has something to show', async ({ page }) => {
