@@ -31,9 +31,9 @@ body { margin: 0; font: 10.5pt/1.45 'Source Sans 3'; color: #2c4055; font-synthe
 header { display: flex; justify-content: space-between; border-bottom: 1.5pt solid #152230; padding-bottom: 6pt; margin-bottom: 16pt }
 header p, h1, h2, .lead { margin: 0; font-family: Newsreader; font-weight: 500; color: #152230 }
 header .tagline { font: 9pt/2 'Source Sans 3'; color: #506274 }
-svg { display: block; width: 100%; height: 52mm; margin-bottom: 16pt }
+svg { display: block; width: 100%; height: 70mm; margin-bottom: 16pt }
 h1 { font-size: 28pt; line-height: 1.15; margin-bottom: 8pt }
-h2 { font-size: 15pt; margin: 18pt 0 6pt; break-after: avoid }
+h2 { font-size: 15pt; margin: 15pt 0 6pt; break-after: avoid }
 .lead { font-size: 13pt; margin-bottom: 12pt }
 dl { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8pt 12pt; border: solid #ddd2be; border-width: .75pt 0; padding: 8pt 0 }
 dt { font-size: 8.5pt; color: #506274 }
