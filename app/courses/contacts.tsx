@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { company } from '../content/company'
 import { PARTNER_LOGOS } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
+import { telLink } from '../ui/format'
 import { MailLink } from '../ui/mail-link'
 
 /** Contacts of the course, or the office. A course without a slug is not saved yet. */
@@ -17,11 +18,19 @@ export function Contacts({ addresses, slug }: { addresses: string[]; slug?: stri
           </li>
         ))}
       </ul>
-      {slug && (
-        <p>
-          Oppure usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>.
-        </p>
-      )}
+      <p>
+        Oppure telefona al{' '}
+        <a className="num" href={telLink(company.phone)}>
+          {company.phone}
+        </a>
+        {slug && (
+          <>
+            {' '}
+            o usa il <Link to={`/contatti?corso=${slug}#scrivici`}>modulo dei contatti</Link>
+          </>
+        )}
+        .
+      </p>
     </div>
   )
 }
