@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courses, withSeatsLeft } from '../database/schema'
+import { courseSeats, courses, isFull, withSeatsLeft } from '../database/schema'
 import { containsText } from '../database/search.server'
 import {
   ANY_TIME,
@@ -78,25 +78,28 @@ export async function facetCounts({
     tema: sql`${courses.theme}`,
     luogo: sql`${courses.place}`,
     formato: sql`${courses.format}`,
-    mese: sql`coalesce(to_char(${courses.startDate}, 'YYYY-MM'), ${ANY_TIME})`,
+    mese: sql`coalesce(left(${courses.startDate}::text, 7), ${ANY_TIME})`,
     prezzo: sql`case ${price} end`,
-    posti: sql`case when not (${withSeatsLeft(0)}) then ${FREE_SEATS} end`,
+    posti: sql`case when not ${isFull} then ${FREE_SEATS} end`,
   }
   const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
+  const condition = (facet: Facet) => (facet === 'posti' ? sql`not ${isFull}` : holds(facet, chosen))
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
-    sql`(not coalesce(${holds(facet, chosen) ?? sql`true`}, false))::int as ${missed(facet)}`,
+    sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missed(facet)}`,
   ])
   const failures = sql.join(FACETS.map(missed), sql` + `)
   const counted = FACETS.map(
     (facet) => sql`select ${facet} as facet, ${sql.raw(facet)} as value,
-      (count(*) filter (where ${failures} = ${missed(facet)}))::int as count
-      from listed group by ${sql.raw(facet)}`,
+      (count(*) filter (where failures = ${missed(facet)}))::int as count
+      from judged group by ${sql.raw(facet)}`,
   )
   const { rows } = await db.execute<{ facet: Facet; value: string | null; count: number }>(sql`
-    with listed as materialized (
-      select ${sql.join(columns, sql`, `)} from ${courses}
-      where ${and(isListed(), eq(courses.comingSoon, false), matches(text))})
+    with listed as (
+      select ${sql.join(columns, sql`, `)}
+      from ${courses} left join ${courseSeats} as seats on seats.course_id = ${courses.id}
+      where ${and(isListed(), eq(courses.comingSoon, false), matches(text))}),
+    judged as materialized (select *, ${failures} as failures from listed)
     ${sql.join(counted, sql` union all `)}`)
   const counts = Object.fromEntries(FACETS.map((facet) => [facet, new Map<string, number>()])) as FacetCounts
   for (const { facet, value, count } of rows) counts[facet].set(value ?? '', count)

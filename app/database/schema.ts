@@ -463,6 +463,9 @@ export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as s
 export const withSeatsLeft = (most: number) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
 
+/** Without a free seat; `seats` is `courseSeats`, joined. Faster for many courses than a lookup for each. */
+export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} >= ${courses.maxPartecipanti}, false)`
+
 /** The token is stored in clear: docs/decisions/0017. */
 export const calendarFeeds = pgTable('calendar_feeds', {
   userId: text()

@@ -35,7 +35,7 @@ export const ADDRESSES = {
     ['filter: place, last page', (site) => site.last('/corsi?luogo=Fermo', 'page')],
     [
       'filter: all of them',
-      '/corsi?luogo=Fermo&tema=leadership&formato=in-aula&prezzo=1000&posti=liberi&ordine=prezzo',
+      '/corsi?tema=leadership&luogo=Fermo&formato=in-aula&prezzo=1000&posti=liberi&ordine=prezzo',
     ],
     ['filter: by title', '/corsi?ordine=titolo'],
     ['filter: nothing', '/corsi?tema=leadership&prezzo=250&luogo=Roma'],
