@@ -6,7 +6,7 @@ export default [
   index('public/home.screen.tsx'),
   route('corsi', 'public/catalogue.screen.tsx'),
   route('corsi/:slug', 'public/course.screen.tsx'),
-  route('confronta', 'courses/compare.screen.tsx'),
+  route('confronta', 'public/compare.screen.tsx'),
   route('corsi/:slug/iscrizione', 'enrolments/ask.resource.ts'),
   route('corsi/:slug/anteprima.png', 'courses/preview.resource.ts'),
   route('corsi/:slug/calendario.ics', 'courses/calendar.resource.ts'),

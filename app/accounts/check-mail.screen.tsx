@@ -116,8 +116,8 @@ function Unknown() {
   return (
     <>
       <p>
-        Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
-        nella posta indesiderata o fattela mandare di nuovo.
+        Se ti sei appena registrato, apri il link nell’email che hai ricevuto: vale 24 ore. Se non la trovi,
+        guarda nella posta indesiderata o fattela mandare di nuovo.
       </p>
       <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
     </>

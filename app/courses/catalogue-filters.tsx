@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Form } from '../ui/form'
-import { formatCount } from '../ui/format'
 import { Icon } from '../ui/icon'
 import {
   ANY_TIME,
@@ -24,7 +23,7 @@ import './catalogue-filters.css'
 /** The id of the form of all filters; the search field and the order belong to it too. */
 export const FILTERS = 'filtri'
 
-type Filtered = { view: CatalogueView; counts: FacetCounts; total: number }
+type Filtered = { view: CatalogueView; counts: FacetCounts }
 
 /** Shows what a form chooses, in place. */
 function useShow() {
@@ -32,12 +31,12 @@ function useShow() {
   return (form: HTMLFormElement) => {
     const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)])
     const { page: _page, coming: _coming, ...view } = catalogueFilters(new URLSearchParams(typed))
-    navigate(catalogueAddress(view), { replace: true, preventScrollReset: true })
+    navigate(catalogueAddress(view), { preventScrollReset: true })
   }
 }
 
 /** A form that works by its button; a script sends it at each change. */
-export function CatalogueFilters({ view, counts, total }: Filtered) {
+export function CatalogueFilters({ view, counts }: Filtered) {
   const show = useShow()
   const number = FACETS.reduce((sum, facet) => sum + view.chosen[facet].length, 0)
   return (
@@ -46,6 +45,7 @@ export function CatalogueFilters({ view, counts, total }: Filtered) {
       action="/corsi"
       className="filters-side"
       aria-label="Filtra i corsi"
+      autoComplete="off"
       onChange={(event) => show(event.currentTarget)}
     >
       {view.chosen.tema.map((theme) => (
@@ -89,7 +89,7 @@ export function CatalogueFilters({ view, counts, total }: Filtered) {
             />
           </fieldset>
           <button className="button button-wide" type="submit">
-            Mostra {formatCount(total, 'corso', 'corsi')}
+            Mostra i corsi
           </button>
         </div>
       </details>
@@ -115,7 +115,7 @@ function Options({
   values,
   view,
   counts,
-}: { legend: string; facet: Facet; values: string[] } & Omit<Filtered, 'total'>) {
+}: { legend: string; facet: Facet; values: string[] } & Filtered) {
   return (
     values.length > 0 && (
       <fieldset className="filter">
@@ -196,11 +196,9 @@ export function OrderChoice({ view }: { view: CatalogueView }) {
           </option>
         ))}
       </select>
-      <noscript>
-        <button className="button" type="submit" form={FILTERS}>
-          Ordina
-        </button>
-      </noscript>
+      <button className="button" type="submit" form={FILTERS}>
+        Ordina
+      </button>
     </div>
   )
 }

@@ -123,7 +123,6 @@ export async function nearestCourses({ text, chosen }: CatalogueView) {
     .select(cardFields)
     .from(near)
     .innerJoin(courses, eq(courses.id, near.id))
-    .where(sql`${near.kept} > 0`)
     .orderBy(sql`${near.kept} desc`, ...byStart)
   return toCards(rows)
 }

@@ -1,5 +1,6 @@
+import { THEMES } from '../content/themes'
 import { normalForm } from '../parsing/text.rules'
-import { FORMATS, SEARCH_LIMIT } from './rules'
+import { FORMATS, NO_DATE, SEARCH_LIMIT } from './rules'
 
 /** The filters, by their names in addresses. */
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
@@ -9,10 +10,10 @@ export type Facet = (typeof FACETS)[number]
 export const PRICES = [250, 500, 1000, 2500]
 export const FREE_SEATS = 'liberi'
 /** The month of a course without dates. */
-export const ANY_TIME = 'quando-vuoi'
+export const ANY_TIME = 'da-definire'
 
 const FORMS: Record<Facet, RegExp> = {
-  tema: /^[a-z0-9-]{1,60}$/,
+  tema: new RegExp(`^(${Object.keys(THEMES).join('|')})$`),
   luogo: /^[^\p{Cc}]{1,80}$/u,
   formato: new RegExp(`^(${Object.keys(FORMATS).join('|')})$`),
   mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${ANY_TIME})$`),
@@ -103,10 +104,10 @@ export function countUpTo(counts: FacetCounts, price: number): number {
 const MONTHS =
   'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
 
-/** 'marzo 2027', 'Quando vuoi' */
+/** 'marzo 2027', 'Data da definire' */
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
-  return month === ANY_TIME ? 'Quando vuoi' : `${MONTHS[Number(number) - 1]} ${year}`
+  return month === ANY_TIME ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
 /** How many courses fulfil every filter. */
@@ -124,15 +125,17 @@ const AMOUNT = /(?<![\p{L}\d.,])(\d{1,2}\.\d{3}|\d{2,5})(?:,00)?(\s*(?:€|euro)
 
 /** The words of a search, and the highest price that it names. A year is a word, unless it is in euros. */
 export function searchOf(text: string): { words: string[]; most: number | null } {
-  const plain = normalForm(text, 'NFKC').toLowerCase()
+  const plain = normalForm(text, 'NFKC').toLowerCase().replaceAll('elearning', 'e-learning')
   const [amount = '', figure = '', euros] = AMOUNT.exec(plain) ?? []
   const priced = amount !== '' && (euros !== undefined || !YEAR.test(figure))
   const rest = priced ? plain.replace(amount, ' ') : plain
   const typed = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const kept = typed.filter((word) => !priced || !AROUND_A_PRICE.has(word))
   const long = kept.filter((word) => word.length > 2)
+  const telling = long.filter((word) => !/^cors[oi]$/.test(word))
+  const [words = []] = [telling, long, kept].filter((some) => some.length > 0)
   return {
-    words: (long.length > 0 ? long : kept).slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD)),
+    words: words.slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD)),
     most: priced ? Number(figure.replace('.', '')) : null,
   }
 }

@@ -24,11 +24,13 @@ export function NothingFound({
   counts,
   withoutText,
   near,
+  announced,
 }: {
   view: CatalogueView
   counts: FacetCounts
   withoutText: FacetCounts | null
   near: CourseCardFacts[]
+  announced: number
 }) {
   const choices = FACETS.filter((facet) => view.chosen[facet].length > 0).map((facet) => ({
     name: view.chosen[facet].map((value) => nameOf(facet, value)).join(', '),
@@ -43,7 +45,7 @@ export function NothingFound({
   const ways = [...choices, ...(view.text ? [search] : [])].filter(({ left }) => left > 0)
   return (
     <section className="zero" aria-labelledby="nessuno">
-      <h2 id="nessuno">{sentence(view)}.</h2>
+      <h2 id="nessuno">{sentence(view, announced)}.</h2>
       {ways.length > 0 && (
         <>
           <h3>Basta togliere una cosa</h3>
@@ -63,7 +65,7 @@ export function NothingFound({
       )}
       {near.length > 0 && (
         <>
-          <h3>I corsi più vicini</h3>
+          <h3>{choices.length + Number(view.text !== '') > 1 ? 'I corsi più vicini' : 'I prossimi corsi'}</h3>
           <ul>
             {near.map((course) => (
               <CourseCard key={course.slug} course={course} />
@@ -76,17 +78,19 @@ export function NothingFound({
 }
 
 /** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci in marzo 2027' */
-function sentence({ text, chosen }: CatalogueView): string {
+function sentence({ text, chosen }: CatalogueView, announced: number): string {
   const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
   return [
-    'Nessun corso',
+    announced > 0 ? 'Nessun corso già aperto' : 'Nessun corso',
     text && `per «${text}»`,
     names('tema', (theme) => `di ${nameOf('tema', theme)}`),
     names('formato', (format) => ({ 'in-aula': 'in aula', online: 'online' })[format] ?? 'in e-learning'),
     names('luogo', (place) => (place === AT_HOME ? 'da casa' : `a ${place}`)),
     names('prezzo', (price) => nameOf('prezzo', price)),
     names('posti', (seats) => nameOf('posti', seats)),
-    names('mese', (month) => (month === ANY_TIME ? 'quando vuoi' : `che cominci in ${monthName(month)}`)),
+    names('mese', (month) =>
+      month === ANY_TIME ? 'con la data da definire' : `che cominci in ${monthName(month)}`,
+    ),
   ]
     .filter(Boolean)
     .join(' ')

@@ -24,7 +24,7 @@ export function PriceCard({
   standing,
   brochure,
 }: Facts & { standing?: ReactNode; brochure?: ReactNode }) {
-  const early = offered ? earlyBird(course, day) : null
+  const early = state === 'concluded' ? null : earlyBird(course, day)
   const { paymentInstallments: parts } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">

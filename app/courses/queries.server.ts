@@ -33,7 +33,7 @@ type Session = typeof courseSessions.$inferSelect
 export function toCards<Row extends CardRows[number]>(rows: Row[]) {
   return rows.map(({ sessions, earlyBirdUntil, priceEarlyBird, ...course }) => ({
     ...course,
-    rhythm: rhythmOf(sessions ?? []),
+    rhythm: rhythmOf(sessions ?? [], course.format),
     early: earlyBird({ earlyBirdUntil, priceEarlyBird }, today()),
   }))
 }

@@ -30,5 +30,6 @@ test('Fridays with Saturdays are weekends, other days are meetings', () => {
 test('one meeting has its day, or is a meeting of several days', () => {
   expect(rhythmOf([on('2027-01-23')])).toBe('un sabato, 9:00–18:00')
   expect(rhythmOf([on('2027-01-24')])).toBe('una domenica, 9:00–18:00')
-  expect(rhythmOf([on('2027-01-25', '', '', '2027-01-27')])).toBe('un incontro')
+  expect(rhythmOf([on('2027-01-25', '', '', '2027-01-27')])).toBe('3 giorni')
+  expect(rhythmOf([on('2027-01-23')], 'e-learning')).toBeNull()
 })

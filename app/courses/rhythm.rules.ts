@@ -1,3 +1,5 @@
+import type { Format } from './rules'
+
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
 type Session = { startDate: string; endDate: string; startTime: string | null; endTime: string | null }
 
@@ -9,12 +11,12 @@ const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
 const clock = (time: string) => time.slice(0, 5).replace(/^0/, '')
 
 /**
- * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri'; null without sessions. Times only
- * if every session has the same.
+ * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri', '3 giorni'; null without sessions
+ * and for lessons at one's own pace. Times only if every session has the same.
  */
-export function rhythmOf(sessions: readonly Session[]): string | null {
+export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
   const [first] = sessions
-  if (!first) return null
+  if (!first || format === 'e-learning') return null
   const times = new Set(
     sessions.map(({ startTime, endTime }) => startTime && endTime && span(startTime, endTime)),
   )
@@ -33,10 +35,13 @@ function meetings(sessions: readonly Session[]): string {
     return days.length === 1 ? `un${day === 0 ? 'a' : ''} ${SINGULAR[day]}` : `${days.length} ${PLURAL[day]}`
   if (days.every((each) => WEEKEND.includes(each)))
     return weeks === 1 ? 'un fine settimana' : `${weeks} fine settimana`
-  return days.length === 1 ? 'un incontro' : `${days.length} incontri`
+  if (days.length > 1) return `${days.length} incontri`
+  const [{ startDate, endDate } = { startDate: '', endDate: '' }] = sessions
+  return `${dayNumber(endDate) - dayNumber(startDate) + 1} giorni`
 }
 
-/** The Monday of the week, in days since 1970. */
-function weekOf(day: string): number {
-  return Math.floor((Date.parse(`${day}T00:00Z`) / 86_400_000 + 3) / 7)
-}
+/** Days since 1970. */
+const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000
+
+/** Weeks begin on Monday. */
+const weekOf = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

@@ -75,10 +75,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string): Email 
         {seatsLeft(course, course.seatsTaken) === 0 && (
           <P>
             Il corso è al completo: se si libera un posto decide la segreteria, e ti scrive in ogni caso.{' '}
-            {course.theme ? 'Altri corsi sullo stesso tema: ' : 'Altri corsi: '}
-            <TextLink href={`${origin}/corsi${course.theme ? `?tema=${course.theme}` : ''}`}>
-              i corsi a cui puoi iscriverti
-            </TextLink>
+            Intanto guarda i <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>
             .
           </P>
         )}

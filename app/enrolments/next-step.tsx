@@ -48,7 +48,7 @@ function Waiting({ course, answer }: Enrolment) {
       {isFull && (
         <Step>
           Al completo: se si libera un posto decide la segreteria.{' '}
-          <Link to={course.theme ? `/corsi?tema=${course.theme}` : '/corsi'}>
+          <Link to={course.theme ? `/corsi?tema=${course.theme}&posti=liberi` : '/corsi?posti=liberi'}>
             {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
           </Link>
         </Step>

@@ -1,5 +1,4 @@
-import { data, Link, redirect, useNavigation } from 'react-router'
-import { findMember } from '../accounts/session.server'
+import { data, redirect, useNavigation } from 'react-router'
 import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
 import { catalogue, facetCounts, nearestCourses } from '../courses/catalogue.queries.server'
 import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../courses/catalogue.rules'
@@ -9,16 +8,16 @@ import { CompareBar, CompareTick } from '../courses/compare-tick'
 import { NoObligation } from '../courses/enrol-form'
 import { NothingFound } from '../courses/nothing-found'
 import type { CourseCardFacts } from '../courses/queries.server'
-import { COMING_SIZE, PAGE_SIZE, pagesOf, SEARCH_LIMIT } from '../courses/rules'
+import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, SEARCH_LIMIT, seatsLeft } from '../courses/rules'
 import { structuredList } from '../courses/structured-data'
-import { enrolmentStates } from '../enrolments/queries.server'
-import { StateLabel } from '../enrolments/state-label'
 import { loadSections } from '../http/faults.server'
 import { formatCount } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import type { Route } from './+types/catalogue.screen'
 import { AskTheOffice } from './ask-the-office'
+import { OwnState } from './own-state'
+import { ownStates } from './own-states.server'
 import './catalogue.css'
 import '../ui/forms.css'
 
@@ -51,13 +50,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           withoutText: view.text ? await facetCounts({ ...view, text: '' }) : null,
         }
       : null
-  const member = await findMember(request, context).catch(() => null)
-  const own = member
-    ? await enrolmentStates(
-        member,
-        found.available.map(({ slug }) => slug),
-      )
-    : {}
+  const own = await ownStates(request, context, found.available)
   return answer({ view, found: { ...found, pages, comingPages, counts, nothing, narrowed, own } })
 }
 
@@ -121,7 +114,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
           <>
             <Themes view={view} counts={found.counts} />
             <div className="cat-body">
-              <CatalogueFilters view={view} counts={found.counts} total={found.total} />
+              <CatalogueFilters view={view} counts={found.counts} />
               <div className={waiting ? 'cat-list cat-waiting' : 'cat-list'}>
                 <Applied view={view} />
                 <Available view={view} found={found} />
@@ -150,8 +143,10 @@ type Found = NonNullable<LoaderData['found']>
 
 function Available({ view, found }: { view: View; found: Found }) {
   const { available, pages, nothing, own } = found
-  if (nothing) return <NothingFound view={view} counts={found.counts} {...nothing} />
+  if (nothing)
+    return <NothingFound view={view} counts={found.counts} announced={found.announcedTotal} {...nothing} />
   if (available.length === 0) return <NoCourses unread={false} />
+  const mayAsk = available.some((course) => !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0)
   const byDate = (view.order ?? (view.text ? null : 'data')) === 'data'
   return (
     <section aria-labelledby="disponibili">
@@ -169,7 +164,7 @@ function Available({ view, found }: { view: View; found: Found }) {
               <CourseCard
                 key={course.slug}
                 course={course}
-                own={own[course.slug] && <Own state={own[course.slug] as string} />}
+                own={own[course.slug] && <OwnState state={own[course.slug] as string} />}
                 tick={<CompareTick course={course} />}
               />
             ))}
@@ -181,7 +176,7 @@ function Available({ view, found }: { view: View; found: Found }) {
         pages={pages}
         addressOf={(page) => catalogueAddress({ ...view, page, coming: 1 })}
       />
-      <NoObligation />
+      {mayAsk && <NoObligation />}
       <CompareBar />
     </section>
   )
@@ -190,19 +185,11 @@ function Available({ view, found }: { view: View; found: Found }) {
 function byMonth(courses: CourseCardFacts[]) {
   const groups: { month: string; courses: CourseCardFacts[] }[] = []
   for (const course of courses) {
-    const month = course.startDate ? monthName(course.startDate.slice(0, 7)) : 'Quando vuoi'
+    const month = course.startDate ? monthName(course.startDate.slice(0, 7)) : NO_DATE
     if (groups.at(-1)?.month === month) groups.at(-1)?.courses.push(course)
     else groups.push({ month, courses: [course] })
   }
   return groups
-}
-
-function Own({ state }: { state: string }) {
-  return (
-    <Link className="link" to="/dashboard">
-      <StateLabel state={state} />
-    </Link>
-  )
 }
 
 function Announced({ view, found: { announced, comingPages } }: { view: View; found: Found }) {

@@ -4,6 +4,7 @@ import { company } from '../content/company'
 import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
+import { seatsLeft } from '../courses/rules'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
 import { formatDate, telLink } from '../ui/format'
 
@@ -15,6 +16,8 @@ export type StandingFacts = {
   rejectReason: string | null
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
+  /** The page shows related courses. */
+  related: boolean
 }
 
 /** What is said of the course and its reader: the card, the foot and the bar of the phone say the same. */
@@ -29,12 +32,13 @@ type Told = {
   bar?: [string, string]
 }
 
-export function told({ kind, course, answer, rejectReason, next }: StandingFacts): Told {
+export function told({ kind, course, answer, rejectReason, next, related }: StandingFacts): Told {
   const dashboard = (label: string) => (
     <Link className="button button-wide" to="/dashboard">
       {label}
     </Link>
   )
+  const full = seatsLeft(course, course.seatsTaken) === 0
   switch (kind) {
     case 'open':
     case 'few':
@@ -43,7 +47,7 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
       return {
         text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
         action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
-        ways: <Elsewhere course={course} />,
+        ways: <Elsewhere related={related} />,
         bar: ['Al completo', 'puoi chiedere lo stesso'],
       }
     case 'coming':
@@ -66,7 +70,7 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
             Chiedi della prossima edizione
           </Link>
         ),
-        ways: <Elsewhere course={course} />,
+        ways: <Elsewhere related={related} />,
         bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
       }
     case 'pending':
@@ -77,7 +81,7 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
             La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `Ti rispondiamo entro ${answer?.by}, per email.`
+          `${full ? 'Il corso è al completo: se si libera un posto decide la segreteria. ' : ''}Ti rispondiamo entro ${answer?.by}, per email.`
         ),
         action: dashboard('Vedi la richiesta'),
         bar: [labelOf(kind), 'abbiamo la tua richiesta'],
@@ -116,7 +120,7 @@ export function told({ kind, course, answer, rejectReason, next }: StandingFacts
             Chiama {company.phone}
           </a>
         ),
-        ways: <Elsewhere course={course} />,
+        ways: <Elsewhere related={related} />,
         bar: [labelOf(kind), 'leggi perché, o chiama'],
       }
   }
@@ -142,15 +146,11 @@ export function Standing({ facts, label }: { facts: StandingFacts; label: ReactN
   )
 }
 
-function Elsewhere({ course }: { course: CourseFacts }) {
+function Elsewhere({ related }: { related: boolean }) {
   return (
     <p>
-      {course.theme ? (
-        <Link to={`/corsi?tema=${course.theme}`}>Altri corsi sullo stesso tema</Link>
-      ) : (
-        <Link to="/corsi">Altri corsi</Link>
-      )}{' '}
-      o chiama <Phone />
+      {related ? <a href="#altri-corsi">Altri corsi</a> : <Link to="/corsi?posti=liberi">Altri corsi</Link>} o
+      chiama <Phone />
     </p>
   )
 }

@@ -45,9 +45,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     answer: enrolment?.status === 'pending' ? answerTo(enrolment.requestedAt) : null,
     rejectReason: enrolment?.rejectReason ?? null,
     next: nextSession(course, day),
+    related: related.length > 0,
   }
   const words = {
-    rhythm: rhythmOf(course.sessions),
+    rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
     teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }

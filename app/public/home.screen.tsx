@@ -19,6 +19,8 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
+import { OwnState } from './own-state'
+import { ownStates } from './own-states.server'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
 import './home.css'
@@ -36,7 +38,8 @@ export async function loader(requestContext: Route.LoaderArgs) {
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   // The first response must fit the first round trip (quality §1).
   const brief = courses?.map((course) => (course.comingSoon ? course : { ...course, shortDescription: null }))
-  return answer({ courses: brief, month, day, opening, contact })
+  const own = await ownStates(requestContext.request, requestContext.context, courses ?? [])
+  return answer({ courses: brief, own, month, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {
@@ -49,7 +52,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Home({
-  loaderData: { courses, month, day, opening, contact },
+  loaderData: { courses, own, month, day, opening, contact },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -84,7 +87,11 @@ export default function Home({
             course.comingSoon ? (
               <ComingCourseCard key={course.slug} course={course} />
             ) : (
-              <CourseCard key={course.slug} course={course} />
+              <CourseCard
+                key={course.slug}
+                course={course}
+                own={own[course.slug] && <OwnState state={own[course.slug] as string} />}
+              />
             ),
           )}
         </ul>

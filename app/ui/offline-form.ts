@@ -37,6 +37,8 @@ export async function keepFormOffline(request: Request, next: () => Promise<Outc
   const [reads, stays] = [request.method === 'GET', new URL(request.url).pathname === location.pathname]
   if (!reads || !stays) tell(NONE)
   const outcomes = await next()
+  // Another navigation took its place.
+  if (request.signal.aborted) return outcomes
   const kept = Object.entries(outcomes).map(([route, outcome]): [string, DataStrategyResult] => {
     const tooLarge = isTooLarge(outcome)
     if (!tooLarge && !isLost(outcome)) return [route, outcome]

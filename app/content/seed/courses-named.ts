@@ -250,7 +250,7 @@ export const NAMED: PlannedCourse[] = [
     earlyBirdDays: 69,
     afterApproval: BY_TRANSFER,
     shortDescription:
-      'Dieci fine settimana per imparare a leggere un’impresa intera: strategia, numeri, persone, processi.',
+      'Fine settimana di lavoro per imparare a leggere un’impresa intera: strategia, numeri, persone, processi.',
     description: paragraphs(
       'Lo Short Master è il percorso più completo dell’Accademia. Tiene insieme ciò che di solito si studia separato: dove va l’impresa, se i conti tornano, chi fa che cosa e come.',
       'Ogni modulo è affidato a due docenti, uno dell’università partner e uno che lavora in azienda. Il filo è un progetto: scegli un problema della tua impresa, ci lavori per tutto il corso e lo presenti davanti a una commissione.',
@@ -264,7 +264,7 @@ export const NAMED: PlannedCourse[] = [
     priceEarlyBird: 2100,
     priceSingleModule: 480,
     paymentInstallments: [600, 600, 600, 600],
-    duration: '120 ore in dieci fine settimana',
+    duration: '120 ore in fine settimana',
     level: 'Avanzato',
     destinatari: [
       'Imprenditori e chi prepara un passaggio generazionale',

@@ -108,9 +108,9 @@ export const ATTENDANCE = 'Attestato di frequenza rilasciato dall’Accademia'
 export const SKILLS = 'Certificazione delle competenze, riconosciuta a livello nazionale'
 
 export const BY_TRANSFER =
-  'Si paga con bonifico: la segreteria ti manda le coordinate entro due giorni lavorativi. La prima rata si versa prima dell’inizio.'
+  'Paga con bonifico a IT00 X000 0000 0000 0000 0000 000, con il tuo nome e il titolo del corso. La prima rata si versa prima dell’inizio.'
 export const BY_CARD =
-  'Si paga con carta o PayPal dal link che la segreteria ti manda: le lezioni si aprono appena il pagamento è arrivato.'
+  'Paga con carta o PayPal dalla pagina delle lezioni, o con bonifico a IT00 X000 0000 0000 0000 0000 000: puoi cominciare subito.'
 
 /** Descriptions hold their paragraphs apart by a blank line. */
 export function paragraphs(...texts: string[]): string {

@@ -30,7 +30,7 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
           <CourseHeading
             course={page}
             state={page.comingSoon ? 'coming' : 'available'}
-            rhythm={rhythmOf(page.sessions)}
+            rhythm={rhythmOf(page.sessions, page.format)}
             theme={themeName(page.theme)}
           />
           <PriceCard course={page} state={page.comingSoon ? 'coming' : 'available'} day={today()} />

@@ -1,34 +1,50 @@
 import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
+import { COMPARED, compareAddress, slugsOf } from '../courses/compare.rules'
+import { Cover } from '../courses/cover'
+import { coverOf } from '../courses/cover.rules'
+import { EnrolForm, NoObligation } from '../courses/enrol-form'
+import { publicly } from '../courses/public.server'
+import { type CourseFacts, listedCourses } from '../courses/queries.server'
+import { rhythmOf } from '../courses/rhythm.rules'
+import {
+  courseState,
+  earlyBird,
+  NO_DATE,
+  NO_PRICE,
+  seatsLeft,
+  seatsSentence,
+  whereAndHow,
+} from '../courses/rules'
 import { today } from '../runtime/clock'
 import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/compare.screen'
-import { COMPARED, compareAddress, slugsOf } from './compare.rules'
-import { Cover } from './cover'
-import { coverOf } from './cover.rules'
-import { EnrolForm, NoObligation } from './enrol-form'
-import { publicly } from './public.server'
-import { type CourseFacts, listedCourses } from './queries.server'
-import { rhythmOf } from './rhythm.rules'
-import { courseState, earlyBird, NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
-import './card.css'
+import { OwnState } from './own-state'
+import { ownStates } from './own-states.server'
+import '../courses/card.css'
 import './compare.css'
 
 /** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const slugs = slugsOf(url.searchParams)
   const address = compareAddress(slugs)
   if (decodeURIComponent(url.pathname + url.search) !== address) throw redirect(address)
   const day = today()
   const found = await listedCourses(slugs.slice(0, COMPARED))
-  const courses = found.map((course) => ({ ...publicly(course), rhythm: rhythmOf(course.sessions) }))
-  return data({ day, courses, missing: slugs.length - courses.length })
+  const courses = found.map((course) => ({
+    ...publicly(course),
+    rhythm: rhythmOf(course.sessions, course.format),
+  }))
+  const own = await ownStates(request, context, courses)
+  return data({ day, courses, own, missing: slugs.length - courses.length })
 }
 
-export default function Compare({ loaderData: { courses, day, missing } }: Route.ComponentProps) {
+export default function Compare({ loaderData: { courses, own, day, missing } }: Route.ComponentProps) {
   const isOpen = (course: CourseFacts) => courseState(course, day) === 'available'
+  const mayAsk = (course: CourseFacts) =>
+    isOpen(course) && !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
     <div className="page compare">
@@ -44,6 +60,7 @@ export default function Compare({ loaderData: { courses, day, missing } }: Route
             : 'Uno dei corsi che hai scelto non è più nel catalogo.'}
         </p>
       )}
+      {courses.length === 1 && <p>Per confrontare, scegli «Confronta» anche accanto a un altro corso.</p>}
       {courses.length === 0 ? (
         <p className="lead">
           Nel catalogo scegli «Confronta» accanto a due o tre corsi: li vedrai qui affiancati.
@@ -89,7 +106,8 @@ export default function Compare({ loaderData: { courses, day, missing } }: Route
               <th scope="row">Richiesta</th>
               {courses.map((course) => (
                 <td key={course.slug} data-label="Richiesta">
-                  {isOpen(course) && seatsLeft(course, course.seatsTaken) !== 0 ? (
+                  {own[course.slug] && <OwnState state={own[course.slug] as string} />}
+                  {mayAsk(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (
                     <Link className="button" to={`/corsi/${course.slug}`}>
@@ -102,7 +120,7 @@ export default function Compare({ loaderData: { courses, day, missing } }: Route
           </tbody>
         </table>
       )}
-      {courses.some(isOpen) && <NoObligation />}
+      {courses.some(mayAsk) && <NoObligation />}
     </div>
   )
 }
@@ -117,8 +135,15 @@ function rowsOf(day: string): Row[] {
     ['Durata', ({ totalHours }) => totalHours !== null && formatHours(totalHours)],
     ['Luogo', whereAndHow],
     ['Prezzo', (course) => <Price course={course} day={day} />],
-    ['Rate', ({ paymentInstallments: parts }) => parts.map(formatMoney).join(' + ') || 'In una volta'],
-    ['Posti', (course) => seatsSentence(course, course.seatsTaken)?.text ?? 'Senza limite'],
+    [
+      'Rate',
+      ({ paymentInstallments: parts, price }) =>
+        parts.map(formatMoney).join(' + ') || (price !== null && 'In una volta'),
+    ],
+    [
+      'Posti',
+      (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
+    ],
     ['Livello', ({ level }) => level],
     ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
   ]
