@@ -133,7 +133,7 @@ export function searchOf(text: string): { words: string[]; most: number | null }
   const kept = typed.filter((word) => !priced || !AROUND_A_PRICE.has(word))
   const long = kept.filter((word) => word.length > 2)
   const telling = long.filter((word) => !/^cors[oi]$/.test(word))
-  const [words = []] = [telling, long, kept].filter((some) => some.length > 0)
+  const [words = []] = [telling, ...(priced ? [] : [long, kept])].filter((some) => some.length > 0)
   return {
     words: words.slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD)),
     most: priced ? Number(figure.replace('.', '')) : null,

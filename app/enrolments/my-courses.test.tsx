@@ -61,8 +61,8 @@ test('a request for a full course says that the office decides, and what else th
   const full = rowOf({ course: { seatsTaken: 2 } })
   expect(full).toContain('Al completo')
   expect(full).toContain('decide la segreteria')
-  expect(full).toContain('[/corsi?tema=leadership&posti=liberi] Altri corsi sul tema')
-  expect(rowOf({ course: { seatsTaken: 2, theme: null } })).toContain('[/corsi] Altri corsi')
+  expect(full).toContain('[/corsi?tema=leadership&amp;posti=liberi] Altri corsi sul tema')
+  expect(rowOf({ course: { seatsTaken: 2, theme: null } })).toContain('[/corsi?posti=liberi] Altri corsi')
 })
 
 test('a seat has day, time, street, map and the words of the office', () => {

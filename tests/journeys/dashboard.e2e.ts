@@ -45,6 +45,19 @@ test('the dashboard shows each enrolment with its dates, price and state', async
   await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
 })
 
+test('a double click asks once', async ({ page, mail }) => {
+  await aMember(page, mail)
+  await page.goto(`/corsi/${COURSE.slug}`)
+  await running(page)
+  await page
+    .getByRole('button', { name: `Iscriviti ora: ${COURSE.title}` })
+    .first()
+    .dblclick()
+  await expect(toasts(page)).toHaveText(/^Richiesta di iscrizione inviata!/)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'In attesa 1' })).toContainText(COURSE.title)
+})
+
 test('each course says who acts next, and opens what is needed for it', async ({ page }) => {
   await signIn(page, DEMO_ACCOUNTS.member)
   await page.goto('/dashboard')
