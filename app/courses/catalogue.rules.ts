@@ -1,4 +1,3 @@
-import { THEMES } from '../content/themes'
 import { normalForm } from '../parsing/text.rules'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from './rules'
 
@@ -13,7 +12,7 @@ export const FREE_SEATS = 'liberi'
 export const ANY_TIME = 'da-definire'
 
 const FORMS: Record<Facet, RegExp> = {
-  tema: new RegExp(`^(${Object.keys(THEMES).join('|')})$`),
+  tema: /^[a-z0-9-]{1,60}$/,
   luogo: /^[^\p{Cc}]{1,80}$/u,
   formato: new RegExp(`^(${Object.keys(FORMATS).join('|')})$`),
   mese: new RegExp(`^(20\\d\\d-(0[1-9]|1[0-2])|${ANY_TIME})$`),

@@ -1,4 +1,5 @@
 import { data, redirect, useNavigation } from 'react-router'
+import { themeName } from '../content/themes'
 import { ComingCourseCard, CourseCard, NoCourses } from '../courses/card'
 import { catalogue, facetCounts, nearestCourses } from '../courses/catalogue.queries.server'
 import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../courses/catalogue.rules'
@@ -24,7 +25,8 @@ import '../ui/forms.css'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { page, coming, ...filters } = catalogueFilters(url.searchParams)
   if (page === null || coming === null) throw data(null, { status: 404 })
-  const view = { ...filters, page, coming }
+  const tema = filters.chosen.tema.filter((theme) => themeName(theme) !== undefined)
+  const view = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
   // A form also sends what is not chosen: each view has one address.
   const address = catalogueAddress(view)
   if (address !== (url.searchParams.size ? `/corsi?${url.searchParams}` : '/corsi')) {
