@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { findMember } from '../accounts/session.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
-import { standingOf } from '../enrolments/admin/enrol.queries.server'
+import { outcomesOf } from '../enrolments/admin/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/admin/rules'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
@@ -63,15 +63,15 @@ function reasonOf({ refusal, state }: Refused): Skipped {
 
 /** Never above the capacity of a course. */
 async function enrolAnother(admin: Admin, personId: string, ids: string[]): Promise<Response> {
-  const before = await standingOf(admin, personId, [])
+  const before = await outcomesOf(admin, personId, [])
   const enrolled = before && (await enrolPerson(admin, before.person.email, ids))
   if (!enrolled?.ok) return refuseCall(404, 'Utente non trovato')
-  const after = await standingOf(admin, personId, ids)
+  const after = await outcomesOf(admin, personId, ids)
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const { courseId: course_id, outcome } of enrolled.outcomes) {
     if (outcome === 'enrolled') done.enrolled.push({ course_id, status: 'approved' })
     else {
-      const stands = after?.standings.find(({ id }) => id === course_id)?.status
+      const stands = after?.outcomes.find(({ id }) => id === course_id)?.status
       done.skipped.push({ course_id, status: REASONS[outcome] ?? stands ?? 'unknown' })
     }
   }

@@ -5,11 +5,11 @@ import { Form } from '../../ui/form'
 import { Icon } from '../../ui/icon'
 import { Submit } from '../../ui/submit'
 import { ASK_OVER_CAPACITY, labelOf } from '../rules'
-import type { Standing } from './enrol.queries.server'
+import type { Outcome } from './enrol.queries.server'
 import { OUTCOMES } from './rules'
 
 type Person = { email: string; firstName: string; lastName: string }
-export type CourseResult = Standing & { now: boolean }
+export type CourseResult = Outcome & { now: boolean }
 
 /** The result of each course. */
 export function EnrolOutcomePanel({

@@ -47,7 +47,7 @@ export async function chosenCourses(_admin: Admin, ids: readonly string[]): Prom
 }
 
 /** In the order of `ids`; `outcome`: what an enrolment would give now. */
-export async function standingOf(_admin: Admin, personId: string, ids: readonly string[]) {
+export async function outcomesOf(_admin: Admin, personId: string, ids: readonly string[]) {
   const { id, email, firstName, lastName } = profiles
   const [person] = await db.select({ id, email, firstName, lastName }).from(profiles).where(eq(id, personId))
   if (!person) return undefined
@@ -68,7 +68,7 @@ export async function standingOf(_admin: Admin, personId: string, ids: readonly 
           .from(courses)
           .leftJoin(userCourses, and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId)))
           .where(inArray(courses.id, known))
-  const standings = known.map((id) => {
+  const outcomes = known.map((id) => {
     const course = rows.find((row) => row.id === id)
     const outcome: EnrolOutcome = outcomeOf(course, course?.status ?? undefined, course?.seatsTaken ?? 0)
     return {
@@ -78,6 +78,6 @@ export async function standingOf(_admin: Admin, personId: string, ids: readonly 
       outcome,
     }
   })
-  return { person, standings }
+  return { person, outcomes }
 }
-export type Standing = NonNullable<Awaited<ReturnType<typeof standingOf>>>['standings'][number]
+export type Outcome = NonNullable<Awaited<ReturnType<typeof outcomesOf>>>['outcomes'][number]

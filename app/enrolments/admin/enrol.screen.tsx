@@ -18,7 +18,7 @@ import { queryWith } from '../../ui/query'
 import type { Toast } from '../../ui/toast'
 import type { Route } from './+types/enrol.screen'
 import { type Enrolled, enrolPerson } from './enrol.commands.server'
-import { chosenCourses, coursesToChoose, type Standing, standingOf } from './enrol.queries.server'
+import { chosenCourses, coursesToChoose, type Outcome, outcomesOf } from './enrol.queries.server'
 import { EnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
@@ -46,10 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const personId = url.searchParams.get('persona') ?? ''
   const now = ids('ora')
   if (/^[\w-]{1,64}$/.test(personId)) {
-    const standing = await standingOf(admin, personId, [...new Set([...now, ...ids('corso')])])
-    if (!standing) throw data(null, { status: 404 })
-    const results = standing.standings.map((one) => ({ ...one, now: now.includes(one.id) }))
-    return { person: standing.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
+    const found = await outcomesOf(admin, personId, [...new Set([...now, ...ids('corso')])])
+    if (!found) throw data(null, { status: 404 })
+    const results = found.outcomes.map((one) => ({ ...one, now: now.includes(one.id) }))
+    return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
   }
   return { facts: await factsOf(admin, { email: '', search: '', chosen: ids('corso') }) }
 }
@@ -117,28 +117,28 @@ async function answered(
   const chosen = new Set([...now, ...before.getAll('corso'), ...outcomes.map(({ courseId }) => courseId)])
   const corso = [...chosen].filter((id) => !now.includes(id))
   const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
-  const standing = await tried(() => standingOf(admin, personId, [...chosen]))
-  const toast = standing && told(standing.standings, enrolled.length > 0, email)
+  const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
+  const toast = found && told(found.outcomes, enrolled.length > 0, email)
   return toast ? redirectWith(page, toast) : redirect(page)
 }
 
 /** The specified sentence if the person is in every course; none if a question about full courses follows. */
-function told(standings: Standing[], enrolled: boolean, email: string): Toast | undefined {
-  const inside = standings.filter(({ outcome }) => outcome === 'already').length
-  const all = inside > 0 && inside === standings.length
+function told(outcomes: Outcome[], enrolled: boolean, email: string): Toast | undefined {
+  const inside = outcomes.filter(({ outcome }) => outcome === 'already').length
+  const all = inside > 0 && inside === outcomes.length
   if (enrolled && all) {
     const description = `Utente ${email} iscritto ai corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata!', description }
   }
   if (enrolled) {
-    const description = `Utente ${email} iscritto a ${inside} dei ${standings.length} corsi selezionati`
+    const description = `Utente ${email} iscritto a ${inside} dei ${outcomes.length} corsi selezionati`
     return { tone: 'success', title: 'Iscrizione completata in parte', description }
   }
   if (all) {
     const description = `Utente ${email} già iscritto ai corsi selezionati`
     return { tone: 'neutral', title: 'Iscrizione già presente', description }
   }
-  if (standings.some(({ outcome }) => outcome === 'full')) return undefined
+  if (outcomes.some(({ outcome }) => outcome === 'full')) return undefined
   const which = inside > 0 ? 'non tutti i corsi selezionati accettano' : 'nessun corso selezionato accetta'
   return { tone: 'destructive', title: FAILED, description: `Utente ${email}: ${which} iscrizioni` }
 }

@@ -6,7 +6,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, courses, outgoingMail, userCourses } from '../../database/schema'
 import { ENROLMENT_STATES } from '../rules'
 import { enrolPerson } from './enrol.commands.server'
-import { coursesToChoose, standingOf } from './enrol.queries.server'
+import { coursesToChoose, outcomesOf } from './enrol.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -165,10 +165,10 @@ test('the state of a person tells the outcome of an enrolment', async () => {
   await aMember('bruno')
   await enrolPerson(admin, 'bruno@example.it', [full.id])
   await enrolPerson(admin, 'ada@example.it', [free.id])
-  expect(await standingOf(admin, 'nessuno', [free.id])).toBeUndefined()
-  expect(await standingOf(admin, 'ada', [free.id, full.id, NOWHERE])).toMatchObject({
+  expect(await outcomesOf(admin, 'nessuno', [free.id])).toBeUndefined()
+  expect(await outcomesOf(admin, 'ada', [free.id, full.id, NOWHERE])).toMatchObject({
     person: { email: 'ada@example.it' },
-    standings: [
+    outcomes: [
       { id: free.id, outcome: 'already', status: 'approved' },
       { id: full.id, outcome: 'full', status: null },
       { id: NOWHERE, outcome: 'unknown' },
