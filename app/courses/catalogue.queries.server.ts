@@ -10,6 +10,7 @@ import {
   type Facet,
   type FacetCounts,
   FREE_SEATS,
+  isFiltered,
   PRICES,
   searchOf,
   transposed,
@@ -106,12 +107,14 @@ export async function facetCounts({
   return counts
 }
 
-/** Available courses that miss the fewest filters, for a view without courses. */
+/** Available courses that miss the fewest filters, then the next ones, for a view without courses. */
 export async function nearestCourses({ text, chosen }: CatalogueView) {
-  const filters = [matches(text), ...FACETS.map((facet) => holds(facet, chosen))].filter(
+  const held = FACETS.map((facet) => holds(facet, chosen))
+  // A search alone is missed by all: reading every text would tell nothing.
+  const filters = [...held, isFiltered({ chosen }) ? matches(text) : undefined].filter(
     (each) => each !== undefined,
   )
-  const kept = filters.map((each) => sql`(coalesce(${each}, false))::int`)
+  const kept = [sql`0`, ...filters.map((each) => sql`(coalesce(${each}, false))::int`)]
   const near = db
     .select({ id: courses.id, kept: sql<number>`${sql.join(kept, sql` + `)}`.as('kept') })
     .from(courses)

@@ -38,7 +38,7 @@ export const ADDRESSES = {
       '/corsi?tema=leadership&luogo=Fermo&formato=in-aula&prezzo=1000&posti=liberi&ordine=prezzo',
     ],
     ['filter: by title', '/corsi?ordine=titolo'],
-    ['filter: nothing', '/corsi?tema=leadership&prezzo=250&luogo=Roma'],
+    ['filter: nothing', '/corsi?tema=leadership&luogo=Roma&prezzo=250'],
     ['search and filter', '/corsi?q=marketing&luogo=Ascoli+Piceno'],
     ['compare', '/confronta?corsi=grande-77,grande-5,grande-31'],
     ['course', '/corsi/grande-77'],
