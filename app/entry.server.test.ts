@@ -34,7 +34,6 @@ function hashesOf(html: string, name: string): string[] {
   const contents = run.map((element) =>
     element.slice(element.indexOf('>') + 1, element.indexOf(`</${name}>`)),
   )
-  // An empty script runs nothing.
   return contents
     .filter((content) => content !== '' || name === 'style')
     .map((content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)

@@ -182,7 +182,6 @@ test('the filters of the catalogue and their counts are read through indexes', a
   await release()
 })
 
-/** The plan of each query that `run` sends. */
 async function plansOf(client: ClientBase, run: () => Promise<unknown>): Promise<string[]> {
   sent.mockClear()
   await run()

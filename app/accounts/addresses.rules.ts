@@ -1,4 +1,3 @@
-/** Mail providers, the most used first. */
 const PROVIDERS = [
   'gmail.com',
   'libero.it',
@@ -20,13 +19,11 @@ const PROVIDERS = [
   'tin.it',
 ]
 
-/** Endings that do not exist. */
 const ENDINGS: Record<string, string> = {
   ...Object.fromEntries('con cmo ocm vom xom cim cpm comm coom ccom'.split(' ').map((slip) => [slip, 'com'])),
   ...Object.fromEntries('ti itt iit ut ot uit'.split(' ').map((slip) => [slip, 'it'])),
 }
 
-/** A short domain resembles too many others. */
 const LEAST = 8
 
 const nameOf = (domain: string) => domain.split('.')[0] ?? ''
@@ -44,7 +41,6 @@ function intendedDomain(typed: string): string | undefined {
   const spelled = ENDINGS[ending] ? `${name}.${ENDINGS[ending]}` : typed
   if (PROVIDERS.includes(spelled)) return spelled
   const own = PROVIDERS.filter((domain) => nameOf(domain) === name)
-  // Some providers have an ending for each country.
   if (own[0] && (own.length === 1 || !ending)) return own[0]
   const near = PROVIDERS.find((domain) => domain.length >= LEAST && isOneSlipAway(spelled, domain))
   return near ?? (spelled === typed ? undefined : spelled)

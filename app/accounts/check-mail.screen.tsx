@@ -26,7 +26,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { email, intended: email && intendedAddress(email), sender: env.mailFrom.address }
 }
 
-/** Sends the confirmation again. The response is the same for every e-mail. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (await findMember(request, context)) return redirect('/dashboard')
   const recent = await recentSignUp.read(request)
@@ -111,7 +110,6 @@ function NoMail({ sender, problem }: { sender: string; problem: { problem: strin
   )
 }
 
-/** Without the cookie. */
 function Unknown() {
   return (
     <>

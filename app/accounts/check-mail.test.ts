@@ -43,7 +43,6 @@ const signUp = (email: string) =>
   post('/auth', { intent: 'signup', email, ...names, password: PASSWORD, confirmPassword: PASSWORD })
 const toastsAfter = async ({ headers }: Response) =>
   (await readFlash(aRequest('/', sentBack(headers)))).toasts
-/** The cookies that last, as a browser sends them. */
 const kept = (answer: Response) => sentBack(answer.headers).replace(/avviso=[^;]*(; )?/, '')
 const set = ({ headers }: Response) => headers.getSetCookie().map((cookie) => cookie.split('=')[0])
 

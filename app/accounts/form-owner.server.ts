@@ -3,7 +3,6 @@ import { isPlainForm, readForm } from '../http/form.server'
 import { ownerOf, saveForm } from './saved-form.server'
 import { findMember, hasSessionCookie } from './session.server'
 
-/** Sign-in, logout, and what follows them. */
 const OF_NO_PAGE = /^\/(logout|ripresa|auth(\/.*)?)$/
 
 /** Root middleware: refuses a form of one member in the session of another (decision 0028). */

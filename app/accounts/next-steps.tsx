@@ -3,7 +3,6 @@ import './next-steps.css'
 /** From the frame of `/auth`: null unless a course waits. `answerBy`: when the office answers. */
 export type Asking = { answerBy: string } | null
 
-/** What is left to do; `first` is the current step. */
 export function NextSteps({
   first,
   note,

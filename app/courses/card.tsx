@@ -31,12 +31,7 @@ export function CourseCard({
         <Cover of={coverOf(course, 'available')} />
       </div>
       <div className="entry-text">
-        <h3>
-          <Link to={page} viewTransition>
-            {course.title}
-          </Link>
-        </h3>
-        {course.shortDescription && <p>{course.shortDescription}</p>}
+        <Title course={course} />
       </div>
       <dl className="entry-facts">
         <div>
@@ -80,6 +75,19 @@ export function CourseCard({
   )
 }
 
+function Title({ course: { slug, title, shortDescription } }: { course: CourseCardFacts }) {
+  return (
+    <>
+      <h3>
+        <Link to={`/corsi/${slug}`} viewTransition>
+          {title}
+        </Link>
+      </h3>
+      {shortDescription && <p>{shortDescription}</p>}
+    </>
+  )
+}
+
 function Seats({ course }: { course: CourseCardFacts }) {
   const seats = seatsSentence(course, course.seatsTaken)
   return (
@@ -110,12 +118,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
       </div>
       <div>
         <span className="tag tag-coming">In Arrivo</span>
-        <h3>
-          <Link to={page} viewTransition>
-            {course.title}
-          </Link>
-        </h3>
-        {course.shortDescription && <p>{course.shortDescription}</p>}
+        <Title course={course} />
         {known.length > 0 ? (
           <dl>
             {known.map(([label, value]) => (

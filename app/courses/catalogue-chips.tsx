@@ -15,7 +15,6 @@ import {
 import { FORMATS, type Format } from './rules'
 import './catalogue-filters.css'
 
-/** The label of a value. */
 export function nameOf(facet: Facet, value: string): string {
   switch (facet) {
     case 'tema':
@@ -33,7 +32,6 @@ export function nameOf(facet: Facet, value: string): string {
   }
 }
 
-/** Each theme that has courses, as a link. */
 export function Themes({ view, counts }: { view: CatalogueView; counts: FacetCounts }) {
   const [chosen] = view.chosen.tema
   const to = (tema: string[]) =>
@@ -58,7 +56,6 @@ export function Themes({ view, counts }: { view: CatalogueView; counts: FacetCou
   )
 }
 
-/** What is chosen: each press lifts one choice. */
 export function Applied({ view }: { view: CatalogueView }) {
   const chips = FACETS.flatMap((facet) => view.chosen[facet].map((value) => ({ facet, value })))
   if (chips.length === 0 && view.text === '') return null

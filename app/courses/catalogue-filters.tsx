@@ -25,7 +25,6 @@ export const FILTERS = 'filtri'
 
 type Filtered = { view: CatalogueView; counts: FacetCounts }
 
-/** Shows what a form chooses, in place. */
 function useShow() {
   const navigate = useNavigate()
   return (form: HTMLFormElement) => {
@@ -135,7 +134,6 @@ function Options({
   )
 }
 
-/** A value without courses cannot be chosen. */
 function Option({
   type = 'checkbox',
   facet,
@@ -172,7 +170,6 @@ function Option({
   )
 }
 
-/** Sends the form of the filters. */
 export function OrderChoice({ view }: { view: CatalogueView }) {
   const field = useRef<HTMLSelectElement>(null)
   const show = useShow()

@@ -18,7 +18,6 @@ import {
 import { byStart, cardFields, isListed, toCards } from './queries.server'
 import { COMING_SIZE, type Format, PAGE_SIZE } from './rules'
 
-/** Courses shown where nothing is found. */
 const MOST_NEAR = 3
 
 const order = (view: CatalogueView): SQL[] => {

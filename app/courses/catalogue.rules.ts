@@ -1,7 +1,6 @@
 import { normalForm } from '../parsing/text.rules'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from './rules'
 
-/** The filters, by their names in addresses. */
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
 export type Facet = (typeof FACETS)[number]
 
@@ -19,7 +18,6 @@ const FORMS: Record<Facet, RegExp> = {
   prezzo: new RegExp(`^(${PRICES.join('|')})$`),
   posti: new RegExp(`^${FREE_SEATS}$`),
 }
-/** Values of one filter. */
 const MOST_VALUES = 20
 
 /** Without an order a search is ordered by relevance, the catalogue by date. */
@@ -87,7 +85,6 @@ export const isFiltered = ({ chosen }: Pick<CatalogueView, 'chosen'>) =>
 /** How many available courses have each value that occurs, if all other filters hold; `''` stands for none. */
 export type FacetCounts = Record<Facet, Map<string, number>>
 
-/** How many courses there would be without the filter. */
 export function countWithout(counts: FacetCounts, facet: Facet): number {
   return [...counts[facet].values()].reduce((sum, count) => sum + count, 0)
 }
@@ -103,19 +100,16 @@ export function countUpTo(counts: FacetCounts, price: number): number {
 const MONTHS =
   'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
 
-/** 'marzo 2027', 'Data da definire' */
 export function monthName(month: string): string {
   const [year, number] = month.split('-')
   return month === ANY_TIME ? NO_DATE : `${MONTHS[Number(number) - 1]} ${year}`
 }
 
-/** How many courses fulfil every filter. */
 export function countAll(counts: FacetCounts, chosen: Chosen): number {
   if (chosen.tema.length === 0) return countWithout(counts, 'tema')
   return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)
 }
 
-/** Words of a search, and letters of a word. */
 const MOST_WORDS = 8
 const LONGEST_WORD = 30
 const YEAR = /^(19|20)\d\d$/
@@ -139,7 +133,6 @@ export function searchOf(text: string): { words: string[]; most: number | null }
   }
 }
 
-/** A shorter word becomes another one. */
 const SHORTEST_TYPO = 5
 
 /** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */

@@ -4,7 +4,6 @@ import './compare-tick.css'
 
 const FORM = 'confronto'
 
-/** Belongs to the form of `CompareBar`. */
 export function CompareTick({ course: { slug, title } }: { course: { slug: string; title: string } }) {
   return (
     <label className="tick">
@@ -14,7 +13,6 @@ export function CompareTick({ course: { slug, title } }: { course: { slug: strin
   )
 }
 
-/** Comes into view with the first tick. */
 export function CompareBar() {
   return (
     <Form id={FORM} action="/confronta" className="compare-bar">

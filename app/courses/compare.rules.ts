@@ -1,6 +1,5 @@
 import { isSlug } from './rules'
 
-/** Courses side by side. */
 export const COMPARED = 3
 
 /** The slugs of '?corsi=a,b,c', and of a form that repeats the name. */

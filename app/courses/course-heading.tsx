@@ -97,7 +97,6 @@ function dateRange({ startDate, endDate }: CourseFacts): string {
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, PAGE_DATE, NO_DATE)}` : first
 }
 
-/** 'sabato 23 gennaio, 9:00' */
 function firstSession({ sessions: [first] }: CourseFacts): string {
   const time = first?.startTime?.slice(0, 5).replace(/^0/, '')
   return [formatDate(first?.startDate, 'EEEE d MMMM', NO_DATE), time].filter(Boolean).join(', ')

@@ -15,7 +15,6 @@ export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'loc
 type Stripped = Parameters<typeof coverOf>[0] &
   Pick<CourseFacts, 'title' | 'startDate' | 'location' | 'price'>
 
-/** Of a course that accepts requests. */
 export function stripOf(course: Stripped): StripFacts {
   const { slug, title, startDate, location, price } = course
   const seats = seatsSentence(course, course.seatsTaken)
@@ -23,7 +22,6 @@ export function stripOf(course: Stripped): StripFacts {
   return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
 }
 
-/** The course that a visitor asks for, on one line. */
 export function CourseStrip({ course }: { course: StripFacts }) {
   return (
     <aside className="strip" aria-label="Il corso scelto">
@@ -33,7 +31,6 @@ export function CourseStrip({ course }: { course: StripFacts }) {
   )
 }
 
-/** Short rows of courses. */
 export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?: string }) {
   return (
     <ul className="strips" aria-label={label}>

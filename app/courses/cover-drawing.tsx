@@ -95,13 +95,11 @@ function bands(planes: readonly Bed[], ramp: readonly string[], start: number): 
 const lines = (stroke: string, width: number, d: string, more = '') =>
   `<path fill="none" stroke="${stroke}" stroke-width="${width}"${more} d="${d}"/>`
 
-/** The sign of the theme, always at the same place. */
 function seal(sign: string | undefined, paper: string, ink: string): string {
   if (!sign) return ''
   return `<circle cx="284" cy="56" r="20" fill="${paper}"/>${lines(ink, 1.7, sign, ' transform="translate(272.5 44.5) scale(.96)" stroke-linecap="round" stroke-linejoin="round"')}`
 }
 
-/** For images, which have no style sheet. */
 export function coverImage(of: CoverFacts, size: { width: number; height: number }): string {
   const sheet = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="xMidYMid slice"`
   const svg = `<svg ${sheet} width="${size.width}" height="${size.height}">${drawCover(of, 'c')}</svg>`

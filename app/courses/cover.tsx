@@ -4,7 +4,6 @@ import type { CoverFacts } from './cover.rules'
 /** The browser does without the drawing of buildings. */
 const drawNow = import.meta.env.SSR ? (await import('./cover-drawing')).drawCover : null
 
-/** Drawings by course and place. */
 const drawn = new Map<string, string>()
 const MOST_KEPT = 1000
 

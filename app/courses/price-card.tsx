@@ -80,7 +80,6 @@ export function PriceCard({
   )
 }
 
-/** Above this number the seats are not drawn. */
 const MOST_DRAWN = 40
 
 function Seats({ course }: { course: CourseFacts }) {

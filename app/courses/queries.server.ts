@@ -5,7 +5,6 @@ import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
 
-/** The fields of a card, before `toCards`. */
 export const cardFields = {
   slug: courses.slug,
   title: courses.title,
@@ -105,7 +104,6 @@ export async function relatedCourses(
     .orderBy(sql`${ofTheme} desc`, ...byStart)
 }
 
-/** The names of those who teach a listed course. */
 export async function teachersNow(): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct teacher ->> 'name' as name from ${courses}, jsonb_array_elements(${courses.teachers}) as teacher

@@ -40,8 +40,6 @@ function meetings(sessions: readonly Session[]): string {
   return `${dayNumber(endDate) - dayNumber(startDate) + 1} giorni`
 }
 
-/** Days since 1970. */
 const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000
 
-/** Weeks begin on Monday. */
 const weekOf = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

@@ -3,7 +3,6 @@ import { normalForm } from '../parsing/text.rules'
 /** At most so many free seats are urgent. */
 export const FEW_SEATS = 3
 
-/** Where one sits. */
 export const FORMATS = { 'in-aula': 'In aula', online: 'Online', 'e-learning': 'E-learning' } as const
 export type Format = keyof typeof FORMATS
 
@@ -24,7 +23,6 @@ export function formatOf({ modalita, location }: Where): Format | null {
 }
 type Where = { modalita: string | null; location: string | null }
 
-/** The place of a course that has none. */
 export const AT_HOME = 'Da casa'
 
 /** The rule of the column `place`: the words before the first comma. */

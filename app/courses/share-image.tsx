@@ -7,7 +7,6 @@ const INK = '#152230'
 
 const COVER = { width: 500, height: 630 }
 
-/** 1200 × 630: title, a line and a cover. */
 export function ShareImage({ title, line, cover }: { title: string; line: string; cover: CoverFacts }) {
   const words = { display: 'flex', flexDirection: 'column', justifyContent: 'space-between' } as const
   return (

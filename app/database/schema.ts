@@ -276,10 +276,8 @@ export const courses = pgTable(
     contattiEmail: lines(),
     motivi: lines(),
     partnerPromotori: jsonb().$type<Partner[]>().notNull().default([]),
-    /** A key of `content/themes.ts`. */
     theme: text(),
     teachers: jsonb().$type<Teacher[]>().notNull().default([]),
-    /** The last day of the early bird price. */
     earlyBirdUntil: date(),
     /** How and when a participant pays, in the words of the office. */
     afterApproval: text(),

@@ -13,7 +13,6 @@ export function timesOf({ startTime, endTime }: NextSession): string {
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
 
-/** An ordinary link: nothing is loaded from the map. */
 export function Directions({ course: { title, location, format } }: { course: Course }) {
   if (!location || format !== 'in-aula') return null
   return (
@@ -29,7 +28,6 @@ export function Directions({ course: { title, location, format } }: { course: Co
   )
 }
 
-/** Day, times and place of the next session. */
 export function Appointment({ enrolment: { course, nextSession } }: { enrolment: Enrolment }) {
   const isInPlace = course.location && course.format === 'in-aula'
   if (!nextSession && !isInPlace) return null

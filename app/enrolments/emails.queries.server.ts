@@ -2,11 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, seatsTaken } from '../database/schema'
 
-/** Documents that participants may read. */
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
-/** What e-mails tell about a course. */
 export const emailCourse = {
   title: courses.title,
   startDate: courses.startDate,

@@ -149,7 +149,6 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-/** Promises only what there is. */
 function NextSteps({ course, origin }: EnrolmentFacts) {
   const { afterApproval, lessonsUrl, startDate, documents, price } = course
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')

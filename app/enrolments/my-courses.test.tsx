@@ -27,7 +27,6 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
   }
 }
 
-/** The text of a row, with the addresses of its links. */
 function rowOf(facts: Facts): string {
   const element = <MyCourses enrolments={[anEnrolment(facts)]} filesOf={() => null} />
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)

@@ -47,7 +47,6 @@ export function NextSession({ course, session }: NonNullable<ReturnType<typeof n
   )
 }
 
-/** '' once it has begun. */
 function awayFrom(days: number): string {
   if (days < 0) return ''
   if (days === 0) return ', oggi'

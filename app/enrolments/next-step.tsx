@@ -5,7 +5,6 @@ import { seatsLeft } from '../courses/rules'
 import { formatDate, telLink } from '../ui/format'
 import type { Enrolment } from './queries.server'
 
-/** What happens next, and who acts. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   switch (enrolment.status) {
     case 'pending':

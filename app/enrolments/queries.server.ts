@@ -141,7 +141,6 @@ export async function enrolmentIn(member: Member, courseId: string) {
   return row
 }
 
-/** By slug, of these courses. */
 export async function enrolmentStates(
   member: Member,
   slugs: string[],

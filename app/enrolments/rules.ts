@@ -20,7 +20,6 @@ export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
 
-/** The parts of the dashboard. */
 export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
 export type Group = keyof typeof GROUPS
 

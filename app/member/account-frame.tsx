@@ -18,7 +18,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { name: `${firstName} ${lastName}`, email, hasSecondFactor: factor !== undefined, feed }
 }
 
-/** The page below its dialogs. */
 export default function AccountFrame({
   loaderData: { name, email, hasSecondFactor, feed },
 }: Route.ComponentProps) {

@@ -14,7 +14,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/auth', await withFlash(toast, { headers }))
 }
 
-/** The frame shows the page; each dialog has its own head. */
 export default function Account() {
   return <PageHead title="Account" path={ACCOUNT_PATH} noindex />
 }

@@ -16,14 +16,12 @@ beforeEach(emptyDatabase)
 
 const TABS = ['/auth', '/auth?scheda=registrazione', '/auth/controlla-la-posta']
 
-/** As a visitor who asked for the course of this slug. */
 async function read(path: string, slug?: string) {
   const headers: Record<string, string> = slug
     ? { Cookie: (await waitingCourse.write(slug)).split(';')[0] ?? '' }
     : {}
   const answer = await http.request(`http://localhost:3000${path}`, { headers }, aCaller('192.0.2.1'))
   expect(answer.status).toBe(200)
-  // Marks of React between texts.
   return (await answer.text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
 }
 

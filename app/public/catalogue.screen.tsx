@@ -56,7 +56,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return answer({ view, found: { ...found, pages, comingPages, counts, nothing, narrowed, own } })
 }
 
-/** Filters, search and comparison are forms and links. */
 export const handle = { plain: true }
 
 export default function Catalogue({ loaderData: { view, found } }: Route.ComponentProps) {

@@ -16,7 +16,6 @@ export type StandingFacts = {
   rejectReason: string | null
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
-  /** The page shows related courses. */
   related: boolean
 }
 
@@ -24,11 +23,8 @@ export type StandingFacts = {
 type Told = {
   title?: string
   text?: ReactNode
-  /** The one thing to do. */
   action: ReactNode
-  /** Further ways, below. */
   ways?: ReactNode
-  /** The first line of the bar, and the second. */
   bar?: [string, string]
 }
 
@@ -128,10 +124,8 @@ export function told({ kind, course, answer, rejectReason, next, related }: Stan
 
 const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(startDate, 'd MMM yyyy')}`
 
-/** Where a request can be made. */
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
-/** In the price card. `label`: the state of the enrolment. */
 export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
   const { title, text, action, ways } = told(facts)
   return (

@@ -69,7 +69,6 @@ const answerTo = (requestedAt: Date) => ({
   late: isAnswerLate(requestedAt, new Date()),
 })
 
-/** 'sabato 23 gennaio alle 9:00' and 'sab 23 gen, 9:00' */
 function nextSession({ sessions }: CourseFacts, day: string) {
   const next = sessions.find(({ endDate }) => endDate >= day)
   if (!next) return null

@@ -4,7 +4,6 @@ import { errorToast, type Toast } from './toast'
 
 declare global {
   interface Window {
-    /** React Router's, by route. */
     __reactRouterManifest?: { routes: Record<string, { module: string }> }
   }
 }

@@ -12,6 +12,5 @@ export function useRemainingErrors(answer: unknown, errors: FieldErrors = {}) {
   return [remaining, clear] as const
 }
 
-/** The name of the field that a change of its form is about. */
 export const changedField = ({ target }: ChangeEvent<HTMLFormElement>): string =>
   (target as unknown as HTMLInputElement).name

@@ -13,7 +13,6 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Filtri scelti' })
 const filter = (page: Page, name: string) =>
   page.getByRole('form', { name: 'Filtra i corsi' }).getByLabel(name)
 
-/** The month of the first session of a course, as the filter names it. */
 async function monthOf(page: Page, slug: string): Promise<string> {
   const html = await (await page.request.get(`/corsi/${slug}`)).text()
   return monthName(/"startDate":"(\d{4}-\d\d)/.exec(html)?.[1] ?? '')

@@ -56,7 +56,6 @@ async function expectSent(page: Page) {
   await expect(button(page)).toHaveCount(0)
 }
 
-/** From the confirmation to an empty form. */
 async function expectAnother(page: Page) {
   await page.getByRole('link', { name: 'Fai un’altra domanda' }).click()
   await expect(page).toHaveURL('/contatti#scrivici')

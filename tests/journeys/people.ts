@@ -61,7 +61,6 @@ export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
 }
 
-/** A course on the dashboard. */
 export const courseRow = (page: Page, title: string) =>
   page
     .getByRole('listitem')

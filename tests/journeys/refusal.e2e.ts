@@ -54,7 +54,6 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   const card = page.getByRole('complementary', { name: 'Prezzo e iscrizione' })
   await expect(card).toContainText('Il gruppo è già formato:')
   await expect(page.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
-  // A page from before the refusal.
   await old
     .getByRole('button', { name: /^Iscriviti ora/ })
     .first()

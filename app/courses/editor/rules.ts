@@ -23,7 +23,6 @@ import { tidy } from '../../parsing/text.rules'
 /** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-/** Ends the title of a new edition. */
 export const EDITION = ' (nuova edizione)'
 
 /** The next edition: a coming course without slug and dates. */

@@ -13,7 +13,6 @@ const row = (count: number, draw: (i: number) => string) =>
 const dome = (x: number, r: number) => `M${x - r} 200A${r} ${r} 0 0 1 ${x + r} 200Z`
 const each = <Value>(values: Value[], draw: (value: Value, i: number) => string) => values.map(draw).join('')
 
-/** A course without a theme. */
 export const plainBuilding = (): Building => ({ open: arch(84, 112, 60) })
 
 const drawBuildings = (): Record<string, Building> => ({
@@ -122,8 +121,6 @@ const drawBuildings = (): Record<string, Building> => ({
   },
 })
 
-/** By theme (`content/themes.ts`). */
 export const BUILDINGS = /* @__PURE__ */ drawBuildings()
 
-/** The sign of a theme, for filters and lists. */
 export const signOf = (theme: string | null) => BUILDINGS[theme ?? '']?.sign

@@ -1,6 +1,5 @@
 import './envelope.css'
 
-/** Narrow places cut its sides. */
 export function Envelope() {
   return (
     <svg className="envelope" viewBox="0 0 560 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
