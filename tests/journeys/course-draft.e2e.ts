@@ -44,6 +44,7 @@ test('what was typed survives a lost session, and sent twice it makes one course
   await fillIn(page, { Email: email, Password: password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(page).toHaveURL('/ripresa?modulo')
+  await running(page)
   await page.getByRole('button', { name: 'Invia ora' }).click()
   await expect(toasts(page)).toContainText('Corso creato')
   await page.goto('/admin/courses/new')

@@ -23,6 +23,12 @@ export type OpenBrowser = (options?: BrowserContextOptions) => Promise<Page>
 const ANSWER =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
+/**
+ * React Router rejects a redirect while it still waits for the style sheets of a route, and handles it afterwards: the
+ * browser reports it in between.
+ */
+const REDIRECT = 'Response'
+
 /** `untouched`: a new browser context, see `browsers.ts`. */
 type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrowser: OpenBrowser }
 
@@ -70,7 +76,10 @@ export const test = base.extend<Fixtures>({
 
 /** Collects faults until the returned function is called. */
 function listen(context: BrowserContext, faults: string[]) {
-  const onFault = (fault: WebError) => faults.push(String(fault.error()))
+  const onFault = (fault: WebError) => {
+    const text = String(fault.error())
+    if (text !== REDIRECT) faults.push(text)
+  }
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !ANSWER.test(message.text())) faults.push(message.text())
   }
