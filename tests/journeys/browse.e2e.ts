@@ -153,18 +153,18 @@ test('a course page shows its facts, and its tabs one at a time', async ({ page 
   await expect(page.getByRole('heading', { name: 'Partner Promotori' })).toBeVisible()
 })
 
-test('a course is printed on two sheets, without buttons', async ({ page }) => {
-  await page.goto(`/corsi/${MARKETING.slug}`)
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.locator('.button:visible')).toHaveCount(0)
-  await page.emulateMedia({ media: null })
-  const printed = await PDFDocument.load(
-    await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm' } }),
-  )
-  expect(printed.getPageCount()).toBe(2)
-})
+for (const slug of [MARKETING.slug, 'short-master-in-management-e-gestione-d-azienda'])
+  test(`${slug} is printed on two sheets, without buttons`, async ({ page }) => {
+    await page.goto(`/corsi/${slug}`)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { name: 'Calendario sessioni' })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.locator('.button:visible')).toHaveCount(0)
+    await page.emulateMedia({ media: null })
+    const margin = { top: '1.5cm', bottom: '1.5cm' }
+    const printed = await PDFDocument.load(await page.pdf({ format: 'A4', margin }))
+    expect(printed.getPageCount()).toBe(2)
+  })
 
 test.describe('movement', () => {
   test.use({ untouched: true })
