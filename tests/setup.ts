@@ -6,3 +6,5 @@ const { TEST_DATABASE_URL: server, VITEST_POOL_ID: worker } = process.env
 
 process.env.DATA_DIR = join(tmpdir(), `site-tests-${process.ppid}`, String(process.pid))
 process.env.DATABASE_URL = server ? Object.assign(new URL(server), { pathname: `/test_${worker}` }).href : ''
+/** E-mails of decisions leave at once. */
+process.env.UNDO_MINUTES = '0'

@@ -108,7 +108,7 @@ test('a person has one link to a course, and both exist', async () => {
   const link = (facts: Partial<typeof userCourses.$inferInsert> = {}) =>
     verdict(db.insert(userCourses).values({ userId, courseId, ...facts }))
   expect(await link()).toBe('accepted')
-  expect(await link()).toBe('user_courses_one_link')
+  expect(await link()).toBe('user_courses_one_live')
   expect(await link({ courseId: randomUUID() })).toBe('user_courses_course_id_courses_id_fk')
   expect(await link({ userId: 'nessuno' })).toBe('user_courses_user_id_profiles_id_fk')
 })

@@ -1,6 +1,7 @@
 /** Names follow the specification. Constraints refuse what the rules refuse. */
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -17,6 +18,7 @@ import {
   time,
   timestamp,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '../accounts/rules'
@@ -24,7 +26,7 @@ import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
 import { VISIBILITIES } from '../documents/rules'
-import { ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { DECISIONS, ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -282,6 +284,16 @@ export const courses = pgTable(
     /** How and when a participant pays, in the words of the office. */
     afterApproval: text(),
     lessonsUrl: text(),
+    /** Editions of the same course share it. */
+    seriesId: uuid().notNull().defaultRandom(),
+    /** 'Bozza': for the office alone until it is published. */
+    draft: boolean().notNull().default(false),
+    /** 'Si parte se…': people needed, until `confirmBy`. */
+    minParticipants: smallint(),
+    confirmBy: date(),
+    confirmedAt: instant(),
+    cancelledAt: instant(),
+    cancelReason: text(),
     format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
     place: text().generatedAlwaysAs(sql.raw(PLACE_COLUMN)),
     /** Grows with every change, to detect conflicting edits. */
@@ -309,6 +321,8 @@ export const courses = pgTable(
     check('courses_seats', sql`max_partecipanti >= 0`),
     check('courses_prices', sql`price >= 0 and price_early_bird >= 0 and price_single_module >= 0`),
     check('courses_dates', sql`end_date >= start_date`),
+    check('courses_minimum', sql`min_participants > 0`),
+    check('courses_cancellation', sql`cancelled_at is not null or cancel_reason is null`),
     // Lists read an index only: courses are wide, and most are over.
     index('courses_public_order')
       .on(
@@ -323,7 +337,7 @@ export const courses = pgTable(
         table.format,
         table.place,
       )
-      .where(sql`archived_at is null`),
+      .where(sql`archived_at is null and not draft and cancelled_at is null`),
     index('courses_admin_order')
       .on(
         table.comingSoon,
@@ -352,6 +366,10 @@ export const courses = pgTable(
     index().on(table.updatedAt),
     index().on(table.updatedBy),
     index().on(table.endDate),
+    index().on(table.seriesId),
+    index('courses_to_confirm')
+      .on(table.confirmBy)
+      .where(sql`confirm_by is not null and confirmed_at is null and cancelled_at is null`),
     index('courses_brochures').on(table.pdfFilePath).where(sql`pdf_file_path is not null`),
     index('courses_search_document').using('gin', table.searchDocument),
     index('courses_search_text').using('gin', sql`search_text gin_trgm_ops`),
@@ -365,8 +383,9 @@ export const courseSessions = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => courses.id, { onDelete: 'cascade' }),
+    /** Its line in the form; unique, checked at the end of a transaction. */
     position: smallint().notNull(),
-    /** Stable, for calendar programs. */
+    /** What a session keeps when it is moved, for calendar programs. */
     number: smallint().notNull(),
     startDate: date().notNull(),
     startTime: time({ precision: 0 }),
@@ -375,8 +394,8 @@ export const courseSessions = pgTable(
     hours: numeric({ precision: 5, scale: 2, mode: 'number' }),
   },
   (table) => [
-    primaryKey({ columns: [table.courseId, table.position] }),
-    unique('course_sessions_number').on(table.courseId, table.number),
+    primaryKey({ columns: [table.courseId, table.number] }),
+    unique('course_sessions_position').on(table.courseId, table.position),
     check(
       'course_sessions_order',
       sql`(end_date, coalesce(end_time, '24:00')) >= (start_date, coalesce(start_time, '00:00'))`,
@@ -401,6 +420,30 @@ export const courseSlugs = pgTable(
 
 // ── Who takes it ────────────────────────────────────────────────────────────────────────────────
 
+/** What the office has decided, and can take back until its e-mails leave (decision 0031). */
+export const decisions = pgTable(
+  'decisions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    kind: text({ enum: DECISIONS }).notNull(),
+    actorId: text().references(() => profiles.id, { onDelete: 'set null' }),
+    /** The edition, of a decision about one. */
+    courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
+    madeAt: createdAt(),
+    /** When its e-mails leave. */
+    heldUntil: instant().notNull(),
+    undoneAt: instant(),
+    undoneBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    check('decisions_kind', oneOf('kind', DECISIONS)),
+    index('decisions_by_time').on(table.madeAt, table.id),
+    index().on(table.actorId),
+    index().on(table.undoneBy),
+    index().on(table.courseId),
+  ],
+)
+
 export const userCourses = pgTable(
   'user_courses',
   {
@@ -419,9 +462,19 @@ export const userCourses = pgTable(
     rejectedAt: instant(),
     rejectedBy: text().references(() => profiles.id),
     rejectReason: text(),
+    /** An enrolment that ended keeps its state and holds no seat. */
+    endedAt: instant(),
+    ending: text({ enum: ENDINGS }),
+    endReason: text(),
+    endedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    /** The enrolment that took its place. */
+    transferredTo: uuid().references((): AnyPgColumn => userCourses.id),
+    /** The last decision of the office, unless something else has changed the row since. */
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
   },
   (table) => [
-    unique('user_courses_one_link').on(table.userId, table.courseId),
+    uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
+    index().on(table.userId),
     check('user_courses_status', oneOf('status', ENROLMENT_STATES)),
     check(
       'user_courses_approval',
@@ -431,16 +484,59 @@ export const userCourses = pgTable(
       'user_courses_rejection',
       sql`(status = 'rejected') = (rejected_at is not null) and (rejected_at is not null or (rejected_by is null and reject_reason is null))`,
     ),
+    check(
+      'user_courses_ended_state',
+      sql`ended_at is null or status in ('pending', 'approved', 'in_progress')`,
+    ),
+    check('user_courses_ending', oneOf('ending', ENDINGS)),
+    check(
+      'user_courses_end',
+      sql`(ended_at is null) = (ending is null) and (ended_at is not null or (end_reason is null and ended_by is null and transferred_to is null))`,
+    ),
     index('user_courses_rejected').on(table.rejectedAt, table.id).where(sql`status = 'rejected'`),
     index().on(table.rejectedBy),
+    index().on(table.endedBy),
+    index().on(table.transferredTo),
+    index().on(table.decisionId),
     index('user_courses_by_status').on(table.status, table.requestedAt, table.id, table.approvedAt),
     index('user_courses_by_course').on(table.courseId, table.status),
     index().on(table.approvedBy),
   ],
 )
 
+/** The enrolment has not ended. */
+export const isLive = isNull(userCourses.endedAt)
+
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
-export const holdsSeat = inArray(userCourses.status, [...SEATED])
+export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
+
+/** What a decision overwrote in an enrolment; without a `status` it created the enrolment. */
+export const decisionRows = pgTable(
+  'decision_rows',
+  {
+    decisionId: uuid()
+      .notNull()
+      .references(() => decisions.id, { onDelete: 'cascade' }),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    status: text({ enum: ENROLMENT_STATES }),
+    approvedAt: instant(),
+    approvedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    rejectedAt: instant(),
+    rejectedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    rejectReason: text(),
+    /** The decision before. */
+    decisionBefore: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.decisionId, table.enrolmentId] }),
+    index().on(table.enrolmentId),
+    index().on(table.approvedBy),
+    index().on(table.rejectedBy),
+    index().on(table.decisionBefore),
+  ],
+)
 
 /** Taken seats for lists, kept by a trigger. Commands count enrolments under a lock. */
 export const courseSeats = pgTable('course_seats', {
@@ -543,6 +639,8 @@ export const outgoingMail = pgTable(
     html: text().notNull(),
     text: text().notNull(),
     dueAt: instant().notNull().defaultNow(),
+    /** Deleted if the decision is undone before it leaves. */
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     leasedBy: text(),
@@ -557,6 +655,7 @@ export const outgoingMail = pgTable(
     index().on(table.createdAt),
     // A deletion of an account deletes its e-mails.
     index().on(table.toAddress),
+    index('outgoing_mail_decided').on(table.decisionId).where(sql`decision_id is not null`),
     index('outgoing_mail_text').using('gin', sql`text gin_trgm_ops`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
   ],

@@ -3,7 +3,7 @@ import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { answerBy } from '../content/opening.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, profiles, userCourses } from '../database/schema'
+import { courses, isLive, profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -78,7 +78,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
       .select({ status: userCourses.status, course: courses.title })
       .from(userCourses)
       .innerJoin(courses, eq(courses.id, userCourses.courseId))
-      .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id)))
+      .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive))
       .for('update', { of: userCourses })
     if (!mine) return refuse('unknown-request')
     const decision = mayStep('withdraw', mine.status)
@@ -95,7 +95,7 @@ async function stateOf(tx: Transaction, member: Member, courseId: string) {
   const [row] = await tx
     .select({ status: userCourses.status })
     .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
   return row?.status
 }
 

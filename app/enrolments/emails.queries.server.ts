@@ -1,6 +1,8 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseDocuments, courses, seatsTaken } from '../database/schema'
+import { courseDocuments, courses, isLive, profiles, seatsTaken, userCourses } from '../database/schema'
+import { isId } from '../parsing/text.rules'
+import { env } from '../runtime/env.server'
 
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
@@ -27,4 +29,16 @@ export function emailFacts(ids: readonly string[]) {
     .select({ id: courses.id, ...emailCourse })
     .from(courses)
     .where(inArray(courses.id, [...ids]))
+}
+
+/** Facts for the e-mails about live enrolments. */
+export async function enrolmentFacts(ids: readonly string[]) {
+  const { firstName, lastName, email } = profiles
+  const rows = await db
+    .select({ id: userCourses.id, person: { firstName, lastName, email }, course: emailCourse })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(and(inArray(userCourses.id, ids.filter(isId)), isLive))
+  return rows.map((facts) => ({ ...facts, origin: env.publicOrigin }))
 }

@@ -6,7 +6,7 @@ import { answerBy, isAnswerLate } from '../content/opening.server'
 import { EDITION } from '../courses/editor/rules'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courseSessions, courses, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
+import { courseSessions, courses, isLive, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
 import { today } from '../runtime/clock'
 import { type EnrolmentState, groupOf } from './rules'
 
@@ -97,7 +97,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
   const refused = alias(courses, 'refused')
   const again = sql<boolean>`replace(lower(${courses.title}), ${EDITION}, '') = replace(lower(${refused.title}), ${EDITION}, '')`
   const { slug, title, startDate } = courses
-  const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id)`
+  const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
   const rows = await db
     .selectDistinctOn([refused.id], { id: refused.id, slug, title, startDate, again })
     .from(refused)
@@ -127,7 +127,7 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
   const [row] = await db
     .select({ status: userCourses.status })
     .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
   return row?.status ?? null
 }
 
@@ -137,7 +137,7 @@ export async function enrolmentIn(member: Member, courseId: string) {
   const [row] = await db
     .select({ status, requestedAt, rejectReason })
     .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId)))
+    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
   return row
 }
 
@@ -149,7 +149,7 @@ export async function enrolmentStates(
     .select({ slug: courses.slug, status: userCourses.status })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), inArray(courses.slug, slugs)))
+    .where(and(eq(userCourses.userId, member.id), inArray(courses.slug, slugs), isLive))
   return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]))
 }
 
@@ -160,7 +160,7 @@ export async function hasJustAsked(member: Member, courseId: string): Promise<bo
   return (
     (await db.$count(
       userCourses,
-      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), recent),
+      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), isLive, recent),
     )) > 0
   )
 }

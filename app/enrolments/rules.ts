@@ -7,6 +7,34 @@ export type EnrolmentState = (typeof ENROLMENT_STATES)[number]
 /** These states count against 'Max N partecipanti'. */
 export const SEATED: readonly EnrolmentState[] = ['approved', 'in_progress', 'completed']
 
+/** How an enrolment ends. Its state stays. */
+export const ENDINGS = [
+  'cancelled_by_person',
+  'cancelled_by_office',
+  'transferred',
+  'edition_cancelled',
+] as const
+export type Ending = (typeof ENDINGS)[number]
+
+/** What the office decides and can take back. */
+export const DECISIONS = [
+  'approve',
+  'reject',
+  'reopen',
+  'start',
+  'complete',
+  'uncomplete',
+  'unstart',
+  'enrol',
+  'cancel',
+  'transfer',
+  'cancel-edition',
+  'confirm-edition',
+  'postpone',
+  'message',
+] as const
+export type DecisionKind = (typeof DECISIONS)[number]
+
 const LABELS = new Map<string, string>([
   ['pending', 'In attesa'],
   ['approved', 'Approvato'],
@@ -99,6 +127,8 @@ export type Refusal =
 /** `state`: the present state, if it is the reason. */
 export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }
 export type Decision = { ok: true } | Refused
+/** `decision`: its id, to undo it. */
+export type Decided = { ok: true; decision: string } | Refused
 
 export const OK: Decision = { ok: true }
 export const refuse = (refusal: Refusal, state?: EnrolmentState): Refused =>

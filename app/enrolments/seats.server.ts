@@ -1,7 +1,8 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
-import { courses, holdsSeat, userCourses } from '../database/schema'
+import { courses, holdsSeat, isLive, profiles, userCourses } from '../database/schema'
+import { isId } from '../parsing/text.rules'
 
 /**
  * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a
@@ -18,6 +19,9 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
       endDate: courses.endDate,
       comingSoon: courses.comingSoon,
       archivedAt: courses.archivedAt,
+      cancelledAt: courses.cancelledAt,
+      draft: courses.draft,
+      seriesId: courses.seriesId,
       maxPartecipanti: courses.maxPartecipanti,
     })
     .from(courses)
@@ -39,6 +43,29 @@ export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 export async function lockCourse(tx: Transaction, id: string): Promise<LockedCourse | undefined> {
   const [course] = await lockCourses(tx, [id])
   return course
+}
+
+/**
+ * Locks live enrolments after their courses: the lock order of every command.
+ * @returns those that exist, with their person and their locked course, archived ones included
+ */
+export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
+  const known = inArray(userCourses.id, ids.filter(isId))
+  const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
+  const held = await lockCourses(tx, [...new Set(links.map(({ courseId }) => courseId))])
+  const { id, userId, courseId, status, requestedAt } = userCourses
+  const { email, firstName, lastName } = profiles
+  const rows = await tx
+    .select({ id, userId, courseId, status, requestedAt, email, firstName, lastName })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .where(and(known, isLive))
+    .orderBy(asc(id))
+    .for('update', { of: userCourses })
+  return rows.flatMap((enrolment) => {
+    const course = held.find((each) => each.id === enrolment.courseId)
+    return course ? [{ ...enrolment, course }] : []
+  })
 }
 
 /** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account. */

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSeats, courseSessions, courses, profiles, userCourses } from '../database/schema'
+import { courseSeats, courseSessions, courses, isLive, profiles, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { AT_ONCE, STEPS } from './rules'
 import { lockCourse } from './seats.server'
@@ -39,11 +39,11 @@ async function startCourse(tx: Transaction, nobody: null, courseId: string): Pro
   const some = tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from)))
+    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive))
     .limit(AT_ONCE)
   const people = await tx
     .update(userCourses)
-    .set({ status: to })
+    .set({ status: to, decisionId: null })
     .from(profiles)
     .where(and(eq(profiles.id, userCourses.userId), inArray(userCourses.id, some)))
     .returning({ id: userCourses.id, email: profiles.email })

@@ -53,11 +53,19 @@ export function withoutEmails<T>(work: () => Promise<T>): Promise<T> {
 /** Reserved (RFC 2606). */
 const NOBODY = /\.invalid$/
 
-/** Part of the transaction. A command that locks a course renders the e-mail before. */
-export async function enqueueEmail(tx: Transaction, mail: Email | RenderedEmail): Promise<void> {
+/**
+ * Part of the transaction. A command that locks a course renders the e-mail before. `decision`: the e-mail waits until it
+ * can no longer be undone.
+ */
+export async function enqueueEmail(
+  tx: Transaction,
+  mail: Email | RenderedEmail,
+  decision?: { id: string; heldUntil: Date },
+): Promise<void> {
   if (silence.getStore() || NOBODY.test(mail.to.address)) return
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
-  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email })
+  const held = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
+  await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...held })
   if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, email.subject, email.text)
 }
 

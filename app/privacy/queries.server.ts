@@ -62,6 +62,8 @@ export async function dataOf(member: Member) {
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,
       motivo_del_rifiuto: userCourses.rejectReason,
+      fine: userCourses.endedAt,
+      motivo_della_fine: userCourses.endReason,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

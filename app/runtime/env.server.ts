@@ -18,6 +18,8 @@ export type Settings = {
   adminEmail?: string
   adminPassword?: string
   seed: 'demo' | 'none'
+  /** Minutes in which the office can take a decision back; its e-mails wait as long. */
+  undoMinutes: number
   trustProxy: boolean
   /** HSTS with includeSubDomains. */
   hstsSubdomains: boolean
@@ -60,6 +62,8 @@ const originSentence =
   'PUBLIC_ORIGIN deve essere un indirizzo senza percorso, per esempio https://www.dominio.it.'
 const backupSentence =
   'BACKUP_EVERY deve essere un numero intero di ore, da 1 a 720, oppure 0: nessuna copia.'
+const undoSentence =
+  'UNDO_MINUTES deve essere un numero di minuti, da 0 a 60: per tanto la segreteria può annullare una decisione.'
 const senderSentence =
   'MAIL_FROM deve essere un indirizzo e-mail, da solo o come "Nome <indirizzo>": per esempio Segreteria <info@dominio.it>.'
 
@@ -97,6 +101,11 @@ const variables = z.object({
   ADMIN_PASSWORD: z.string().min(12, 'ADMIN_PASSWORD deve avere almeno 12 caratteri.').optional(),
   SEED: z.enum(['demo', 'none'], 'SEED può essere soltanto demo oppure none.').optional(),
   TRUST_PROXY: z.enum(['0', '1'], 'TRUST_PROXY può essere soltanto 0 oppure 1.').default('0'),
+  UNDO_MINUTES: text(undoSentence)
+    .regex(/^\d{1,2}(\.\d)?$/, undoSentence)
+    .transform(Number)
+    .refine((minutes) => minutes <= 60, undoSentence)
+    .default(5),
   HSTS_SUBDOMAINS: z.enum(['0', '1'], 'HSTS_SUBDOMAINS può essere soltanto 0 oppure 1.').default('0'),
   DRAIN: z
     .enum(['0', '1', '2', '3', '4', '5'], 'DRAIN deve essere un numero intero di secondi, da 0 a 5.')
@@ -196,6 +205,7 @@ export function readEnv(source: Source): { settings: Settings } | { mistakes: st
       adminEmail: vars.ADMIN_EMAIL?.toLowerCase(),
       adminPassword: vars.ADMIN_PASSWORD,
       seed: vars.SEED ?? (isPublic ? 'none' : 'demo'),
+      undoMinutes: vars.UNDO_MINUTES,
       trustProxy: vars.TRUST_PROXY === '1',
       hstsSubdomains: vars.HSTS_SUBDOMAINS === '1',
       drain: Number(vars.DRAIN),

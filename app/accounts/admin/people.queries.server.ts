@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
-import { courses, profiles, secondFactors, sessions, userCourses } from '../../database/schema'
+import { courses, isLive, profiles, secondFactors, sessions, userCourses } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { present } from '../queries.server'
 import { type Admin, isPersonId, type Role, SESSION_DAYS, wordsOf } from '../rules'
@@ -81,7 +81,7 @@ async function withEnrolments<Person extends { id: string }>(people: Person[]) {
   const counts = await db
     .select({ userId: userCourses.userId, status: userCourses.status, courses: count() })
     .from(userCourses)
-    .where(inArray(userCourses.userId, ids))
+    .where(and(inArray(userCourses.userId, ids), isLive))
     .groupBy(userCourses.userId, userCourses.status)
   return people.map((person) => ({
     ...person,

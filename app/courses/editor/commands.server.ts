@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, like, ne, notInArray, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
@@ -22,6 +22,16 @@ import { COMING_DESCRIPTION, type CourseTyped } from './rules'
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
 
+/** What the form does not change. */
+type OfEdition =
+  | 'seriesId'
+  | 'draft'
+  | 'minParticipants'
+  | 'confirmBy'
+  | 'confirmedAt'
+  | 'cancelledAt'
+  | 'cancelReason'
+
 /** Dates and hours are derived from the sessions. */
 export type NewCourse = Omit<
   typeof courses.$inferInsert,
@@ -36,6 +46,7 @@ export type NewCourse = Omit<
   | 'updatedAt'
   | 'updatedBy'
   | 'archivedAt'
+  | OfEdition
 > & { sessions?: readonly SessionFacts[] }
 
 /**
@@ -158,7 +169,8 @@ function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
-  const { format, place, ...typed } = facts
+  const { format, place, seriesId, draft, ...edited } = facts
+  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, ...typed } = edited
   return typed
 }
 
@@ -190,10 +202,27 @@ async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]
   return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
 }
 
+/** A session that stays keeps its row. */
 async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
-  await tx.delete(courseSessions).where(eq(courseSessions.courseId, courseId))
+  const ofCourse = eq(courseSessions.courseId, courseId)
+  const kept = sessions.map(({ number }) => number)
+  await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, kept)))
   const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
-  if (rows.length > 0) await tx.insert(courseSessions).values(rows)
+  if (rows.length === 0) return
+  await tx
+    .insert(courseSessions)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [courseSessions.courseId, courseSessions.number],
+      set: {
+        position: sql`excluded.position`,
+        startDate: sql`excluded.start_date`,
+        startTime: sql`excluded.start_time`,
+        endDate: sql`excluded.end_date`,
+        endTime: sql`excluded.end_time`,
+        hours: sql`excluded.hours`,
+      },
+    })
 }
 
 /** The wanted slug if it is free, or a numbered slug of the title. An advisory lock serialises the choice. */

@@ -49,6 +49,16 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
   )
 }
 
+const NEW_EDITION = {
+  seriesId: '',
+  draft: false,
+  minParticipants: null,
+  confirmBy: null,
+  confirmedAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+}
+
 function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
   const now = new Date()
   return {
@@ -69,6 +79,7 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     version: 0,
     updatedAt: now,
     archivedAt: null,
+    ...NEW_EDITION,
     format: formatOf(typed),
     place: placeOf(typed),
   }

@@ -1,72 +1,88 @@
-import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
-import { record } from '../../audit/record.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
-import { courses, profiles, userCourses } from '../../database/schema'
-import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
-import { isId } from '../../parsing/text.rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { type Email, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
-import { env } from '../../runtime/env.server'
-import { requestApproved, requestRejected } from '../emails'
-import { emailCourse } from '../emails.queries.server'
+import { takeStep } from '../decision.server'
+import { type EnrolmentFacts, requestApproved, requestRejected } from '../emails'
+import { enrolmentFacts } from '../emails.queries.server'
 import {
-  type Decision,
+  type Decided,
   mayApprove,
   maySeat,
   mayStep,
-  OK,
   REASON_LIMIT,
+  type Refused,
   reasonFrom,
   refuse,
-  STEPS,
 } from '../rules'
-import { approvedBy, lockCourse, rejectedBy, UNDECIDED } from '../seats.server'
+import { lockEnrolments } from '../seats.server'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
-type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
-type Enrolment = NonNullable<Awaited<ReturnType<typeof lockEnrolment>>>
+type Many = { decision?: string; refused: (Refused & { id: string })[] }
+
+/** Enrolments that one decision may concern. */
+export const MOST_AT_ONCE = 100
 
 /** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
   admin: Admin,
   enrolmentId: string,
-  { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<Decision> {
-  const facts = await factsOf(enrolmentId)
-  if (!facts) return refuse('unknown-request')
-  const email = await renderEmail(requestApproved(facts))
-  return inTransaction(async (tx) => {
-    const enrolment = await lockEnrolment(tx, enrolmentId)
-    if (!enrolment) return refuse('unknown-request')
-    const { course, status } = enrolment
-    const decision = mayApprove(status, course, course.seatsTaken, overCapacity)
-    if (!decision.ok) return decision
+  options: { overCapacity?: boolean } = {},
+): Promise<Decided> {
+  return only(await approveRequests(admin, [enrolmentId], options))
+}
 
-    await move(
-      tx,
-      admin,
-      enrolment,
-      'approve',
-      maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
-    )
-    await enqueueEmail(tx, email)
-    return OK
+/** Approves pending requests as one decision, each by its own rule; the others are named. */
+export async function approveRequests(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  { overCapacity = false }: { overCapacity?: boolean } = {},
+): Promise<Many> {
+  const emails = await emailsFor(enrolmentIds, requestApproved)
+  return inTransaction(async (tx) => {
+    const given = new Map<string, number>()
+    return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, ({ course, status }) => {
+      const taken = course.seatsTaken + (given.get(course.id) ?? 0)
+      const decision = mayApprove(status, course, taken, overCapacity)
+      if (!decision.ok) return decision
+      given.set(course.id, (given.get(course.id) ?? 0) + 1)
+      return { ok: true, overCapacity: !maySeat(course, taken).ok }
+    })
   })
 }
 
 /** Rejects a pending request. The reason is stored and mailed to the person. */
-export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decision> {
+export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decided> {
+  return only(await rejectRequests(admin, [enrolmentId], reason))
+}
+
+/** Rejects pending requests as one decision, with one reason. */
+export async function rejectRequests(
+  admin: Admin,
+  enrolmentIds: readonly string[],
+  reason = '',
+): Promise<Many> {
   const because = reasonFrom(reason)
-  if (because.length > REASON_LIMIT) return refuse('long-reason')
-  const facts = await factsOf(enrolmentId)
-  if (!facts) return refuse('unknown-request')
-  const email = await renderEmail(requestRejected(facts, because))
-  return advance(admin, enrolmentId, 'reject', { email, ...(because && { reason: because }) })
+  if (because.length > REASON_LIMIT)
+    return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
+  const emails = await emailsFor(enrolmentIds, (facts) => requestRejected(facts, because))
+  return inTransaction((tx) =>
+    decideEach(
+      tx,
+      admin,
+      'reject',
+      enrolmentIds,
+      { emails, ...(because && { reason: because }) },
+      ({ status }) => mayStep('reject', status),
+    ),
+  )
 }
 
 /** Sets a rejected request back to pending. */
-export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decision> {
-  return advance(admin, enrolmentId, 'reopen')
+export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
+  return inTransaction(async (tx) =>
+    only(await decideEach(tx, admin, 'reopen', [enrolmentId], {}, ({ status }) => mayStep('reopen', status))),
+  )
 }
 
 /** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
@@ -75,88 +91,52 @@ export async function markEnrolment(
   enrolmentId: string,
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
-): Promise<Decision> {
-  return inTransaction(async (tx) => {
-    const enrolment = await lockEnrolment(tx, enrolmentId)
-    if (!enrolment) return refuse('unknown-request')
-    const { course, status } = enrolment
-    const decision = mayMark(step, status, hasBegun(course, today()), early)
-    if (decision.ok) await move(tx, admin, enrolment, step)
-    return decision
-  })
+): Promise<Decided> {
+  return inTransaction(async (tx) =>
+    only(
+      await decideEach(tx, admin, step, [enrolmentId], {}, ({ course, status }) =>
+        mayMark(step, status, hasBegun(course, today()), early),
+      ),
+    ),
+  )
 }
 
-async function advance(
-  admin: Admin,
-  enrolmentId: string,
-  step: 'reject' | 'reopen',
-  { email, ...details }: { email?: RenderedEmail; reason?: string } = {},
-): Promise<Decision> {
-  return inTransaction(async (tx) => {
-    const enrolment = await lockEnrolment(tx, enrolmentId)
-    if (!enrolment) return refuse('unknown-request')
-    const decision = mayStep(step, enrolment.status)
-    if (!decision.ok) return decision
-
-    await move(tx, admin, enrolment, step, details)
-    if (email) await enqueueEmail(tx, email)
-    return OK
-  })
+/** The outcome of a decision about one enrolment. */
+function only({ decision, refused: [refused] }: Many): Decided {
+  if (decision) return { ok: true, decision }
+  const { id, ...why } = refused ?? { id: '', ...refuse('unknown-request') }
+  return why
 }
 
-/** The facts of the e-mails about a request. */
-async function factsOf(id: string) {
-  if (!isId(id)) return undefined
-  const { firstName, lastName, email } = profiles
-  const [facts] = await db
-    .select({ person: { firstName, lastName, email }, course: emailCourse })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.id, id))
-  return facts && { ...facts, origin: env.publicOrigin }
-}
+type Locked = Awaited<ReturnType<typeof lockEnrolments>>[number]
+type Ruling = Refused | { ok: true; overCapacity?: boolean }
 
-/** Locks the course, then the enrolment: the lock order of every command. */
-async function lockEnrolment(tx: Transaction, id: string) {
-  if (!isId(id)) return undefined
-  const [link] = await tx
-    .select({ courseId: userCourses.courseId })
-    .from(userCourses)
-    .where(eq(userCourses.id, id))
-  const course = link && (await lockCourse(tx, link.courseId))
-  const [enrolment] = await tx
-    .select({
-      id: userCourses.id,
-      status: userCourses.status,
-      email: profiles.email,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(eq(userCourses.id, id))
-    .for('update', { of: userCourses })
-  return course && enrolment && { ...enrolment, course }
-}
-
-async function move(
+/** One decision for all that `rule` allows. */
+async function decideEach(
   tx: Transaction,
   admin: Admin,
-  { id, status, email, course }: Enrolment,
-  step: OfficeStep,
-  details: { overCapacity?: boolean; reason?: string } = {},
-) {
-  const to = STEPS[step].to
-  const decision = {
-    approve: approvedBy(admin),
-    reject: rejectedBy(admin, details.reason),
-    reopen: UNDECIDED,
+  step: 'approve' | 'reject' | 'reopen' | RosterStep,
+  ids: readonly string[],
+  about: Parameters<typeof takeStep>[4],
+  rule: (enrolment: Locked) => Ruling,
+): Promise<Many> {
+  const locked = new Map((await lockEnrolments(tx, ids)).map((enrolment) => [enrolment.id, enrolment]))
+  const refused: Many['refused'] = []
+  const allowed: (Locked & { overCapacity: boolean })[] = []
+  for (const id of new Set(ids)) {
+    const enrolment = locked.get(id.toLowerCase())
+    const ruling = enrolment ? rule(enrolment) : refuse('unknown-request')
+    if (!ruling.ok) refused.push({ id, ...ruling })
+    else if (enrolment) allowed.push({ ...enrolment, overCapacity: ruling.overCapacity ?? false })
   }
-  await tx
-    .update(userCourses)
-    .set({ status: to, ...(step in decision && decision[step as keyof typeof decision]) })
-    .where(eq(userCourses.id, id))
+  if (allowed.length === 0) return { refused }
+  return { decision: await takeStep(tx, admin, step, allowed, about), refused }
+}
 
-  const change = { old: { status }, new: { status: to }, course: course.title, email }
-  const entry = { entity: 'user_courses', id, details: { ...change, ...details } } as const
-  await record(tx, admin, { action: 'update', ...entry })
+/** The e-mails about requests, rendered before the lock. */
+async function emailsFor(ids: readonly string[], write: (facts: EnrolmentFacts) => Email) {
+  const facts = await enrolmentFacts(ids)
+  return new Map(
+    await Promise.all(facts.map(async ({ id, ...each }) => [id, await renderEmail(write(each))] as const)),
+  )
 }

@@ -75,7 +75,7 @@ test('the approval promises documents only if the person may read some', async (
 test('an approval gives a seat, names the administrator and sends an e-mail', async () => {
   const admin = await anAdmin('carla')
   const id = await aRequest('ada', (await aCourse({ title: 'Ceramica' })).id)
-  expect(await approveRequest(admin, id)).toEqual(OK)
+  expect(await approveRequest(admin, id)).toMatchObject(OK)
 
   expect(await stateOf(id)).toMatchObject({
     status: 'approved',
@@ -95,7 +95,7 @@ test('an approval gives a seat, names the administrator and sends an e-mail', as
 test('a rejection sends its reason and is recorded', async () => {
   const admin = await anAdmin('carla')
   const id = await aRequest('ada', (await aCourse()).id)
-  expect(await rejectRequest(admin, id, ' Mancano i requisiti\0 ')).toEqual(OK)
+  expect(await rejectRequest(admin, id, ' Mancano i requisiti\0 ')).toMatchObject(OK)
 
   expect(await stateOf(id)).toMatchObject({ status: 'rejected', approvedAt: null, approvedBy: null })
   expect(await stateOf(id)).toMatchObject({ rejectedAt: expect.any(Date), rejectedBy: admin.id })
@@ -133,7 +133,7 @@ test('at the limit only a knowing approval goes through, and the log says so', a
 
   expect(await approveRequest(admin, second)).toEqual({ ok: false, refusal: 'full' })
   expect(await stateOf(second)).toMatchObject({ status: 'pending' })
-  expect(await approveRequest(admin, second, { overCapacity: true })).toEqual(OK)
+  expect(await approveRequest(admin, second, { overCapacity: true })).toMatchObject(OK)
   expect((await lastEntry())?.details).toMatchObject({ overCapacity: true })
 })
 
@@ -142,7 +142,7 @@ test('who attends or has completed keeps the seat', async () => {
   const [first, second] = [await aRequest('ada', course.id), await aRequest('bruno', course.id)]
   await approveRequest(admin, first)
   for (const step of ['start', 'complete'] as const) {
-    expect(await knowingly(step)(admin, first)).toEqual(OK)
+    expect(await knowingly(step)(admin, first)).toMatchObject(OK)
     expect(await approveRequest(admin, second)).toMatchObject({ refusal: 'full' })
   }
   expect(await stateOf(first)).toMatchObject({ status: 'completed', approvedAt: expect.any(Date) })
@@ -153,17 +153,17 @@ test('a request for a deleted course can only be rejected', async () => {
   const id = await aRequest('ada', course.id)
   await db.update(courses).set({ archivedAt: new Date() })
   expect(await approveRequest(admin, id, { overCapacity: true })).toEqual({ ok: false, refusal: 'archived' })
-  expect(await rejectRequest(admin, id)).toEqual(OK)
+  expect(await rejectRequest(admin, id)).toMatchObject(OK)
 })
 
 test('a rejected request can wait again and then be approved', async () => {
   const admin = await anAdmin()
   const id = await aRequest('ada', (await aCourse()).id)
   await rejectRequest(admin, id)
-  expect(await reopenRequest(admin, id)).toEqual(OK)
+  expect(await reopenRequest(admin, id)).toMatchObject(OK)
   expect(await stateOf(id)).toMatchObject({ status: 'pending', approvedAt: null })
   expect(await reopenRequest(admin, id)).toMatchObject({ refusal: 'not-rejected', state: 'pending' })
-  expect(await approveRequest(admin, id)).toEqual(OK)
+  expect(await approveRequest(admin, id)).toMatchObject(OK)
 })
 
 test('steps cannot be skipped', async () => {
@@ -182,7 +182,7 @@ test('before the first session a step needs a confirmation', async () => {
     await approveRequest(admin, id)
     for (const step of ['start', 'complete'] as const) {
       expect(await mark(step)(admin, id)).toEqual({ ok: false, refusal: 'early' })
-      expect(await knowingly(step)(admin, id)).toEqual(OK)
+      expect(await knowingly(step)(admin, id)).toMatchObject(OK)
     }
     expect(await stateOf(id)).toMatchObject({ status: 'completed' })
   }
@@ -192,8 +192,8 @@ test('from the day of the first session a step needs no confirmation', async () 
   const [admin, course] = [await anAdmin(), await aCourse({}, [{ startDate: inDays(0) }])]
   const id = await aRequest('ada', course.id)
   await approveRequest(admin, id)
-  expect(await mark('start')(admin, id)).toEqual(OK)
-  expect(await mark('complete')(admin, id)).toEqual(OK)
+  expect(await mark('start')(admin, id)).toMatchObject(OK)
+  expect(await mark('complete')(admin, id)).toMatchObject(OK)
 })
 
 test('the office takes a step back, and the log says so; the approval and the seat stay', async () => {
@@ -205,12 +205,12 @@ test('the office takes a step back, and the log says so; the approval and the se
   await knowingly('complete')(admin, id)
 
   expect(await mark('unstart')(admin, id)).toMatchObject({ refusal: 'not-in-progress', state: 'completed' })
-  expect(await mark('uncomplete')(admin, id)).toEqual(OK)
+  expect(await mark('uncomplete')(admin, id)).toMatchObject(OK)
   expect((await lastEntry())?.details).toMatchObject({
     old: { status: 'completed' },
     new: { status: 'in_progress' },
   })
-  expect(await mark('unstart')(admin, id)).toEqual(OK)
+  expect(await mark('unstart')(admin, id)).toMatchObject(OK)
   expect(await stateOf(id)).toMatchObject({ status: 'approved', approvedAt, approvedBy: admin.id })
   expect(await mark('uncomplete')(admin, id)).toMatchObject({ refusal: 'not-completed', state: 'approved' })
 })
@@ -225,5 +225,5 @@ test('no step back to approved in a course that has begun', async () => {
   await mark('start')(admin, id)
   expect(await mark('unstart')(admin, id)).toEqual({ ok: false, refusal: 'begun' })
   await mark('complete')(admin, id)
-  expect(await mark('uncomplete')(admin, id)).toEqual(OK)
+  expect(await mark('uncomplete')(admin, id)).toMatchObject(OK)
 })

@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { present } from '../../accounts/queries.server'
 import { type Admin, normalEmail } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
-import { profiles, userCourses } from '../../database/schema'
+import { isLive, profiles, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
+import { keepCreated, keepRows, type OpenDecision, openDecision } from '../decision.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
@@ -14,7 +15,7 @@ import { approvedBy, type LockedCourse, lockCourses } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
-  | { ok: true; personId: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
+  | { ok: true; personId: string; decision?: string; outcomes: { courseId: string; outcome: EnrolOutcome }[] }
   | { ok: false; refusal: 'unknown-person' }
 
 type Person = Awaited<ReturnType<typeof personWith>>[number]
@@ -39,6 +40,7 @@ export async function enrolPerson(
     const standing = await linksOf(tx, person.id, ids)
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
+    let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
@@ -46,13 +48,14 @@ export async function enrolPerson(
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
-        await seat(tx, admin, person, course, link, beyond)
+        decision ??= await openDecision(tx, admin, 'enrol')
+        await seat(tx, admin, person, course, link, decision, beyond)
         const email = emails.get(id)
-        if (email) await enqueueEmail(tx, email)
+        if (email) await enqueueEmail(tx, email, decision)
       }
       outcomes.push({ courseId: id, outcome })
     }
-    return { ok: true, personId: person.id, outcomes }
+    return { ok: true, personId: person.id, outcomes, ...(decision && { decision: decision.id }) }
   })
 }
 
@@ -72,7 +75,7 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
   const waiting = await db
     .select({ courseId })
     .from(userCourses)
-    .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending')))
+    .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending'), isLive))
   const emails = (await emailFacts(ids)).map(async (course) => {
     const asked = waiting.some(({ courseId }) => courseId === course.id)
     const facts = { person, course, origin: env.publicOrigin }
@@ -87,7 +90,7 @@ async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<
   const rows = await tx
     .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
     .from(userCourses)
-    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids)))
+    .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')
   return new Map(rows.map(({ courseId, ...link }) => [courseId, link]))
 }
@@ -98,15 +101,22 @@ async function seat(
   person: Person,
   course: LockedCourse,
   link: Link | undefined,
+  decision: OpenDecision,
   beyond: { overCapacity?: boolean },
 ) {
+  if (link) await keepRows(tx, decision, [link.id])
   const approved = { status: 'approved', ...approvedBy(admin) } as const
   const [row] = await tx
     .insert(userCourses)
     .values({ userId: person.id, courseId: course.id, ...approved })
-    .onConflictDoUpdate({ target: [userCourses.userId, userCourses.courseId], set: approved })
+    .onConflictDoUpdate({
+      target: [userCourses.userId, userCourses.courseId],
+      targetWhere: sql`ended_at is null`,
+      set: approved,
+    })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
+  if (!link) await keepCreated(tx, decision, row.id)
   const details = {
     ...(link && { old: { status: link.status } }),
     new: { status: approved.status },

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { ENROLMENT_STATES } from '../rules'
 import { LATE_DAYS } from './rules'
@@ -18,7 +18,7 @@ const person = {
 
 /** The newest pending requests, or the oldest late ones, with the counts of both. */
 export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) {
-  const pending = eq(userCourses.status, 'pending')
+  const pending = and(eq(userCourses.status, 'pending'), isLive)
   const late = sql`${userCourses.requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
   const [counts] = await db
     .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })

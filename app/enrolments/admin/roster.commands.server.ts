@@ -1,10 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
-import { record } from '../../audit/record.server'
 import { inTransaction } from '../../database/client.server'
-import { courses, profiles, userCourses } from '../../database/schema'
+import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { AT_ONCE, type Decision, refuse, STEPS } from '../rules'
+import { takeStep } from '../decision.server'
+import { AT_ONCE, type Refused, refuse, STEPS } from '../rules'
 import type { CourseStep } from './rules'
 
 /**
@@ -16,9 +16,9 @@ export async function stepEverybody(
   admin: Admin,
   courseId: string,
   step: CourseStep,
-): Promise<{ ok: true; moved: number; left: number } | Exclude<Decision, { ok: true }>> {
+): Promise<{ ok: true; decision?: string; moved: number; left: number } | Refused> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const { from, to } = STEPS[step]
+  const { from } = STEPS[step]
   return inTransaction(async (tx) => {
     const [course] = await tx
       .select({ title: courses.title, archivedAt: courses.archivedAt })
@@ -27,7 +27,7 @@ export async function stepEverybody(
       .for('update')
     if (!course || course.archivedAt) return refuse('unknown-course')
 
-    const before = and(eq(userCourses.courseId, courseId), eq(userCourses.status, from))
+    const before = and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive)
     const people = await tx
       .select({ id: userCourses.id, email: profiles.email })
       .from(userCourses)
@@ -36,13 +36,9 @@ export async function stepEverybody(
       .orderBy(userCourses.id)
       .limit(AT_ONCE)
       .for('update', { of: userCourses })
-    const ids = people.map(({ id }) => id)
-    if (ids.length > 0) await tx.update(userCourses).set({ status: to }).where(inArray(userCourses.id, ids))
-    const entries = people.map(({ id, email }) => {
-      const details = { old: { status: from }, new: { status: to }, course: course.title, email }
-      return { action: 'update', entity: 'user_courses', id, details } as const
-    })
-    await record(tx, admin, entries)
-    return { ok: true, moved: ids.length, left: await tx.$count(userCourses, before) }
+    if (people.length === 0) return { ok: true, moved: 0, left: 0 }
+    const moved = people.map((person) => ({ ...person, status: from, course }))
+    const decision = await takeStep(tx, admin, step, moved)
+    return { ok: true, decision, moved: people.length, left: await tx.$count(userCourses, before) }
   })
 }

@@ -1,0 +1,105 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import { decisionRows, decisions, userCourses } from '../database/schema'
+import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
+import { type DecisionKind, type EnrolmentState, STEPS } from './rules'
+import { approvedBy, rejectedBy, UNDECIDED } from './seats.server'
+
+/** `heldUntil`: when its e-mails leave. */
+export type OpenDecision = { id: string; heldUntil: Date }
+
+/** Opens a decision in the transaction of its change (decision 0031). `courseId`: the edition it is about. */
+export async function openDecision(
+  tx: Transaction,
+  admin: Admin,
+  kind: DecisionKind,
+  courseId?: string,
+): Promise<OpenDecision> {
+  const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
+  const [decision] = await tx
+    .insert(decisions)
+    .values({ kind, actorId: admin.id, courseId, heldUntil })
+    .returning({ id: decisions.id, heldUntil: decisions.heldUntil })
+  if (!decision) throw new Error('The new decision has no id')
+  return decision
+}
+
+/** Keeps what the decision is about to overwrite in locked enrolments. */
+export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments: readonly string[]) {
+  const theirs = inArray(userCourses.id, [...enrolments])
+  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionId } = userCourses
+  await tx.insert(decisionRows).select(
+    tx
+      .select({
+        decisionId: sql`${id}::uuid`.as('decision'),
+        enrolmentId: sql`${userCourses.id}`.as('enrolment'),
+        status,
+        approvedAt,
+        approvedBy,
+        rejectedAt,
+        rejectedBy,
+        rejectReason,
+        decisionBefore: sql`${decisionId}`.as('before'),
+      })
+      .from(userCourses)
+      .where(theirs),
+  )
+  await tx.update(userCourses).set({ decisionId: id }).where(theirs)
+}
+
+/** Keeps that the decision has created an enrolment. */
+export async function keepCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
+  await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment })
+  await tx.update(userCourses).set({ decisionId: id }).where(eq(userCourses.id, enrolment))
+}
+
+type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
+type Moved = {
+  id: string
+  status: EnrolmentState
+  email: string
+  course: { title: string }
+  overCapacity?: boolean
+}
+
+/**
+ * Takes a step that the rules allow for each of these locked enrolments, as one decision, with its audit entries.
+ * @param about the reason of a rejection, and the e-mails by enrolment
+ * @returns the id of the decision
+ */
+export async function takeStep(
+  tx: Transaction,
+  admin: Admin,
+  step: OfficeStep,
+  enrolments: readonly Moved[],
+  { reason, emails }: { reason?: string; emails?: ReadonlyMap<string, RenderedEmail> } = {},
+): Promise<string> {
+  const { to } = STEPS[step]
+  const ids = enrolments.map(({ id }) => id)
+  const decision = await openDecision(tx, admin, step)
+  await keepRows(tx, decision, ids)
+  const columns = { approve: approvedBy(admin), reject: rejectedBy(admin, reason), reopen: UNDECIDED }
+  await tx
+    .update(userCourses)
+    .set({ status: to, ...(step in columns && columns[step as keyof typeof columns]) })
+    .where(inArray(userCourses.id, ids))
+  const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
+    action: 'update' as const,
+    entity: 'user_courses' as const,
+    id,
+    details: {
+      ...{ old: { status }, new: { status: to }, course: course.title, email },
+      ...(reason && { reason }),
+      ...(overCapacity && { overCapacity }),
+    },
+  }))
+  await record(tx, admin, entries)
+  for (const id of ids) {
+    const email = emails?.get(id)
+    if (email) await enqueueEmail(tx, email, decision)
+  }
+  return decision.id
+}
