@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, like, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { courseSessions, courseSlugs, courses } from '../../database/schema'
+import { courseSlugs, courses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
-import {
-  type Numbered,
-  numbered,
-  type SessionFacts,
-  spanOf,
-  writeSessions,
-} from '../../parsing/sessions.rules'
+import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { freeSlug, slugFrom } from '../rules'
+import { sessionsOf, writeSessionsOf } from '../sessions.server'
 import type { CourseDecision, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
 
@@ -195,34 +190,6 @@ function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
   return course
-}
-
-async function sessionsOf(tx: Transaction, courseId: string): Promise<Numbered[]> {
-  const ofCourse = eq(courseSessions.courseId, courseId)
-  return tx.select().from(courseSessions).where(ofCourse).orderBy(courseSessions.position)
-}
-
-/** A session that stays keeps its row. */
-async function writeSessionsOf(tx: Transaction, courseId: string, sessions: readonly Numbered[]) {
-  const ofCourse = eq(courseSessions.courseId, courseId)
-  const kept = sessions.map(({ number }) => number)
-  await tx.delete(courseSessions).where(and(ofCourse, notInArray(courseSessions.number, kept)))
-  const rows = sessions.map((session, position) => ({ ...session, courseId, position }))
-  if (rows.length === 0) return
-  await tx
-    .insert(courseSessions)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [courseSessions.courseId, courseSessions.number],
-      set: {
-        position: sql`excluded.position`,
-        startDate: sql`excluded.start_date`,
-        startTime: sql`excluded.start_time`,
-        endDate: sql`excluded.end_date`,
-        endTime: sql`excluded.end_time`,
-        hours: sql`excluded.hours`,
-      },
-    })
 }
 
 /** The wanted slug if it is free, or a numbered slug of the title. An advisory lock serialises the choice. */
