@@ -1,6 +1,8 @@
 CREATE TABLE "decision_rows" (
 	"decision_id" uuid NOT NULL,
-	"enrolment_id" uuid NOT NULL,
+	"user_id" text NOT NULL,
+	"course_id" uuid NOT NULL,
+	"enrolment_id" uuid,
 	"status" text,
 	"approved_at" timestamp with time zone,
 	"approved_by" text,
@@ -8,7 +10,7 @@ CREATE TABLE "decision_rows" (
 	"rejected_by" text,
 	"reject_reason" text,
 	"decision_before" uuid,
-	CONSTRAINT "decision_rows_decision_id_enrolment_id_pk" PRIMARY KEY("decision_id","enrolment_id")
+	CONSTRAINT "decision_rows_decision_id_user_id_course_id_pk" PRIMARY KEY("decision_id","user_id","course_id")
 );
 --> statement-breakpoint
 CREATE TABLE "decisions" (
@@ -43,13 +45,17 @@ ALTER TABLE "user_courses" ADD COLUMN "ended_by" text;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD COLUMN "transferred_to" uuid;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD COLUMN "decision_id" uuid;--> statement-breakpoint
 ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_enrolment_id_user_courses_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."user_courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_user_id_profiles_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."profiles"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_enrolment_id_user_courses_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."user_courses"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_approved_by_profiles_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_rejected_by_profiles_id_fk" FOREIGN KEY ("rejected_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_decision_before_decisions_id_fk" FOREIGN KEY ("decision_before") REFERENCES "public"."decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_actor_id_profiles_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_undone_by_profiles_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "decision_rows_user_id_index" ON "decision_rows" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "decision_rows_course_id_index" ON "decision_rows" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "decision_rows_enrolment_id_index" ON "decision_rows" USING btree ("enrolment_id");--> statement-breakpoint
 CREATE INDEX "decision_rows_approved_by_index" ON "decision_rows" USING btree ("approved_by");--> statement-breakpoint
 CREATE INDEX "decision_rows_rejected_by_index" ON "decision_rows" USING btree ("rejected_by");--> statement-breakpoint

@@ -517,9 +517,14 @@ export const decisionRows = pgTable(
     decisionId: uuid()
       .notNull()
       .references(() => decisions.id, { onDelete: 'cascade' }),
-    enrolmentId: uuid()
+    userId: text()
       .notNull()
-      .references(() => userCourses.id, { onDelete: 'cascade' }),
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    /** Null once the enrolment is deleted. */
+    enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
     status: text({ enum: ENROLMENT_STATES }),
     approvedAt: instant(),
     approvedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
@@ -530,7 +535,9 @@ export const decisionRows = pgTable(
     decisionBefore: uuid().references(() => decisions.id, { onDelete: 'set null' }),
   },
   (table) => [
-    primaryKey({ columns: [table.decisionId, table.enrolmentId] }),
+    primaryKey({ columns: [table.decisionId, table.userId, table.courseId] }),
+    index().on(table.userId),
+    index().on(table.courseId),
     index().on(table.enrolmentId),
     index().on(table.approvedBy),
     index().on(table.rejectedBy),

@@ -11,7 +11,7 @@ import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import { approvedBy, lockCourse } from './seats.server'
+import { approvedBy, lockCourse, stateOf } from './seats.server'
 
 /** Requests a seat; also in a full course, since the office decides. A second request is refused as 'existing'. */
 export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
@@ -89,14 +89,6 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
     await record(tx, member, { action: 'delete', entity: 'user_courses', id: enrolmentId, details })
     return OK
   })
-}
-
-async function stateOf(tx: Transaction, member: Member, courseId: string) {
-  const [row] = await tx
-    .select({ status: userCourses.status })
-    .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
-  return row?.status
 }
 
 /** Locks the profile until the end of the transaction; false if it is deleted. */

@@ -30,11 +30,13 @@ export async function openDecision(
 /** Keeps what the decision is about to overwrite in locked enrolments. */
 export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments: readonly string[]) {
   const theirs = inArray(userCourses.id, [...enrolments])
-  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionId } = userCourses
+  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = userCourses
   await tx.insert(decisionRows).select(
     tx
       .select({
         decisionId: sql`${id}::uuid`.as('decision'),
+        userId: userCourses.userId,
+        courseId: userCourses.courseId,
         enrolmentId: sql`${userCourses.id}`.as('enrolment'),
         status,
         approvedAt,
@@ -42,7 +44,7 @@ export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments
         rejectedAt,
         rejectedBy,
         rejectReason,
-        decisionBefore: sql`${decisionId}`.as('before'),
+        decisionBefore: sql`${userCourses.decisionId}`.as('before'),
       })
       .from(userCourses)
       .where(theirs),
@@ -52,8 +54,12 @@ export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments
 
 /** Keeps that the decision has created an enrolment. */
 export async function keepCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
-  await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment })
-  await tx.update(userCourses).set({ decisionId: id }).where(eq(userCourses.id, enrolment))
+  const [row] = await tx
+    .update(userCourses)
+    .set({ decisionId: id })
+    .where(eq(userCourses.id, enrolment))
+    .returning({ userId: userCourses.userId, courseId: userCourses.courseId })
+  if (row) await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment, ...row })
 }
 
 type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>

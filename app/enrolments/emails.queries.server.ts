@@ -33,9 +33,13 @@ export function emailFacts(ids: readonly string[]) {
 
 /** Facts for the e-mails about live enrolments. */
 export async function enrolmentFacts(ids: readonly string[]) {
-  const { firstName, lastName, email } = profiles
+  const { firstName, lastName, email, phone, company } = profiles
   const rows = await db
-    .select({ id: userCourses.id, person: { firstName, lastName, email }, course: emailCourse })
+    .select({
+      id: userCourses.id,
+      person: { firstName, lastName, email, phone, company },
+      course: emailCourse,
+    })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

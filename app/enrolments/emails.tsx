@@ -20,15 +20,22 @@ export type EnrolmentFacts = {
   origin: string
 }
 
-type Course = EnrolmentFacts['course']
+export type EmailCourse = EnrolmentFacts['course']
 
 /** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
-function editionOf({ title, startDate, place, format }: Course): string {
+export function editionOf({ title, startDate, place, format }: EmailCourse): string {
   const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 
-function courseRows({ title, startDate, location, modalita, format }: Course): [string, string | null][] {
+/** The rows of a course in an e-mail. */
+export function courseRows({
+  title,
+  startDate,
+  location,
+  modalita,
+  format,
+}: EmailCourse): [string, string | null][] {
   return [
     ['Corso', title],
     ['Inizio', formatDate(startDate, 'd MMMM yyyy', 'Data da definire')],
@@ -37,7 +44,8 @@ function courseRows({ title, startDate, location, modalita, format }: Course): [
   ]
 }
 
-function toThePerson(
+/** An e-mail to the person of an enrolment. */
+export function toThePerson(
   { person, course }: EnrolmentFacts,
   kind: string,
   title: string,
@@ -89,11 +97,28 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string): Email 
 }
 
 /** To the office, when a request waits for a decision. */
-export function requestForOffice({ person, course, origin }: EnrolmentFacts, officeEmail: string): Email {
-  const title = 'Nuova richiesta di iscrizione'
+export function requestForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
+  return toTheOffice(facts, officeEmail, 'request-for-office', 'Nuova richiesta di iscrizione', {
+    told: 'chiede di iscriversi e attende una risposta.',
+    action: 'Apri le richieste',
+  })
+}
+
+/** An e-mail to the office about an enrolment; answers go to the person. */
+export function toTheOffice(
+  { person, course, origin }: EnrolmentFacts,
+  officeEmail: string,
+  kind: string,
+  title: string,
+  {
+    told,
+    rows = [],
+    action = 'Apri l’amministrazione',
+  }: { told: string; rows?: [string, string][]; action?: string },
+): Email {
   const name = `${person.firstName} ${person.lastName}`
   return {
-    kind: 'request-for-office',
+    kind,
     to: { name: company.name, address: officeEmail },
     replyTo: person.email,
     subject: `${title}: ${editionOf(course)}`,
@@ -101,10 +126,12 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
       <EmailLayout
         from={company}
         title={title}
-        preview={`${name} chiede di iscriversi.`}
+        preview={`${name} ${told}`}
         reason="Ricevi questa email perché questo è l’indirizzo della segreteria."
       >
-        <P>{name} chiede di iscriversi e attende una risposta.</P>
+        <P>
+          {name} {told}
+        </P>
         <Facts
           rows={[
             ['Nome', name],
@@ -112,9 +139,10 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
             ['Telefono', person.phone],
             ['Azienda', person.company],
             ...courseRows(course),
+            ...rows,
           ]}
         />
-        <ActionButton href={`${origin}/admin`}>Apri le richieste</ActionButton>
+        <ActionButton href={`${origin}/admin`}>{action}</ActionButton>
       </EmailLayout>
     ),
   }
@@ -149,7 +177,8 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
   })
 }
 
-function NextSteps({ course, origin }: EnrolmentFacts) {
+/** What an approved person is told to do. */
+export function NextSteps({ course, origin }: EnrolmentFacts) {
   const { afterApproval, lessonsUrl, startDate, documents, price } = course
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (

@@ -123,6 +123,13 @@ export type Refusal =
   | 'begun'
   | 'not-withdrawable'
   | 'long-reason'
+  | 'no-reason'
+  | 'not-cancellable'
+  | 'not-movable'
+  | 'too-late'
+  | 'elsewhere'
+  | 'same-course'
+  | 'there-already'
 
 /** `state`: the present state, if it is the reason. */
 export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }
@@ -201,6 +208,13 @@ const EXPLAIN: Record<Refusal, string> = {
   begun: 'Il corso è iniziato: chi è iscritto è in corso',
   'not-withdrawable': 'Questa richiesta non si può più ritirare',
   'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
+  'no-reason': 'Scrivi il motivo: lo legge la persona nell’email',
+  'not-cancellable': 'Questa iscrizione non si può annullare',
+  'not-movable': 'Questa iscrizione non si può spostare',
+  'too-late': 'Il corso inizia tra poco o è già iniziato: per cambiare scrivi alla segreteria',
+  elsewhere: 'Puoi spostarti solo in un’altra edizione dello stesso corso',
+  'same-course': 'È già in questa edizione',
+  'there-already': 'C’è già una richiesta o un posto in questa edizione',
 }
 
 /** Below 'Iscrizione già presente' (specification §8). */

@@ -68,6 +68,29 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   })
 }
 
+/** Locks the course of an enrolment and another one, then the enrolment. */
+export async function lockBoth(tx: Transaction, enrolmentId: string, courseId: string) {
+  const { id, courseId: course } = userCourses
+  const [link] = isId(enrolmentId)
+    ? await tx.select({ course }).from(userCourses).where(eq(id, enrolmentId))
+    : []
+  const held = await lockCourses(tx, link ? [link.course, courseId] : [courseId])
+  const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+  return { enrolment, to: held.find(({ id }) => id === courseId.toLowerCase()) }
+}
+
+export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]
+
+/** The state of a person's live enrolment, in this transaction. */
+export async function stateOf(tx: Transaction, person: { id: string }, course: string) {
+  const { userId, courseId, status } = userCourses
+  const [row] = await tx
+    .select({ status })
+    .from(userCourses)
+    .where(and(eq(userId, person.id), eq(courseId, course), isLive))
+  return row?.status
+}
+
 /** Requests, and seats of courses after `day` (YYYY-MM-DD), end with the account. */
 export const endsWithOwner = (day: string) =>
   or(
@@ -83,7 +106,11 @@ export const UNDECIDED = {
   rejectReason: null,
 }
 
-export const approvedBy = ({ id }: Admin) => ({ ...UNDECIDED, approvedAt: sql`now()`, approvedBy: id })
+export const approvedBy = ({ id }: { id: string }) => ({
+  ...UNDECIDED,
+  approvedAt: sql`now()`,
+  approvedBy: id,
+})
 
 export const rejectedBy = ({ id }: Admin, reason?: string) => ({
   ...UNDECIDED,

@@ -15,7 +15,7 @@ import {
   reasonFrom,
   refuse,
 } from '../rules'
-import { lockEnrolments } from '../seats.server'
+import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
 type Many = { decision?: string; refused: (Refused & { id: string })[] }
@@ -108,7 +108,6 @@ function only({ decision, refused: [refused] }: Many): Decided {
   return why
 }
 
-type Locked = Awaited<ReturnType<typeof lockEnrolments>>[number]
 type Ruling = Refused | { ok: true; overCapacity?: boolean }
 
 /** One decision for all that `rule` allows. */
@@ -118,11 +117,11 @@ async function decideEach(
   step: 'approve' | 'reject' | 'reopen' | RosterStep,
   ids: readonly string[],
   about: Parameters<typeof takeStep>[4],
-  rule: (enrolment: Locked) => Ruling,
+  rule: (enrolment: LockedEnrolment) => Ruling,
 ): Promise<Many> {
   const locked = new Map((await lockEnrolments(tx, ids)).map((enrolment) => [enrolment.id, enrolment]))
   const refused: Many['refused'] = []
-  const allowed: (Locked & { overCapacity: boolean })[] = []
+  const allowed: (LockedEnrolment & { overCapacity: boolean })[] = []
   for (const id of new Set(ids)) {
     const enrolment = locked.get(id.toLowerCase())
     const ruling = enrolment ? rule(enrolment) : refuse('unknown-request')

@@ -1,0 +1,154 @@
+import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, decisionRows, decisions, outgoingMail, profiles, userCourses } from '../database/schema'
+import { endingLabel } from '../enrolments/end.rules'
+import { maySeat, SEATED } from '../enrolments/rules'
+import { lockCourses } from '../enrolments/seats.server'
+import { isId } from '../parsing/text.rules'
+import { formatDate } from '../ui/format'
+import { mayUndo, type UndoRefused } from './rules'
+
+export type Undone = { ok: true } | UndoRefused
+const refuse = (refusal: UndoRefused['refusal'], why: { at?: string; name?: string } = {}): UndoRefused => ({
+  ok: false,
+  refusal,
+  ...why,
+})
+
+/**
+ * Takes a decision back: every enrolment is again what it was, and the e-mails never leave. Refused as a whole when
+ * they have left, or when an enrolment has changed since.
+ */
+export async function undoDecision(admin: Admin, decisionId: string): Promise<Undone> {
+  if (!isId(decisionId)) return refuse('unknown')
+  return inTransaction(async (tx) => {
+    await lockCourses(tx, await coursesOf(tx, decisionId))
+    const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
+    if (!decision) return refuse('unknown')
+    const waiting = await tx
+      .select({ attempts: outgoingMail.attempts, sentAt: outgoingMail.sentAt })
+      .from(outgoingMail)
+      .where(eq(outgoingMail.decisionId, decisionId))
+      .for('update')
+    const verdict = mayUndo(decision, waiting, new Date())
+    const sent = waiting.flatMap(({ sentAt }) => sentAt ?? [])[0]
+    if (verdict !== 'ok') return refuse(verdict, sent && { at: formatDate(sent, 'HH:mm') })
+
+    const rows = await lockRows(tx, decisionId)
+    const changed = rows.find(({ enrolment, again }) => again || enrolment?.decisionId !== decisionId)
+    if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
+    if (rows.length === 0 && !decision.courseId) return refuse('changed')
+
+    await giveBack(tx, decisionId)
+    await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
+    await tx
+      .update(decisions)
+      .set({ undoneAt: sql`now()`, undoneBy: admin.id })
+      .where(eq(decisions.id, decisionId))
+    await recordUndone(tx, admin, rows)
+    return { ok: true }
+  })
+}
+
+async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
+  const { courseId } = decisionRows
+  const rows = await tx
+    .selectDistinct({ courseId })
+    .from(decisionRows)
+    .where(eq(decisionRows.decisionId, decisionId))
+  return rows.map(({ courseId }) => courseId)
+}
+
+type Kept = Awaited<ReturnType<typeof lockRows>>[number]
+
+/** What the decision found, and the enrolments as they are now. */
+async function lockRows(tx: Transaction, decisionId: string) {
+  const { id, ending } = userCourses
+  const { firstName, lastName, email } = profiles
+  await tx
+    .select({ id })
+    .from(userCourses)
+    .where(eq(userCourses.decisionId, decisionId))
+    .orderBy(id)
+    .for('update')
+  const other = alias(userCourses, 'other')
+  const again = tx
+    .select({ id: other.id })
+    .from(other)
+    .where(
+      and(
+        eq(other.userId, decisionRows.userId),
+        eq(other.courseId, decisionRows.courseId),
+        isNull(other.endedAt),
+        ne(other.id, decisionRows.enrolmentId),
+      ),
+    )
+  return tx
+    .select({
+      enrolment: { id, decisionId: userCourses.decisionId, status: userCourses.status, ending },
+      again: exists(again).mapWith(Boolean),
+      before: decisionRows.status,
+      courseId: decisionRows.courseId,
+      course: courses.title,
+      firstName,
+      lastName,
+      email,
+    })
+    .from(decisionRows)
+    .innerJoin(courses, eq(courses.id, decisionRows.courseId))
+    .innerJoin(profiles, eq(profiles.id, decisionRows.userId))
+    .leftJoin(userCourses, eq(id, decisionRows.enrolmentId))
+    .where(eq(decisionRows.decisionId, decisionId))
+    .orderBy(id)
+}
+
+/** Enrolments become what they were; those that the decision created go. */
+async function giveBack(tx: Transaction, decisionId: string) {
+  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionBefore } =
+    decisionRows
+  const kept = and(eq(decisionRows.decisionId, decisionId), eq(decisionRows.enrolmentId, userCourses.id))
+  await tx
+    .update(userCourses)
+    .set({
+      ...Object.fromEntries(
+        Object.entries({ status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason }).map(
+          ([name, column]) => [name, sql`${column}`],
+        ),
+      ),
+      decisionId: sql`${decisionBefore}`,
+      endedAt: null,
+      ending: null,
+      endReason: null,
+      endedBy: null,
+      transferredTo: null,
+    })
+    .from(decisionRows)
+    .where(and(kept, isNotNull(status)))
+  const created = tx
+    .select({ id: decisionRows.enrolmentId })
+    .from(decisionRows)
+    .where(and(eq(decisionRows.decisionId, decisionId), isNull(status)))
+  await tx.delete(userCourses).where(inArray(userCourses.id, created))
+}
+
+async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[]) {
+  const held = await lockCourses(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+  const isOver = (id: string) => held.some((each) => each.id === id && !maySeat(each, each.seatsTaken - 1).ok)
+  const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
+    action: before ? ('update' as const) : ('delete' as const),
+    entity: 'user_courses' as const,
+    id: enrolment?.id ?? '',
+    details: {
+      old: enrolment?.ending ? { ending: endingLabel(enrolment.ending) } : { status: enrolment?.status },
+      ...(before && { new: { status: before } }),
+      undone: true,
+      course,
+      email,
+      ...(before && SEATED.includes(before) && isOver(courseId) && { overCapacity: true }),
+    },
+  }))
+  await record(tx, admin, entries)
+}

@@ -1,0 +1,58 @@
+import type { DecisionKind } from '../enrolments/rules'
+
+/** Days that the office sees its decisions; later they are forgotten. */
+export const DECISIONS_KEPT = 30
+
+/** What was decided, in a list or a toast. */
+const LABELS: Record<DecisionKind, string> = {
+  approve: 'Approvata',
+  reject: 'Rifiutata',
+  reopen: 'Riaperta',
+  start: 'Segnata «In corso»',
+  complete: 'Segnata «Completato»',
+  uncomplete: 'Riportata a «In corso»',
+  unstart: 'Riportata ad «Approvato»',
+  enrol: 'Iscritta',
+  cancel: 'Annullata',
+  transfer: 'Spostata',
+  'cancel-edition': 'Edizione annullata',
+  'confirm-edition': 'Edizione confermata',
+  postpone: 'Edizione rinviata',
+  message: 'Messaggio',
+}
+export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
+
+export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'
+/** `at`: when the e-mails left; `name`: whose enrolment has changed since. */
+export type UndoRefused = { ok: false; refusal: UndoRefusal; at?: string; name?: string }
+
+/**
+ * A decision can be taken back until its e-mails leave; one without e-mails until `heldUntil`. An e-mail that was tried
+ * may have left.
+ */
+export function mayUndo(
+  { undoneAt, heldUntil }: { undoneAt: Date | null; heldUntil: Date },
+  emails: readonly { attempts: number }[],
+  now: Date,
+): 'ok' | UndoRefusal {
+  if (undoneAt) return 'undone'
+  if (emails.some(({ attempts }) => attempts > 0)) return 'sent'
+  return emails.length === 0 && heldUntil < now ? 'late' : 'ok'
+}
+
+const EXPLAIN: Record<UndoRefusal, string> = {
+  unknown: 'Questa decisione non c’è più',
+  undone: 'Questa decisione è già stata annullata',
+  sent: 'Troppo tardi: le email sono partite',
+  late: 'Troppo tardi: il tempo per annullare è passato',
+  changed: 'Nel frattempo qualcosa è cambiato: la decisione non si può più annullare',
+}
+
+/** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
+export function explainUndo({ refusal, at, name }: UndoRefused, kind?: DecisionKind): string {
+  if (refusal === 'changed' && name)
+    return `Nel frattempo l’iscrizione di ${name} è cambiata: la decisione non si può più annullare`
+  const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]
+  const isLate = refusal === 'sent' || refusal === 'late'
+  return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when
+}

@@ -1,0 +1,59 @@
+import type { Member } from '../accounts/rules'
+import { inTransaction } from '../database/client.server'
+import { enqueueEmail, renderEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { emailFacts, enrolmentFacts } from './emails.queries.server'
+import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from './end.emails'
+import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
+import { endEnrolments, moveEnrolment } from './end.server'
+import { type Decision, OK, refuse } from './rules'
+import { lockBoth, lockEnrolments, stateOf } from './seats.server'
+
+/** A person gives up an approved seat before the first session. Told to them and to the office. */
+export async function cancelOwn(member: Member, enrolmentId: string): Promise<Decision> {
+  const [facts] = await enrolmentFacts([enrolmentId])
+  if (!facts) return refuse('unknown-request')
+  const emails = await Promise.all(
+    [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
+  )
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (enrolment?.userId !== member.id) return refuse('unknown-request')
+    const allowed = mayCancelOwn(enrolment.status, enrolment.course, today())
+    if (!allowed.ok) return allowed
+
+    await endEnrolments(tx, member, [enrolment], { ending: 'cancelled_by_person' })
+    for (const email of emails) await enqueueEmail(tx, email)
+    return OK
+  })
+}
+
+/** A person moves to another edition of the course with a free seat, while both are far enough. */
+export async function transferOwn(member: Member, enrolmentId: string, courseId: string): Promise<Decision> {
+  if (!isId(courseId)) return refuse('unknown-course')
+  const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
+  if (!facts) return refuse('unknown-request')
+  if (!course) return refuse('unknown-course')
+  const there = { ...facts, course }
+  const emails = await Promise.all(
+    [enrolmentMoved(there, facts.course), movedForOffice(there, facts.course, env.officeEmail)].map(
+      renderEmail,
+    ),
+  )
+  return inTransaction(async (tx) => {
+    const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
+    if (enrolment?.userId !== member.id) return refuse('unknown-request')
+    if (!to) return refuse('unknown-course')
+    const existing = await stateOf(tx, member, to.id)
+    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
+    if (!allowed.ok) return allowed
+    const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
+    if (!own.ok) return own
+
+    await moveEnrolment(tx, member, enrolment, to)
+    for (const email of emails) await enqueueEmail(tx, email)
+    return OK
+  })
+}

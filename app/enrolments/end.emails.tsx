@@ -1,0 +1,67 @@
+import { company } from '../content/company'
+import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+import {
+  courseRows,
+  type EmailCourse,
+  type EnrolmentFacts,
+  editionOf,
+  NextSteps,
+  toTheOffice,
+  toThePerson,
+} from './emails'
+
+/** To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. */
+export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'enrolment-cancelled', 'Iscrizione annullata', {
+    preview: 'Il tuo posto è di nuovo libero.',
+    children: (
+      <>
+        <P>
+          {reason
+            ? 'la segreteria ha annullato la tua iscrizione: il posto è di nuovo libero.'
+            : 'hai annullato la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'}
+        </P>
+        <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        <P>
+          Hai cambiato idea, o qualcosa non torna? Telefona al {company.phone} o guarda{' '}
+          <TextLink href={`${origin}/corsi`}>le prossime date</TextLink>.
+        </P>
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+}
+
+/** To the person, when they have been moved to another edition. `from`: the edition before. */
+export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email {
+  return toThePerson(facts, 'enrolment-moved', 'Iscrizione spostata', {
+    preview: 'Ecco la tua nuova edizione.',
+    children: (
+      <>
+        <P>la tua iscrizione è stata spostata in un’altra edizione: il posto è tuo.</P>
+        <Facts rows={[['Prima', editionOf(from)]]} />
+        <NextSteps {...facts} />
+        <P quiet>
+          Non va bene? Scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink>.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** To the office, when a person has cancelled their enrolment. */
+export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
+  return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione annullata', {
+    told: 'ha annullato la sua iscrizione: il posto è di nuovo libero.',
+  })
+}
+
+/** To the office, when a person has moved to another edition. */
+export function movedForOffice(facts: EnrolmentFacts, from: EmailCourse, officeEmail: string): Email {
+  return toTheOffice(facts, officeEmail, 'moved-for-office', 'Iscrizione spostata', {
+    told: 'ha scelto un’altra edizione.',
+    rows: [['Prima', editionOf(from)]],
+  })
+}

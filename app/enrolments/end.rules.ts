@@ -1,0 +1,66 @@
+import { differenceInCalendarDays } from 'date-fns'
+import { acceptsRequests, type CourseStanding } from '../courses/rules'
+import { type Decision, type Ending, type EnrolmentState, maySeat, OK, refuse } from './rules'
+
+const ENDING_LABELS: Record<Ending, string> = {
+  cancelled_by_person: 'Annullata dalla persona',
+  cancelled_by_office: 'Annullata dalla segreteria',
+  transferred: 'Spostata in un’altra edizione',
+  edition_cancelled: 'Edizione annullata',
+}
+export const endingLabel = (ending: Ending) => ENDING_LABELS[ending]
+
+/** These have a seat that can be given up. A completed enrolment is corrected first. */
+export function mayCancel(state: EnrolmentState): Decision {
+  return state === 'approved' || state === 'in_progress' ? OK : refuse('not-cancellable', state)
+}
+
+/** Days before the first session in which only the office moves a person. */
+const OWN_MOVE_DAYS = 2
+
+/** A person gives up a seat until the day before the first session. `today`: YYYY-MM-DD. */
+export function mayCancelOwn(
+  state: EnrolmentState,
+  course: { startDate: string | null },
+  today: string,
+): Decision {
+  if (state !== 'approved') return refuse(state === 'in_progress' ? 'too-late' : 'not-cancellable')
+  return course.startDate !== null && course.startDate <= today ? refuse('too-late') : OK
+}
+
+type Edition = CourseStanding & {
+  id: string
+  seriesId: string
+  startDate: string | null
+  maxPartecipanti: number | null
+  seatsTaken: number
+}
+
+/** From one edition to another. `existing`: the person's live enrolment there. */
+export function mayTransfer(
+  state: EnrolmentState,
+  from: { id: string },
+  to: Edition,
+  existing: EnrolmentState | undefined,
+  { today, overCapacity = false }: { today: string; overCapacity?: boolean },
+): Decision {
+  if (!mayCancel(state).ok) return refuse('not-movable', state)
+  if (from.id === to.id) return refuse('same-course')
+  if (existing) return refuse('there-already', existing)
+  if (!acceptsRequests(to, today)) return refuse('unknown-course')
+  return maySeat(to, to.seatsTaken, overCapacity)
+}
+
+/** A person moves by themselves between editions of a course, while both are far enough. `today`: YYYY-MM-DD. */
+export function mayTransferOwn(
+  state: EnrolmentState,
+  from: Pick<Edition, 'seriesId' | 'startDate'>,
+  to: Pick<Edition, 'seriesId' | 'startDate'>,
+  today: string,
+): Decision {
+  if (state !== 'approved') return refuse('too-late')
+  if (from.seriesId !== to.seriesId) return refuse('elsewhere')
+  const isNear = ({ startDate }: Pick<Edition, 'startDate'>) =>
+    startDate !== null && differenceInCalendarDays(startDate, today) <= OWN_MOVE_DAYS
+  return isNear(from) || isNear(to) ? refuse('too-late') : OK
+}

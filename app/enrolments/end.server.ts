@@ -1,0 +1,74 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Admin, Member } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import type { Transaction } from '../database/client.server'
+import { userCourses } from '../database/schema'
+import { keepCreated, keepRows, type OpenDecision } from './decision.server'
+import { endingLabel } from './end.rules'
+import type { Ending } from './rules'
+import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
+
+/**
+ * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
+ */
+export async function endEnrolments(
+  tx: Transaction,
+  actor: Member | Admin,
+  enrolments: readonly LockedEnrolment[],
+  { ending, reason, decision }: { ending: Ending; reason?: string; decision?: OpenDecision },
+) {
+  const ids = enrolments.map(({ id }) => id)
+  if (decision) await keepRows(tx, decision, ids)
+  await tx
+    .update(userCourses)
+    .set({
+      endedAt: sql`now()`,
+      ending,
+      endReason: reason ?? null,
+      endedBy: actor.id,
+      decisionId: decision?.id ?? null,
+    })
+    .where(inArray(userCourses.id, ids))
+  const entries = enrolments.map(({ id, status, email, course }) => ({
+    action: 'update' as const,
+    entity: 'user_courses' as const,
+    id,
+    details: {
+      ...{ old: { status }, new: { ending: endingLabel(ending) }, course: course.title, email },
+      ...(reason && { reason }),
+    },
+  }))
+  await record(tx, actor, entries)
+}
+
+/** Ends an enrolment here and approves its person there, in two locked courses. */
+export async function moveEnrolment(
+  tx: Transaction,
+  actor: Member | Admin,
+  enrolment: LockedEnrolment,
+  to: LockedCourse,
+  { decision, overCapacity }: { decision?: OpenDecision; overCapacity?: boolean } = {},
+) {
+  await endEnrolments(tx, actor, [enrolment], { ending: 'transferred', ...(decision && { decision }) })
+  const { userId, requestedAt, email } = enrolment
+  const [there] = await tx
+    .insert(userCourses)
+    .values({
+      ...{ userId, courseId: to.id, requestedAt, status: 'approved' },
+      ...approvedBy(actor),
+      ...(!decision && { approvedBy: null }),
+    })
+    .returning({ id: userCourses.id })
+  if (!there) throw new Error('The new enrolment has no id')
+  await tx
+    .update(userCourses)
+    .set({ transferredTo: there.id })
+    .where(inArray(userCourses.id, [enrolment.id]))
+  if (decision) await keepCreated(tx, decision, there.id)
+  const details = {
+    ...{ new: { status: 'approved' }, course: to.title, from: enrolment.course.title, email },
+    ...(overCapacity && { overCapacity }),
+  }
+  await record(tx, actor, { action: 'create', entity: 'user_courses', id: there.id, details })
+  return there.id
+}
