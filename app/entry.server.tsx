@@ -13,6 +13,7 @@ import { mapProvider } from './content/map'
 import { isOutage } from './database/outage.server'
 import { MARK, POLICY, withPolicy } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
+import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
 import { renderDuration } from './runtime/metrics.server'
 import { hydrateOnIntent } from './ui/hydrate-on-intent'
@@ -41,7 +42,7 @@ export default async function handleRequest(
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
-      <ServerRouter context={entry} url={request.url} nonce={MARK} />
+      <ServerRouter context={forPage(entry, request)} url={request.url} nonce={MARK} />
     </RequestId>,
     {
       nonce: MARK,
@@ -62,6 +63,12 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   return new Response(html, { status, headers })
+}
+
+/** Pages outside the office load a manifest without its addresses: their links to it load a document. */
+function forPage(entry: EntryContext, { url }: Request): EntryContext {
+  if (developing || /^\/admin(\/|$)/.test(new URL(url).pathname)) return entry
+  return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 
 /** Inlines the styles of the page. Their links stay, disabled, because the application expects them. */

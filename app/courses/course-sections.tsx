@@ -1,8 +1,7 @@
-import { formatDate, formatHours } from '../ui/format'
 import { type Tab, Tabs } from '../ui/tabs'
 import { CalendarLink } from './calendar-link'
 import type { CourseFacts } from './queries.server'
-import { NO_DATE } from './rules'
+import { Sessions } from './sessions'
 import './course.css'
 import '../ui/list.css'
 
@@ -102,34 +101,4 @@ function Lines({ of }: { of: string[] }) {
       ))}
     </ul>
   )
-}
-
-function Sessions({ of }: { of: CourseFacts['sessions'] }) {
-  return (
-    <ol className="sessions">
-      {of.map((session, i) => (
-        <li key={session.position}>
-          <time className="num" dateTime={session.startDate}>
-            <b>{formatDate(session.startDate, 'd')}</b>
-            <span>{formatDate(session.startDate, 'MMM yyyy', NO_DATE)}</span>
-            <span>{formatDate(session.startDate, 'EEEE')}</span>
-          </time>
-          <div>
-            <strong>Sessione {i + 1}</strong>
-            <br />
-            <span className="quiet num">{timesOf(session)}</span>
-          </div>
-          {session.hours !== null && <span className="quiet num">({formatHours(session.hours)})</span>}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** '9:00-18:00' */
-function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
-  const clock = (time: string | null) => time?.slice(0, 5).replace(/^0/, '')
-  const times = [clock(startTime), clock(endTime)].filter(Boolean).join('-')
-  const until = endDate === startDate ? '' : `fino al ${formatDate(endDate, 'd MMM yyyy')}`
-  return [until, times].filter(Boolean).join(', ')
 }

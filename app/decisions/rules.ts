@@ -22,6 +22,11 @@ const LABELS: Record<DecisionKind, string> = {
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
+/** 'Approvata: Martina Pace', for the name of a button. */
+export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: string }[] }): string {
+  return [decisionLabel(kind), people.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')
+}
+
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'
 /** `at`: when the e-mails left; `name`: whose enrolment has changed since. */
 export type UndoRefused = { ok: false; refusal: UndoRefusal; at?: string; name?: string }

@@ -7,7 +7,7 @@ import { env } from '../runtime/env.server'
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
-export const emailCourse = {
+const emailCourse = {
   title: courses.title,
   startDate: courses.startDate,
   location: courses.location,

@@ -13,12 +13,14 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     ...{ modalita: 'In presenza', location: 'Fermo', price: 360, startDate: '2027-01-23', endDate: null },
     ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, theme: 'leadership' },
     ...{ format: 'in-aula' as const, maxPartecipanti: 2, seatsTaken: 1, afterApproval: null },
+    ...{ seriesId: 'serie', cancelledAt: null },
     ...{ lessonsUrl: null, state: 'available' as const, concluded: false },
     ...courseFacts,
   }
   const status = facts.status ?? 'pending'
   return {
     ...{ id: 'e', status, approvedAt: null, rejectReason: null, nextSession: null, instead: null },
+    ...{ rejectedAt: null, endedAt: null, ending: null, endReason: null, transferredTo: null },
     requestedAt: new Date('2026-11-18T09:00:00Z'),
     group: groupOf(status, course.state),
     answer: status === 'pending' ? { by: 'mercoledì 25 novembre alle 12:30', late: false } : null,

@@ -13,7 +13,7 @@ import { Appointment } from './appointment'
 import { NextStep } from './next-step'
 import type { Enrolment } from './queries.server'
 import { GROUPS, type Group, grouped } from './rules'
-import { StateLabel } from './state-label'
+import { StandingLabel } from './state-label'
 import './my-courses.css'
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
@@ -42,7 +42,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
 }
 
 function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
-  const { status, course, group } = enrolment
+  const { status, ending, course, group } = enrolment
   const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
   return (
     <li className="mine">
@@ -50,7 +50,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
         <Cover of={coverOf(course, course.state)} />
       </div>
       <div className="mine-head">
-        <StateLabel state={status} />
+        <StandingLabel status={status} ending={ending} />
         <h3>{course.archivedAt ? course.title : <Link to={`/corsi/${course.slug}`}>{course.title}</Link>}</h3>
       </div>
       <div className="mine-text">
@@ -102,10 +102,11 @@ function Payment({ enrolment: { status, course } }: { enrolment: Enrolment }) {
 }
 
 function Actions({ enrolment }: { enrolment: Enrolment }) {
-  const { group, status, course } = enrolment
+  const { group, status, course, ending } = enrolment
+  if (ending) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
-  if (group === 'over' || !(course.lessonsUrl || course.startDate)) return null
+  if (group === 'over') return null
   return (
     <div className="mine-do">
       {course.lessonsUrl && (
@@ -120,6 +121,13 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
         </a>
       )}
       {course.startDate && <CalendarLink course={course} />}
+      <Link
+        className="link"
+        to={`/dashboard/iscrizioni/${enrolment.id}`}
+        aria-label={`Gestisci l’iscrizione: ${course.title}`}
+      >
+        Gestisci l’iscrizione
+      </Link>
     </div>
   )
 }

@@ -4,8 +4,10 @@ import { company } from '../content/company'
 import { seatsLeft } from '../courses/rules'
 import { formatDate, telLink } from '../ui/format'
 import type { Enrolment } from './queries.server'
+import type { Ending } from './rules'
 
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
+  if (enrolment.ending) return <Ended {...enrolment} ending={enrolment.ending} />
   switch (enrolment.status) {
     case 'pending':
       return <Waiting {...enrolment} />
@@ -28,6 +30,13 @@ function Step({ who, children }: { who?: 'te' | 'noi'; children: ReactNode }) {
     </p>
   )
 }
+
+/** In the office's own words. */
+const Reason = ({ words }: { words: string }) => (
+  <blockquote className="mine-reason">
+    <p>{`«${words}»`}</p>
+  </blockquote>
+)
 
 const Phone = () => (
   <a className="num" href={telLink(company.phone)}>
@@ -89,16 +98,43 @@ function Refused({ rejectReason, instead }: Enrolment) {
   const from = instead?.startDate ? `, dal ${formatDate(instead.startDate, 'd MMMM yyyy')}` : ''
   return (
     <>
-      {rejectReason && (
-        <blockquote className="mine-reason">
-          <p>{`«${rejectReason}»`}</p>
-        </blockquote>
-      )}
+      {rejectReason && <Reason words={rejectReason} />}
       <Step>
         {rejectReason ? '' : 'Prova a contattare l’amministrazione. '}
         {instead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
         {instead?.again && `Puoi chiedere di nuovo per la prossima edizione${from}.`}
         {instead?.again === false && `Puoi chiedere un altro corso sul tema: ${instead.title}${from}.`}
+      </Step>
+    </>
+  )
+}
+
+const HOW_IT_ENDED: Record<Ending, string> = {
+  cancelled_by_person: 'Hai annullato la tua iscrizione',
+  cancelled_by_office: 'La segreteria ha annullato la tua iscrizione',
+  transferred: 'Sei in un’altra edizione',
+  edition_cancelled: 'Questa edizione è stata annullata',
+}
+
+function Ended({ ending, endedAt, endReason, course, transferredTo }: Enrolment & { ending: Ending }) {
+  return (
+    <>
+      {endReason && <Reason words={endReason} />}
+      <Step>
+        {HOW_IT_ENDED[ending]} ({formatDate(endedAt, 'd MMMM yyyy')}).{' '}
+        {ending === 'transferred' && transferredTo && (
+          <Link to={`/dashboard/iscrizioni/${transferredTo}`}>Vedi la nuova</Link>
+        )}
+        {ending === 'cancelled_by_office' && (
+          <>
+            Per parlarne chiama la segreteria: <Phone />.
+          </>
+        )}
+        {(ending === 'cancelled_by_person' || ending === 'edition_cancelled') && (
+          <Link to={course.theme ? `/corsi?tema=${course.theme}` : '/corsi'}>
+            {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
+          </Link>
+        )}
       </Step>
     </>
   )

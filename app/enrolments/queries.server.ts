@@ -7,6 +7,7 @@ import { EDITION } from '../courses/editor/rules'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseSessions, courses, isLive, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
+import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { type EnrolmentState, groupOf } from './rules'
 
@@ -22,16 +23,21 @@ export type NextSession = {
 
 /**
  * Own enrolments, newest first. While a seat is of use they have the next session, the note on payment and the address of
- * the lessons; a request has the time of its answer, and a refused one another course to ask for.
+ * the lessons; a request has the time of its answer, and a refused one another course to ask for. `only`: the id of one.
  */
-export async function enrolmentsOf(member: Member) {
+export async function enrolmentsOf(member: Member, only?: string) {
   const rows = await db
     .select({
       id: userCourses.id,
       status: userCourses.status,
       requestedAt: userCourses.requestedAt,
       approvedAt: userCourses.approvedAt,
+      rejectedAt: userCourses.rejectedAt,
       rejectReason: userCourses.rejectReason,
+      endedAt: userCourses.endedAt,
+      ending: userCourses.ending,
+      endReason: userCourses.endReason,
+      transferredTo: userCourses.transferredTo,
       course: {
         id: courses.id,
         slug: courses.slug,
@@ -45,6 +51,8 @@ export async function enrolmentsOf(member: Member) {
         endDate: courses.endDate,
         comingSoon: courses.comingSoon,
         createdAt: courses.createdAt,
+        seriesId: courses.seriesId,
+        cancelledAt: courses.cancelledAt,
         archivedAt: courses.archivedAt,
         theme: courses.theme,
         format: courses.format,
@@ -56,13 +64,13 @@ export async function enrolmentsOf(member: Member) {
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(eq(userCourses.userId, member.id))
+    .where(and(eq(userCourses.userId, member.id), only === undefined ? undefined : eq(userCourses.id, only)))
     .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
 
   const [day, now] = [today(), new Date()]
   const placed = rows.map((row) => {
     const state = courseState(row.course, day)
-    return { ...row, state, group: groupOf(row.status, state) }
+    return { ...row, state, group: groupOf(row.status, state, row.ending) }
   })
   const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
   const isRefused = rows.some(({ status }) => status === 'rejected')
@@ -80,7 +88,7 @@ export async function enrolmentsOf(member: Member) {
     },
     nextSession: sessions.get(course.id) ?? null,
     answer:
-      row.status === 'pending'
+      row.status === 'pending' && !row.ending
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     instead: others.get(course.id) ?? null,
@@ -88,6 +96,13 @@ export async function enrolmentsOf(member: Member) {
 }
 
 export type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
+
+/** Undefined for an enrolment of somebody else. */
+export async function enrolmentOf(member: Member, id: string): Promise<Enrolment | undefined> {
+  if (!isId(id)) return undefined
+  const [enrolment] = await enrolmentsOf(member, id)
+  return enrolment
+}
 
 /** `again`: a new edition of the same course, else another of its theme. */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }

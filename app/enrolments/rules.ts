@@ -51,8 +51,9 @@ export function labelOf(state: string): string {
 export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
 export type Group = keyof typeof GROUPS
 
-/** A seat in a course that is over or deleted is over, whatever its state. */
-export function groupOf(state: EnrolmentState, course: CourseState): Group {
+/** A seat in a course that is over or deleted is over, whatever its state; so is an enrolment that ended. */
+export function groupOf(state: EnrolmentState, course: CourseState, ending: Ending | null = null): Group {
+  if (ending) return 'over'
   if (state === 'pending') return 'waiting'
   if (state === 'rejected' || state === 'completed') return 'over'
   return course === 'concluded' || course === 'archived' ? 'over' : 'now'

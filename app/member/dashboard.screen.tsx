@@ -106,7 +106,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className="dashboard-head">
           <h1>Ciao, {profile.firstName}</h1>
           {admin && (
-            <Link className="link" to="/admin">
+            <Link className="link" to="/admin" reloadDocument>
               Pannello di Amministrazione <Icon name="right" />
             </Link>
           )}
@@ -134,7 +134,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               </div>
             )}
           </section>
-          <AccountSide profile={profile} seated={enrolments.some(({ status }) => SEATED.includes(status))} />
+          <AccountSide
+            profile={profile}
+            seated={enrolments.some(({ status, ending }) => !ending && SEATED.includes(status))}
+          />
         </div>
       </div>
     </>

@@ -95,7 +95,7 @@ function Personal({ member }: { member: Viewer }) {
   return (
     <>
       {member.isAdmin && (
-        <NavLink className="wide-only" to="/admin">
+        <NavLink className="wide-only" to="/admin" reloadDocument>
           Amministrazione
         </NavLink>
       )}

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-o
 import type { Admin } from '../../accounts/rules'
 import { titled } from '../../courses/admin/queries.server'
 import { db } from '../../database/client.server'
-import { courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { type EnrolOutcome, outcomeOf, SUGGESTED_COURSES } from './rules'
@@ -66,7 +66,10 @@ export async function outcomesOf(_admin: Admin, personId: string, ids: readonly 
             status: userCourses.status,
           })
           .from(courses)
-          .leftJoin(userCourses, and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId)))
+          .leftJoin(
+            userCourses,
+            and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, personId), isLive),
+          )
           .where(inArray(courses.id, known))
   const outcomes = known.map((id) => {
     const course = rows.find((row) => row.id === id)

@@ -86,6 +86,29 @@ export function stepButton(step: RosterStep): string {
   return step === 'uncomplete' ? 'Riporta a in corso' : stepLabel(step)
 }
 
+// ── Taking back, cancelling, moving ─────────────────────────────────────────────────────────────────
+
+/** The button of a toast that takes a decision back and returns to `page`. */
+export const undoOf = (decision: string, page: string) => ({
+  label: 'Annulla',
+  action: `/admin/decisioni/${decision}/annulla`,
+  fields: { torna: page },
+})
+
+/** Reasons to choose from; 'altro' needs words of its own. */
+export const CANCEL_REASONS = {
+  chiesto: 'Lo hai chiesto tu',
+  pagamento: 'Il pagamento non è arrivato',
+  requisiti: 'Mancano i requisiti per questo corso',
+  altro: 'Altro',
+} as const
+
+/** One sentence from the chosen reason and the typed words; '' if neither says anything. */
+export function cancelReason(chosen: string, words: string): string {
+  const known = chosen === 'altro' ? undefined : CANCEL_REASONS[chosen as keyof typeof CANCEL_REASONS]
+  return [known, words.trim()].filter(Boolean).join('. ')
+}
+
 // ── Direct enrolment ────────────────────────────────────────────────────────────────────────────────
 
 /** Courses of one form, and suggested courses. */

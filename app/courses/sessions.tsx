@@ -1,0 +1,35 @@
+import { formatDate, formatHours } from '../ui/format'
+import type { CourseFacts } from './queries.server'
+import { NO_DATE } from './rules'
+import './course.css'
+
+/** The sessions of a course, as a calendar list. */
+export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
+  return (
+    <ol className="sessions">
+      {of.map((session, i) => (
+        <li key={session.position}>
+          <time className="num" dateTime={session.startDate}>
+            <b>{formatDate(session.startDate, 'd')}</b>
+            <span>{formatDate(session.startDate, 'MMM yyyy', NO_DATE)}</span>
+            <span>{formatDate(session.startDate, 'EEEE')}</span>
+          </time>
+          <div>
+            <strong>Sessione {i + 1}</strong>
+            <br />
+            <span className="quiet num">{timesOf(session)}</span>
+          </div>
+          {session.hours !== null && <span className="quiet num">({formatHours(session.hours)})</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** '9:00-18:00' */
+function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
+  const clock = (time: string | null) => time?.slice(0, 5).replace(/^0/, '')
+  const times = [clock(startTime), clock(endTime)].filter(Boolean).join('-')
+  const until = endDate === startDate ? '' : `fino al ${formatDate(endDate, 'd MMM yyyy')}`
+  return [until, times].filter(Boolean).join(', ')
+}

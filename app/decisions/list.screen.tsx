@@ -1,0 +1,73 @@
+import { adminFrom } from '../accounts/session.server'
+import { loadSections } from '../http/faults.server'
+import { formatDate } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Steps } from '../ui/steps'
+import type { Route } from './+types/list.screen'
+import { DecisionTitle } from './decision'
+import { decisionsPage, type ListedDecision } from './queries.server'
+import { aboutOf, DECISIONS_KEPT } from './rules'
+import { UndoForm } from './undo-form'
+import './decisions.css'
+
+const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
+  decisions: [],
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { part, answer } = loadSections()
+  const of = (name: string) => url.searchParams.get(name) ?? ''
+  const around = { dopo: of('dopo'), prima: of('prima') }
+  return answer(await part('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING))
+}
+
+export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
+  const { decisions, back, onward, toasts } = loaderData
+  return (
+    <section className="admin-row" aria-labelledby="decisioni">
+      <PageHead title="Ultime decisioni" noindex />
+      <div className="admin-head">
+        <h2 id="decisioni">Ultime decisioni</h2>
+      </div>
+      <p className="quiet">
+        Degli ultimi {DECISIONS_KEPT} giorni. Una decisione si può annullare finché le sue email non sono
+        partite.
+      </p>
+      {decisions.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna decisione.</p>}
+      <ul className="list decisions">
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <div>
+              <DecisionTitle decision={decision} />
+              <small>
+                {[formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'), decision.by, outcome(decision)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </div>
+            {decision.undoable && <UndoForm decision={decision.id} about={aboutOf(decision)} />}
+          </li>
+        ))}
+      </ul>
+      <Steps
+        label="Altre decisioni"
+        back={{ label: 'Più recenti', to: back && `/admin/decisioni?prima=${back}` }}
+        onward={{ label: 'Meno recenti', to: onward && `/admin/decisioni?dopo=${onward}` }}
+      />
+    </section>
+  )
+}
+
+/** What became of it. */
+function outcome({ undoneAt, undoneBy, emails, undoable, heldUntil }: ListedDecision): string | undefined {
+  if (undoneAt)
+    return `annullata il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
+  if (emails === 0) return undefined
+  const letters = emails === 1 ? 'l’email parte' : `${emails} email partono`
+  return undoable
+    ? `${letters} alle ${formatDate(heldUntil, 'HH:mm')}`
+    : emails === 1
+      ? 'email partita'
+      : `${emails} email partite`
+}

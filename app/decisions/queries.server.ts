@@ -1,0 +1,125 @@
+import { aliasedTable, and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { type Around, keysetPage } from '../database/keyset.server'
+import { courses, decisionRows, decisions, outgoingMail, profiles } from '../database/schema'
+import { isId } from '../parsing/text.rules'
+import { DECISIONS_KEPT, mayUndo } from './rules'
+
+/** Rows of a page, and of the strip on the overview. */
+const PAGE = 25
+const LATEST = 5
+/** People named in a row. */
+const NAMED = 3
+
+const { id, madeAt } = decisions
+const recent = gt(madeAt, sql`now() - make_interval(days => ${DECISIONS_KEPT}::int)`)
+
+/** Decisions of the last 30 days, newest first, by keyset. */
+export async function decisionsPage(_admin: Admin, { dopo, prima }: { dopo: string; prima: string }) {
+  const around = { after: await placeOf(dopo), before: await placeOf(prima) }
+  const { rows, ...beside } = await keysetPage(PAGE, around, read)
+  return { decisions: await described(rows), ...beside }
+}
+
+/** The newest decisions that can still be taken back. */
+export async function latestDecisions(_admin: Admin) {
+  const held = and(recent, isNull(decisions.undoneAt))
+  const rows = await select().where(held).orderBy(desc(madeAt), desc(id)).limit(LATEST)
+  return (await described(rows)).filter(({ undoable }) => undoable)
+}
+
+export type ListedDecision = Awaited<ReturnType<typeof described>>[number]
+
+function select() {
+  const undoer = aliasedTable(profiles, 'undoer')
+  return db
+    .select({
+      id,
+      kind: decisions.kind,
+      madeAt,
+      heldUntil: decisions.heldUntil,
+      undoneAt: decisions.undoneAt,
+      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      undoneBy: sql<string | null>`${undoer.firstName} || ' ' || ${undoer.lastName}`,
+      edition: { title: courses.title, startDate: courses.startDate, place: courses.place },
+    })
+    .from(decisions)
+    .leftJoin(profiles, eq(profiles.id, decisions.actorId))
+    .leftJoin(undoer, eq(undoer.id, decisions.undoneBy))
+    .leftJoin(courses, eq(courses.id, decisions.courseId))
+    .$dynamic()
+}
+
+async function read({ after, before }: Around<SQL>, limit: number) {
+  const here = sql`(${madeAt}, ${id})`
+  const beyond = before ? sql`${here} > ${before}` : after && sql`${here} < ${after}`
+  const by = before ? asc : desc
+  const rows = await select().where(and(recent, beyond)).orderBy(by(madeAt), by(id)).limit(limit)
+  return before ? rows.reverse() : rows
+}
+
+/** Undefined for an unknown id: then the first page. */
+async function placeOf(decision: string): Promise<SQL | undefined> {
+  if (!isId(decision)) return undefined
+  const [row] = await db
+    .select({ moment: sql<string>`${madeAt}::text` }) // to the microsecond
+    .from(decisions)
+    .where(eq(id, decision))
+  return row && sql`(${row.moment}::timestamptz, ${decision}::uuid)`
+}
+
+/** With whom it concerned, and whether it can be taken back. */
+async function described(rows: Awaited<ReturnType<typeof read>>) {
+  const ids = rows.map(({ id }) => id)
+  const [people, emails] = await Promise.all([peopleOf(ids), emailsOf(ids)])
+  const now = new Date()
+  return rows.map((row) => {
+    const theirs = people.filter(({ decisionId }) => decisionId === row.id)
+    const mail = emails.find(({ decisionId }) => decisionId === row.id)
+    const waiting = mail ? [{ attempts: mail.attempts }] : []
+    return {
+      ...row,
+      people: theirs.map(({ decisionId, of, ...person }) => person),
+      of: theirs[0]?.of ?? 0,
+      emails: mail?.emails ?? 0,
+      undoable: mayUndo(row, waiting, now) === 'ok',
+    }
+  })
+}
+
+async function peopleOf(ids: string[]) {
+  if (ids.length === 0) return []
+  const { decisionId, userId, courseId, enrolmentId } = decisionRows
+  const numbered = db
+    .select({
+      decisionId,
+      userId,
+      course: courses.title,
+      startDate: courses.startDate,
+      place: courses.place,
+      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
+      number:
+        sql<number>`row_number() over (partition by ${decisionId} order by ${profiles.lastName}, ${enrolmentId})`.as(
+          'number',
+        ),
+      of: sql<number>`(count(*) over (partition by ${decisionId}))::int`.as('of'),
+    })
+    .from(decisionRows)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .innerJoin(courses, eq(courses.id, courseId))
+    .where(inArray(decisionId, ids))
+    .as('numbered')
+  const { number, ...shown } = numbered._.selectedFields
+  return db.select(shown).from(numbered).where(sql`${number} <= ${NAMED}`).orderBy(number)
+}
+
+async function emailsOf(ids: string[]) {
+  if (ids.length === 0) return []
+  const { decisionId, attempts } = outgoingMail
+  return db
+    .select({ decisionId, emails: count(), attempts: sql<number>`max(${attempts})` })
+    .from(outgoingMail)
+    .where(inArray(decisionId, ids))
+    .groupBy(decisionId)
+}

@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router'
+import { Form } from '../ui/form'
+import { Icon } from '../ui/icon'
+import { Submit } from '../ui/submit'
+
+/** One press takes a decision back. `about`: whom it concerned, for the name of the button. */
+export function UndoForm({ decision, about }: { decision: string; about: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action={`/admin/decisioni/${decision}/annulla`} preventScrollReset>
+      <input type="hidden" name="torna" value={pathname + search} />
+      <Submit
+        className="button button-small"
+        name="decision"
+        value={decision}
+        busy="Annullo..."
+        aria-label={`Annulla: ${about}`}
+      >
+        <Icon name="undo" /> Annulla
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,118 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { officePage } from '../../courses/admin/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { env } from '../../runtime/env.server'
+import { ErrorSummary } from '../../ui/error-summary'
+import { TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { Toasts } from '../../ui/toast'
+import { mayCancel } from '../end.rules'
+import { explain, REASON_LIMIT } from '../rules'
+import type { Route } from './+types/cancel.screen'
+import { cancelEnrolment } from './end.commands.server'
+import { enrolmentById } from './enrolment.queries.server'
+import { EnrolmentHead } from './enrolment-head'
+import { CANCEL_REASONS, cancelReason, undoOf } from './rules'
+
+const TITLE = 'Annullare l’iscrizione?'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const allowed = mayCancel(enrolment.status)
+  return {
+    enrolment,
+    refusal: allowed.ok ? undefined : explain(allowed),
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+  }
+}
+
+const backFrom = ({ searchParams }: URL, course: string) =>
+  searchParams.has('torna')
+    ? officePage(searchParams.get('torna') ?? '')
+    : `/admin/courses/${course}/iscritti`
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const back = backFrom(url, enrolment.course.id)
+  return withErrorToast('Impossibile annullare l’iscrizione', async () => {
+    const decided = await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
+    if (!decided.ok) {
+      const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
+      const sentence = explain(decided)
+      return data(
+        { chosen, words, errors: field === 'reason' ? { reason: sentence } : {}, problem: sentence },
+        { status: field === 'reason' ? 400 : 409 },
+      )
+    }
+    const { person, course } = enrolment
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Iscrizione annullata',
+      description: `${person.firstName} ${person.lastName}, ${course.title}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function CancelScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, refusal, back, minutes } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  return (
+    <section className="admin-row narrow" aria-labelledby="annulla">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={answer !== undefined} />
+      <h2 id="annulla">{TITLE}</h2>
+      <EnrolmentHead enrolment={enrolment} />
+      {refusal ? (
+        <p>{refusal}</p>
+      ) : (
+        <Form method="post" className="form">
+          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+          <p>
+            Il posto torna libero subito. La persona riceve un’email con il motivo
+            {minutes > 0 && `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro`}.
+          </p>
+          <div className="field">
+            <label htmlFor="chosen">Motivo</label>
+            <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>
+              {Object.entries(CANCEL_REASONS).map(([word, label]) => (
+                <option key={word} value={word}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </div>
+          <TextArea
+            label="Altre parole"
+            name="reason"
+            optional
+            rows={3}
+            maxLength={REASON_LIMIT}
+            defaultValue={answer?.words}
+            hint="La persona le legge nell’email, dopo il motivo."
+            error={answer?.errors.reason}
+          />
+          <div className="actions">
+            <Submit className="button button-main button-dense" busy="Annullo...">
+              Annulla l’iscrizione
+            </Submit>
+            <Link className="button" to={back}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatDate } from '../../ui/format'
+import { StateLabel } from '../state-label'
+import type { EnrolmentById } from './enrolment.queries.server'
+
+/** Whose enrolment it is, and in what. */
+export function EnrolmentHead({ enrolment: { person, course, status } }: { enrolment: EnrolmentById }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Persona</dt>
+        <dd>
+          <b>{`${person.firstName} ${person.lastName}`}</b>, {person.email}
+        </dd>
+      </div>
+      <div>
+        <dt>Corso</dt>
+        <dd>
+          {[course.title, formatDate(course.startDate, 'd MMMM yyyy', 'senza date'), course.place]
+            .filter(Boolean)
+            .join(', ')}
+        </dd>
+      </div>
+      <div>
+        <dt>Stato</dt>
+        <dd>
+          <StateLabel state={status} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

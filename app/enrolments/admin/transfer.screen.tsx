@@ -1,0 +1,191 @@
+import { data, Form as GetForm, Link, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { officePage } from '../../courses/admin/rules'
+import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { env } from '../../runtime/env.server'
+import { ErrorSummary } from '../../ui/error-summary'
+import { Field } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { formatCount, formatDate } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { Toasts } from '../../ui/toast'
+import { mayCancel } from '../end.rules'
+import { explain } from '../rules'
+import type { Route } from './+types/transfer.screen'
+import { transferEnrolment } from './end.commands.server'
+import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from './enrolment.queries.server'
+import { EnrolmentHead } from './enrolment-head'
+import { undoOf } from './rules'
+import './transfer.css'
+
+const TITLE = 'Sposta in un’altra edizione'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const allowed = mayCancel(enrolment.status)
+  const q = (url.searchParams.get('q') ?? '').slice(0, SEARCH_LIMIT)
+  return {
+    enrolment,
+    q,
+    torna: url.searchParams.get('torna') ?? '',
+    editions: allowed.ok ? await editionsToMoveTo(admin, enrolment, q) : [],
+    refusal: allowed.ok ? undefined : explain({ ...allowed, refusal: 'not-movable' }),
+    back: backFrom(url, enrolment.course.id),
+    minutes: env.undoMinutes,
+  }
+}
+
+const backFrom = ({ searchParams }: URL, course: string) =>
+  searchParams.get('torna')
+    ? officePage(searchParams.get('torna') ?? '')
+    : `/admin/courses/${course}/iscritti`
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const course = String(form.get('course') ?? '')
+  const enrolment = await enrolmentById(admin, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
+  const back = backFrom(url, enrolment.course.id)
+  return withErrorToast('Impossibile spostare l’iscrizione', async () => {
+    const overCapacity = form.get('overCapacity') === course
+    const decided = await transferEnrolment(admin, params.enrolment, course, { overCapacity })
+    if (!decided.ok)
+      return data(
+        { course, errors: { course: explain(decided) }, full: decided.refusal === 'full' },
+        { status: 409 },
+      )
+    const { person } = enrolment
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Iscrizione spostata',
+      description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function TransferScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { enrolment, editions, refusal, back, minutes, q, torna } = loaderData
+  const { search } = useLocation()
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const full = answer && 'full' in answer && answer.full ? answer.course : undefined
+  return (
+    <section className="admin-row narrow" aria-labelledby="sposta">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={answer !== undefined} />
+      <h2 id="sposta">{TITLE}</h2>
+      <EnrolmentHead enrolment={enrolment} />
+      {refusal ? (
+        <p>{refusal}</p>
+      ) : (
+        <>
+          <GetForm className="filters text-filter" role="search">
+            {torna && <input type="hidden" name="torna" value={torna} />}
+            <Field
+              label="Cerca un altro corso"
+              name="q"
+              type="search"
+              defaultValue={q}
+              maxLength={SEARCH_LIMIT}
+            />
+            <button className="button" type="submit">
+              Cerca
+            </button>
+          </GetForm>
+          <Form method="post" action={search || '?'} className="form">
+            <ErrorSummary of={answer} errors={answer?.errors} />
+            <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
+            <p>
+              Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
+              {minutes > 0 && `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro`}.
+            </p>
+            {full && (
+              <label className="check">
+                <input type="checkbox" name="overCapacity" value={full} />
+                <span>Corso al completo: sposta comunque</span>
+              </label>
+            )}
+            <div className="actions">
+              {editions.length > 0 && (
+                <Submit className="button button-main button-dense" busy="Sposto...">
+                  Sposta
+                </Submit>
+              )}
+              <Link className="button" to={back}>
+                Torna indietro
+              </Link>
+            </div>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Editions({
+  editions,
+  chosen,
+  error,
+}: {
+  editions: EditionToMoveTo[]
+  chosen: string | undefined
+  error: string | undefined
+}) {
+  if (editions.length === 0) return <p className="quiet">Nessun’altra edizione accetta iscrizioni.</p>
+  return (
+    <fieldset
+      className="field"
+      id="course"
+      tabIndex={-1}
+      aria-describedby={error ? 'course-error' : undefined}
+    >
+      <legend>Edizione</legend>
+      <Group title="Stesso corso" editions={editions.filter(({ same }) => same)} chosen={chosen} />
+      <Group title="Altri corsi" editions={editions.filter(({ same }) => !same)} chosen={chosen} />
+      {error && (
+        <p className="error" id="course-error">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function Group({
+  title,
+  editions,
+  chosen,
+}: {
+  title: string
+  editions: EditionToMoveTo[]
+  chosen: string | undefined
+}) {
+  if (editions.length === 0) return null
+  return (
+    <div className="editions">
+      <p className="hint">{title}</p>
+      {editions.map((edition) => (
+        <label key={edition.id} className="check">
+          <input type="radio" name="course" value={edition.id} defaultChecked={edition.id === chosen} />
+          <span>
+            {edition.title} <small className="quiet">{details(edition)}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function details({ startDate, place, ...course }: EditionToMoveTo): string {
+  const left = seatsLeft(course, course.seatsTaken)
+  const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
+  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), place, room].filter(Boolean).join(', ')
+}

@@ -1,0 +1,82 @@
+import { data, Link } from 'react-router'
+import { memberFrom } from '../accounts/session.server'
+import { withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { today } from '../runtime/clock'
+import { Dialog } from '../ui/dialog'
+import { Form } from '../ui/form'
+import { formatDate } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import { errorToast } from '../ui/toast'
+import type { Route } from './+types/cancel-own.screen'
+import { cancelOwn } from './end.commands.server'
+import { mayCancelOwn } from './end.rules'
+import { enrolmentOf } from './queries.server'
+import { explain } from './rules'
+
+const TITLE = 'Annullare l’iscrizione?'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const { status, ending, course } = enrolment
+  const allowed = ending ? undefined : mayCancelOwn(status, course, today())
+  const refusal = allowed?.ok ? undefined : explain(allowed ?? { ok: false, refusal: 'not-cancellable' })
+  return { title: course.title, startDate: course.startDate, refusal }
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const page = `/dashboard/iscrizioni/${params.enrolment}`
+  return withErrorToast('Impossibile annullare l’iscrizione', async () => {
+    const decision = await cancelOwn(memberFrom(context), params.enrolment)
+    if (!decision.ok) return redirectWith(page, errorToast(explain(decision)))
+    return redirectWith(page, {
+      tone: 'success',
+      title: 'Iscrizione annullata',
+      description: 'Ti abbiamo scritto un’email di conferma.',
+    })
+  })
+}
+
+/** Tells the consequences first. */
+export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
+  const { title, startDate, refusal } = loaderData
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex />
+      <Form method="post" className="form" preventScrollReset>
+        <p>
+          <b>{[title, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')}</b>
+        </p>
+        {refusal ? (
+          <p>{refusal}.</p>
+        ) : (
+          <>
+            <p>
+              Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di
+              nuovo, e la segreteria dovrà approvare.
+            </p>
+            <p>Se hai già pagato, scrivi alla segreteria per il rimborso. Riceverai un’email di conferma.</p>
+          </>
+        )}
+        <div className="actions">
+          {!refusal && (
+            <Submit
+              className="button button-main button-dense"
+              name="intent"
+              value="cancel"
+              busy="Annullo..."
+            >
+              Annulla l’iscrizione
+            </Submit>
+          )}
+          <Link className="button" to={closeTo} preventScrollReset>
+            {refusal ? 'Chiudi' : 'Tieni il posto'}
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

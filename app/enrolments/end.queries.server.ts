@@ -1,0 +1,45 @@
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses, seatsTaken, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
+import { mayTransfer, mayTransferOwn } from './end.rules'
+import type { Enrolment } from './queries.server'
+
+/** Other editions of the same course that a person may move to by themselves, the next first. */
+export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'course'>) {
+  const { id, slug, title, startDate, endDate, place, archivedAt, comingSoon, seriesId, maxPartecipanti } =
+    courses
+  const rows = await db
+    .select({
+      id,
+      slug,
+      title,
+      startDate,
+      endDate,
+      place,
+      archivedAt,
+      comingSoon,
+      seriesId,
+      maxPartecipanti,
+      seatsTaken,
+    })
+    .from(courses)
+    .where(
+      and(
+        eq(seriesId, course.seriesId),
+        ne(id, course.id),
+        isNull(courses.cancelledAt),
+        eq(courses.draft, false),
+        sql`not exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`,
+      ),
+    )
+    .orderBy(sql`${startDate} asc nulls last`, asc(id))
+  const day = today()
+  return rows.filter(
+    (edition) =>
+      mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
+      mayTransferOwn('approved', course, edition, day).ok,
+  )
+}
+export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]

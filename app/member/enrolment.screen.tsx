@@ -1,0 +1,140 @@
+import { data, Link, useOutlet } from 'react-router'
+import { memberFrom } from '../accounts/session.server'
+import { company } from '../content/company'
+import { courseById } from '../courses/queries.server'
+import { Sessions } from '../courses/sessions'
+import { DocumentList } from '../documents/document-list'
+import { readableDocuments } from '../documents/queries.server'
+import { Appointment } from '../enrolments/appointment'
+import { ownEditions } from '../enrolments/end.queries.server'
+import { mayCancelOwn } from '../enrolments/end.rules'
+import { NextStep } from '../enrolments/next-step'
+import { type Enrolment, enrolmentOf } from '../enrolments/queries.server'
+import { StandingLabel } from '../enrolments/state-label'
+import { today } from '../runtime/clock'
+import { formatDate, telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
+import { PageHead } from '../ui/page-head'
+import type { Route } from './+types/enrolment.screen'
+import './account.css'
+import './enrolment.css'
+import '../enrolments/my-courses.css'
+
+/** One enrolment: where it stands, its sessions and files, its history, and what its person may change. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  const { course, status, ending, group } = enrolment
+  const [facts, documents, editions] = await Promise.all([
+    courseById(course.id),
+    readableDocuments(member, [course.id]),
+    status === 'approved' && !ending ? ownEditions(member, enrolment) : [],
+  ])
+  return {
+    enrolment,
+    sessions: group === 'now' ? (facts?.sessions ?? []) : [],
+    documents: ending ? [] : documents,
+    mayCancel: !ending && mayCancelOwn(status, course, today()).ok,
+    mayMove: editions.length > 0,
+  }
+}
+
+export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
+  const { enrolment, sessions, documents, mayCancel, mayMove } = loaderData
+  const { id, course, status, ending, group } = enrolment
+  const dialog = useOutlet()
+  const page = `/dashboard/iscrizioni/${id}`
+  return (
+    <>
+      {dialog ?? <PageHead title={course.title} noindex />}
+      <div className="page account">
+        <div className="account-head">
+          <Link className="link" to="/dashboard">
+            <Icon name="left" /> Dashboard
+          </Link>
+          <h1>{course.title}</h1>
+          <p>
+            <StandingLabel status={status} ending={ending} />
+          </p>
+        </div>
+        <section aria-labelledby="adesso">
+          <h2 id="adesso">A che punto sei</h2>
+          <div className="mine-text">
+            <NextStep enrolment={enrolment} />
+            {group === 'now' && <Appointment enrolment={enrolment} />}
+            {course.afterApproval && <p className="mine-note">{course.afterApproval}</p>}
+          </div>
+        </section>
+        {sessions.length > 0 && (
+          <section aria-labelledby="sessioni">
+            <h2 id="sessioni">Calendario sessioni</h2>
+            <Sessions of={sessions} />
+          </section>
+        )}
+        {documents.length > 0 && (
+          <section aria-labelledby="documenti">
+            <h2 id="documenti">Documenti</h2>
+            <DocumentList documents={documents} />
+          </section>
+        )}
+        <section aria-labelledby="storia">
+          <h2 id="storia">Che cosa è successo</h2>
+          <dl className="deeds">
+            {historyOf(enrolment).map(([what, when]) => (
+              <div key={what}>
+                <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {!ending && status === 'approved' && (
+          <section aria-labelledby="cambia">
+            <h2 id="cambia">Cambio di programma</h2>
+            <div>
+              {!mayCancel && (
+                <p>
+                  Il corso è iniziato o inizia oggi: per annullare o spostare chiama la segreteria al{' '}
+                  <a className="num" href={telLink(company.phone)}>
+                    {company.phone}
+                  </a>
+                  .
+                </p>
+              )}
+              <div className="actions">
+                {mayMove && (
+                  <Link className="button" to={`${page}/sposta`} preventScrollReset>
+                    Sposta in un’altra edizione
+                  </Link>
+                )}
+                {mayCancel && (
+                  <Link className="button" to={`${page}/annulla`} preventScrollReset>
+                    Annulla l’iscrizione
+                  </Link>
+                )}
+              </div>
+            </div>
+          </section>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Deeds with their dates, in their order. */
+function historyOf({ requestedAt, approvedAt, rejectedAt, endedAt, ending }: Enrolment): [string, Date][] {
+  const ENDED = {
+    cancelled_by_person: 'Hai annullato l’iscrizione',
+    cancelled_by_office: 'La segreteria ha annullato l’iscrizione',
+    transferred: 'Spostata in un’altra edizione',
+    edition_cancelled: 'Edizione annullata',
+  }
+  const deeds: [string, Date | null][] = [
+    ['Richiesta', requestedAt],
+    ['Approvata', approvedAt],
+    ['Rifiutata', rejectedAt],
+    [ending ? ENDED[ending] : '', endedAt],
+  ]
+  return deeds.flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
+}
