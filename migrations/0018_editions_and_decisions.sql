@@ -18,11 +18,44 @@ CREATE TABLE "decisions" (
 	"kind" text NOT NULL,
 	"actor_id" text,
 	"course_id" uuid,
+	"course_version" integer,
 	"made_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"held_until" timestamp with time zone NOT NULL,
 	"undone_at" timestamp with time zone,
 	"undone_by" text,
 	CONSTRAINT "decisions_kind" CHECK (kind in ('approve', 'reject', 'reopen', 'start', 'complete', 'uncomplete', 'unstart', 'enrol', 'cancel', 'transfer', 'cancel-edition', 'confirm-edition', 'postpone', 'message'))
+);
+--> statement-breakpoint
+CREATE TABLE "edition_messages" (
+	"decision_id" uuid PRIMARY KEY NOT NULL,
+	"course_id" uuid NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "postponement_answers" (
+	"postponement_id" uuid NOT NULL,
+	"enrolment_id" uuid NOT NULL,
+	"stays" boolean NOT NULL,
+	"answered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "postponement_answers_postponement_id_enrolment_id_pk" PRIMARY KEY("postponement_id","enrolment_id")
+);
+--> statement-breakpoint
+CREATE TABLE "postponements" (
+	"decision_id" uuid PRIMARY KEY NOT NULL,
+	"course_id" uuid NOT NULL,
+	"sessions_before" text NOT NULL,
+	"answer_by" date NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reminders_sent" (
+	"enrolment_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"sent_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reminders_sent_enrolment_id_kind_pk" PRIMARY KEY("enrolment_id","kind"),
+	CONSTRAINT "reminders_sent_kind" CHECK (kind in ('joining', 'thanks'))
 );
 --> statement-breakpoint
 ALTER TABLE "course_sessions" DROP CONSTRAINT "course_sessions_number";--> statement-breakpoint
@@ -37,6 +70,8 @@ ALTER TABLE "courses" ADD COLUMN "confirm_by" date;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "cancelled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "courses" ADD COLUMN "cancel_reason" text;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "joining_email" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "courses" ADD COLUMN "thanks_email" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "outgoing_mail" ADD COLUMN "decision_id" uuid;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD COLUMN "ended_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD COLUMN "ending" text;--> statement-breakpoint
@@ -54,6 +89,13 @@ ALTER TABLE "decision_rows" ADD CONSTRAINT "decision_rows_decision_before_decisi
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_actor_id_profiles_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_undone_by_profiles_id_fk" FOREIGN KEY ("undone_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edition_messages" ADD CONSTRAINT "edition_messages_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "edition_messages" ADD CONSTRAINT "edition_messages_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postponement_answers" ADD CONSTRAINT "postponement_answers_postponement_id_postponements_decision_id_fk" FOREIGN KEY ("postponement_id") REFERENCES "public"."postponements"("decision_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postponement_answers" ADD CONSTRAINT "postponement_answers_enrolment_id_user_courses_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."user_courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postponements" ADD CONSTRAINT "postponements_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "postponements" ADD CONSTRAINT "postponements_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reminders_sent" ADD CONSTRAINT "reminders_sent_enrolment_id_user_courses_id_fk" FOREIGN KEY ("enrolment_id") REFERENCES "public"."user_courses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "decision_rows_user_id_index" ON "decision_rows" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "decision_rows_course_id_index" ON "decision_rows" USING btree ("course_id");--> statement-breakpoint
 CREATE INDEX "decision_rows_enrolment_id_index" ON "decision_rows" USING btree ("enrolment_id");--> statement-breakpoint
@@ -64,6 +106,9 @@ CREATE INDEX "decisions_by_time" ON "decisions" USING btree ("made_at","id");-->
 CREATE INDEX "decisions_actor_id_index" ON "decisions" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "decisions_undone_by_index" ON "decisions" USING btree ("undone_by");--> statement-breakpoint
 CREATE INDEX "decisions_course_id_index" ON "decisions" USING btree ("course_id");--> statement-breakpoint
+CREATE INDEX "edition_messages_course_id_created_at_index" ON "edition_messages" USING btree ("course_id","created_at");--> statement-breakpoint
+CREATE INDEX "postponement_answers_enrolment_id_index" ON "postponement_answers" USING btree ("enrolment_id");--> statement-breakpoint
+CREATE INDEX "postponements_course_id_created_at_index" ON "postponements" USING btree ("course_id","created_at");--> statement-breakpoint
 ALTER TABLE "outgoing_mail" ADD CONSTRAINT "outgoing_mail_decision_id_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."decisions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_ended_by_profiles_id_fk" FOREIGN KEY ("ended_by") REFERENCES "public"."profiles"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_transferred_to_user_courses_id_fk" FOREIGN KEY ("transferred_to") REFERENCES "public"."user_courses"("id") ON DELETE no action ON UPDATE no action DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint

@@ -26,7 +26,7 @@ import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
 import { VISIBILITIES } from '../documents/rules'
-import { DECISIONS, ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { DECISIONS, ENDINGS, ENROLMENT_STATES, REMINDERS, SEATED } from '../enrolments/rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -294,6 +294,9 @@ export const courses = pgTable(
     confirmedAt: instant(),
     cancelledAt: instant(),
     cancelReason: text(),
+    /** Joining instructions three days before, and thanks the day after. */
+    joiningEmail: boolean().notNull().default(false),
+    thanksEmail: boolean().notNull().default(false),
     format: text().$type<Format>().generatedAlwaysAs(sql.raw(FORMAT_COLUMN)),
     place: text().generatedAlwaysAs(sql.raw(PLACE_COLUMN)),
     /** Grows with every change, to detect conflicting edits. */
@@ -429,6 +432,8 @@ export const decisions = pgTable(
     actorId: text().references(() => profiles.id, { onDelete: 'set null' }),
     /** The edition, of a decision about one. */
     courseId: uuid().references(() => courses.id, { onDelete: 'cascade' }),
+    /** The version that it gave the course. */
+    courseVersion: integer(),
     madeAt: createdAt(),
     /** When its e-mails leave. */
     heldUntil: instant().notNull(),
@@ -566,6 +571,75 @@ export const withSeatsLeft = (most: number) =>
 
 /** Without a free seat; `seats` is `courseSeats`, joined. Faster for many courses than a lookup for each. */
 export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} >= ${courses.maxPartecipanti}, false)`
+
+/** An edition with new sessions: its people are asked until the end of `answerBy`. */
+export const postponements = pgTable(
+  'postponements',
+  {
+    decisionId: uuid()
+      .primaryKey()
+      .references(() => decisions.id, { onDelete: 'cascade' }),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    /** The sessions before, as lines of the form. */
+    sessionsBefore: text().notNull(),
+    answerBy: date().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.courseId, table.createdAt)],
+)
+
+export const postponementAnswers = pgTable(
+  'postponement_answers',
+  {
+    postponementId: uuid()
+      .notNull()
+      .references(() => postponements.decisionId, { onDelete: 'cascade' }),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    stays: boolean().notNull(),
+    answeredAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.postponementId, table.enrolmentId] }),
+    index().on(table.enrolmentId),
+  ],
+)
+
+/** What the office wrote to the people of an edition; `decision_rows` tell to whom. */
+export const editionMessages = pgTable(
+  'edition_messages',
+  {
+    decisionId: uuid()
+      .primaryKey()
+      .references(() => decisions.id, { onDelete: 'cascade' }),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.courseId, table.createdAt)],
+)
+
+/** Written with the e-mail, so each is sent once. */
+export const remindersSent = pgTable(
+  'reminders_sent',
+  {
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    kind: text({ enum: REMINDERS }).notNull(),
+    sentAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.enrolmentId, table.kind] }),
+    check('reminders_sent_kind', oneOf('kind', REMINDERS)),
+  ],
+)
 
 /** The token is stored in clear: docs/decisions/0017. */
 export const calendarFeeds = pgTable('calendar_feeds', {

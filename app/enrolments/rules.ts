@@ -35,6 +35,9 @@ export const DECISIONS = [
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 
+export const REMINDERS = ['joining', 'thanks'] as const
+export type Reminder = (typeof REMINDERS)[number]
+
 const LABELS = new Map<string, string>([
   ['pending', 'In attesa'],
   ['approved', 'Approvato'],

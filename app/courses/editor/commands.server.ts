@@ -26,6 +26,8 @@ type OfEdition =
   | 'confirmedAt'
   | 'cancelledAt'
   | 'cancelReason'
+  | 'joiningEmail'
+  | 'thanksEmail'
 
 /** Dates and hours are derived from the sessions. */
 export type NewCourse = Omit<
@@ -165,7 +167,8 @@ function typedOf(course: Row) {
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
   const { format, place, seriesId, draft, ...edited } = facts
-  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, ...typed } = edited
+  const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...told } = edited
+  const { thanksEmail, ...typed } = told
   return typed
 }
 

@@ -57,6 +57,8 @@ const NEW_EDITION = {
   confirmedAt: null,
   cancelledAt: null,
   cancelReason: null,
+  joiningEmail: false,
+  thanksEmail: false,
 }
 
 function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
