@@ -45,7 +45,7 @@ CREATE TABLE "postponement_answers" (
 CREATE TABLE "postponements" (
 	"decision_id" uuid PRIMARY KEY NOT NULL,
 	"course_id" uuid NOT NULL,
-	"sessions_before" text NOT NULL,
+	"sessions_before" jsonb NOT NULL,
 	"answer_by" date NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );

@@ -52,6 +52,7 @@ const SINGULAR = new Set([
   'app/courses/sessions.server.ts', // the sessions of a locked course
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
+  'app/decisions/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given

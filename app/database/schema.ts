@@ -27,6 +27,7 @@ import { AUDIT_ACTIONS } from '../audit/rules'
 import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DECISIONS, ENDINGS, ENROLMENT_STATES, REMINDERS, SEATED } from '../enrolments/rules'
+import type { Numbered } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const instant = () => timestamp({ withTimezone: true })
@@ -582,8 +583,7 @@ export const postponements = pgTable(
     courseId: uuid()
       .notNull()
       .references(() => courses.id, { onDelete: 'cascade' }),
-    /** The sessions before, as lines of the form. */
-    sessionsBefore: text().notNull(),
+    sessionsBefore: jsonb().$type<Numbered[]>().notNull(),
     answerBy: date().notNull(),
     createdAt: createdAt(),
   },

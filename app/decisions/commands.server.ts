@@ -9,7 +9,8 @@ import { maySeat, SEATED } from '../enrolments/rules'
 import { lockCourses } from '../enrolments/seats.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
-import { mayUndo, type UndoRefused } from './rules'
+import { giveBackEdition } from './edition.server'
+import { isTold, mayUndo, type UndoRefused } from './rules'
 
 export type Undone = { ok: true } | UndoRefused
 const refuse = (refusal: UndoRefused['refusal'], why: { at?: string; name?: string } = {}): UndoRefused => ({
@@ -38,28 +39,35 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     if (verdict !== 'ok') return refuse(verdict, sent && { at: formatDate(sent, 'HH:mm') })
 
     const rows = await lockRows(tx, decisionId)
-    const changed = rows.find(({ enrolment, again }) => again || enrolment?.decisionId !== decisionId)
+    const changed = isTold(decision.kind)
+      ? undefined
+      : rows.find(({ enrolment, again }) => again || enrolment?.decisionId !== decisionId)
     if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
-    if (rows.length === 0 && !decision.courseId) return refuse('changed')
+    const { courseId, courseVersion } = decision
+    if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
+      return refuse('changed')
 
-    await giveBack(tx, decisionId)
+    if (!isTold(decision.kind)) await giveBack(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()`, undoneBy: admin.id })
       .where(eq(decisions.id, decisionId))
-    await recordUndone(tx, admin, rows)
+    if (!isTold(decision.kind)) await recordUndone(tx, admin, rows)
     return { ok: true }
   })
 }
 
 async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
-  const { courseId } = decisionRows
-  const rows = await tx
-    .selectDistinct({ courseId })
+  const ofRows = await tx
+    .selectDistinct({ courseId: decisionRows.courseId })
     .from(decisionRows)
     .where(eq(decisionRows.decisionId, decisionId))
-  return rows.map(({ courseId }) => courseId)
+  const ofEdition = await tx
+    .select({ courseId: decisions.courseId })
+    .from(decisions)
+    .where(eq(decisions.id, decisionId))
+  return [...new Set([...ofRows, ...ofEdition].flatMap(({ courseId }) => courseId ?? []))]
 }
 
 type Kept = Awaited<ReturnType<typeof lockRows>>[number]

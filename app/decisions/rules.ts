@@ -27,6 +27,11 @@ export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: 
   return [decisionLabel(kind), people.map(({ name }) => name).join(', ')].filter(Boolean).join(': ')
 }
 
+/** These tell people something and leave their enrolments as they are. */
+export function isTold(kind: DecisionKind): boolean {
+  return kind === 'confirm-edition' || kind === 'postpone' || kind === 'message'
+}
+
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'
 /** `at`: when the e-mails left; `name`: whose enrolment has changed since. */
 export type UndoRefused = { ok: false; refusal: UndoRefusal; at?: string; name?: string }

@@ -3,32 +3,44 @@ import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, userCourses } from '../database/schema'
-import { enqueueEmail, type RenderedEmail } from '../mail/outbox.server'
+import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
+import type { EnrolmentFacts } from './emails'
+import { enrolmentFacts } from './emails.queries.server'
 import { type DecisionKind, type EnrolmentState, STEPS } from './rules'
 import { approvedBy, rejectedBy, UNDECIDED } from './seats.server'
 
 /** `heldUntil`: when its e-mails leave. */
 export type OpenDecision = { id: string; heldUntil: Date }
 
-/** Opens a decision in the transaction of its change (decision 0031). `courseId`: the edition it is about. */
+/**
+ * Opens a decision in the transaction of its change (decision 0031). `edition`: the course it is about, with the version
+ * that it gives it.
+ */
 export async function openDecision(
   tx: Transaction,
   admin: Admin,
   kind: DecisionKind,
-  courseId?: string,
+  edition?: { id: string; version: number },
 ): Promise<OpenDecision> {
   const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
   const [decision] = await tx
     .insert(decisions)
-    .values({ kind, actorId: admin.id, courseId, heldUntil })
+    .values({ kind, actorId: admin.id, courseId: edition?.id, courseVersion: edition?.version, heldUntil })
     .returning({ id: decisions.id, heldUntil: decisions.heldUntil })
   if (!decision) throw new Error('The new decision has no id')
   return decision
 }
 
 /** Keeps what the decision is about to overwrite in locked enrolments. */
-export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments: readonly string[]) {
+export async function keepRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+  await nameRows(tx, decision, enrolments)
+  const theirs = inArray(userCourses.id, [...enrolments])
+  await tx.update(userCourses).set({ decisionId: decision.id }).where(theirs)
+}
+
+/** Keeps whom a decision tells something, without changing their enrolments. */
+export async function nameRows(tx: Transaction, { id }: OpenDecision, enrolments: readonly string[]) {
   const theirs = inArray(userCourses.id, [...enrolments])
   const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = userCourses
   await tx.insert(decisionRows).select(
@@ -49,7 +61,19 @@ export async function keepRows(tx: Transaction, { id }: OpenDecision, enrolments
       .from(userCourses)
       .where(theirs),
   )
-  await tx.update(userCourses).set({ decisionId: id }).where(theirs)
+}
+
+/** The e-mails about enrolments by their ids, rendered before a lock is taken. */
+export async function renderEach(
+  ids: readonly string[],
+  write: (facts: EnrolmentFacts, id: string) => Email,
+) {
+  const facts = await enrolmentFacts(ids)
+  return new Map(
+    await Promise.all(
+      facts.map(async ({ id, ...each }) => [id, await renderEmail(write(each, id))] as const),
+    ),
+  )
 }
 
 /** Keeps that the decision has created an enrolment. */

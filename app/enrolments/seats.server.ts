@@ -20,7 +20,9 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
       comingSoon: courses.comingSoon,
       archivedAt: courses.archivedAt,
       cancelledAt: courses.cancelledAt,
+      confirmedAt: courses.confirmedAt,
       draft: courses.draft,
+      version: courses.version,
       seriesId: courses.seriesId,
       maxPartecipanti: courses.maxPartecipanti,
     })

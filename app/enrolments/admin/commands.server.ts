@@ -1,10 +1,8 @@
 import type { Admin } from '../../accounts/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { type Email, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
-import { takeStep } from '../decision.server'
-import { type EnrolmentFacts, requestApproved, requestRejected } from '../emails'
-import { enrolmentFacts } from '../emails.queries.server'
+import { renderEach, takeStep } from '../decision.server'
+import { requestApproved, requestRejected } from '../emails'
 import {
   type Decided,
   mayApprove,
@@ -38,7 +36,7 @@ export async function approveRequests(
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
 ): Promise<Many> {
-  const emails = await emailsFor(enrolmentIds, requestApproved)
+  const emails = await renderEach(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
     const given = new Map<string, number>()
     return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, ({ course, status }) => {
@@ -65,7 +63,7 @@ export async function rejectRequests(
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
-  const emails = await emailsFor(enrolmentIds, (facts) => requestRejected(facts, because))
+  const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
   return inTransaction((tx) =>
     decideEach(
       tx,
@@ -130,12 +128,4 @@ async function decideEach(
   }
   if (allowed.length === 0) return { refused }
   return { decision: await takeStep(tx, admin, step, allowed, about), refused }
-}
-
-/** The e-mails about requests, rendered before the lock. */
-async function emailsFor(ids: readonly string[], write: (facts: EnrolmentFacts) => Email) {
-  const facts = await enrolmentFacts(ids)
-  return new Map(
-    await Promise.all(facts.map(async ({ id, ...each }) => [id, await renderEmail(write(each))] as const)),
-  )
 }

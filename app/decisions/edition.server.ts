@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { writeSessionsOf } from '../courses/sessions.server'
+import type { Transaction } from '../database/client.server'
+import { courses, postponementAnswers, postponements } from '../database/schema'
+import type { DecisionKind } from '../enrolments/rules'
+import { spanOf } from '../parsing/sessions.rules'
+
+type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
+
+/** Gives a locked edition back what a decision changed in it; false if it has changed since, or people have answered. */
+export async function giveBackEdition(
+  tx: Transaction,
+  admin: Admin,
+  { id, kind, courseId, courseVersion }: AboutEdition,
+): Promise<boolean> {
+  if (courseVersion === null) return true
+  const [course] = await tx
+    .select({ title: courses.title, version: courses.version })
+    .from(courses)
+    .where(eq(courses.id, courseId))
+  if (course?.version !== courseVersion) return false
+  const columns = kind === 'postpone' ? await sessionsBefore(tx, id, courseId) : BEFORE[kind]
+  if (!columns) return false
+  const version = courseVersion + 1
+  await tx
+    .update(courses)
+    .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: admin.id })
+    .where(eq(courses.id, courseId))
+  const details = { title: course.title, undone: true }
+  await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
+  return true
+}
+
+const BEFORE: Partial<Record<DecisionKind, object>> = {
+  'cancel-edition': { cancelledAt: null, cancelReason: null },
+  'confirm-edition': { confirmedAt: null },
+}
+
+/** Writes the sessions before a postponement; undefined once somebody has answered. */
+async function sessionsBefore(tx: Transaction, decisionId: string, courseId: string) {
+  const ofDecision = eq(postponements.decisionId, decisionId)
+  const [postponed] = await tx.select().from(postponements).where(ofDecision)
+  const answers = await tx.$count(postponementAnswers, eq(postponementAnswers.postponementId, decisionId))
+  if (!postponed || answers > 0) return undefined
+  await writeSessionsOf(tx, courseId, postponed.sessionsBefore)
+  await tx.delete(postponements).where(ofDecision)
+  return spanOf(postponed.sessionsBefore)
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { courses, isLive, postponements, userCourses } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail } from '../../mail/outbox.server'
+import { numbered, readSessions, spanOf, writeSessions } from '../../parsing/sessions.rules'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { nameRows, type OpenDecision, openDecision, renderEach } from '../decision.server'
+import { editionCancelled, editionConfirmed, editionPostponed } from '../edition.emails'
+import {
+  type EditionRefused,
+  mayConfirmEdition,
+  mayDecideEdition,
+  mayPostponeTo,
+  refuseEdition,
+} from '../edition.rules'
+import { endEnrolments } from '../end.server'
+import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
+import { type LockedCourse, lockCourse, lockEnrolments } from '../seats.server'
+
+/** `told`: how many people get an e-mail. */
+export type EditionDecided = { ok: true; decision: string; told: number } | EditionRefused
+
+/** These take part, or wait to. */
+const INVOLVED = ['pending', 'approved', 'in_progress'] as const
+const TAKING_PART = ['approved', 'in_progress'] as const
+
+/** Ids of live enrolments in these states, in a stable order. */
+async function enrolmentsIn(
+  from: Transaction | typeof db,
+  courseId: string,
+  states: readonly EnrolmentState[],
+) {
+  const { id, status } = userCourses
+  const rows = await from
+    .select({ id })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), inArray(status, [...states]), isLive))
+    .orderBy(asc(id))
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Cancels an edition: everybody who takes part or waits is told, and their enrolments end. Its page stays and says so.
+ * @param title as typed, against a slip
+ */
+export async function cancelEdition(
+  admin: Admin,
+  courseId: string,
+  { title, reason }: { title: string; reason: string },
+): Promise<EditionDecided> {
+  const because = reasonFrom(reason)
+  if (!because) return refuseEdition('no-reason')
+  if (because.length > REASON_LIMIT) return refuseEdition('long-reason')
+  if (!isId(courseId)) return refuseEdition('unknown')
+  const emails = await renderEach(await enrolmentsIn(db, courseId, INVOLVED), (facts) =>
+    editionCancelled(facts, because),
+  )
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuseEdition('unknown')
+    const ruling = mayDecideEdition(course, today())
+    if (!ruling.ok) return ruling
+    if (sameWords(title) !== sameWords(course.title)) return refuseEdition('other-title')
+
+    const enrolments = await lockEnrolments(tx, await enrolmentsIn(tx, courseId, INVOLVED))
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
+    const decision = await change(tx, admin, 'cancel-edition', course, {
+      cancelledAt: sql`now()`,
+      cancelReason: because,
+    })
+    await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    const told = await tell(
+      tx,
+      decision,
+      emails,
+      enrolments.map(({ id }) => id),
+    )
+    await recordEdition(tx, admin, course, {
+      new: { cancelled: true },
+      reason: because,
+      count: enrolments.length,
+    })
+    return { ok: true, decision: decision.id, told }
+  })
+}
+
+/** Confirms that an edition takes place; its participants are told. */
+export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
+  if (!isId(courseId)) return refuseEdition('unknown')
+  const emails = await renderEach(await enrolmentsIn(db, courseId, TAKING_PART), editionConfirmed)
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuseEdition('unknown')
+    const ruling = mayConfirmEdition(course, today())
+    if (!ruling.ok) return ruling
+
+    const enrolments = await enrolmentsIn(tx, courseId, TAKING_PART)
+    if (enrolments.some((id) => !emails.has(id))) return refuseEdition('changed')
+    const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
+    await nameRows(tx, decision, enrolments)
+    const told = await tell(tx, decision, emails, enrolments)
+    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
+    return { ok: true, decision: decision.id, told }
+  })
+}
+
+/**
+ * Gives an edition new sessions and asks its participants whether they stay.
+ * @param sessions lines as in the form of the course
+ * @param answerBy YYYY-MM-DD
+ */
+export async function postponeEdition(
+  admin: Admin,
+  courseId: string,
+  { sessions: lines, answerBy }: { sessions: string; answerBy: string },
+): Promise<EditionDecided> {
+  const read = readSessions(lines)
+  if (read.some(({ session }) => !session)) return refuseEdition('unreadable')
+  const sessions = read.flatMap(({ session }) => session ?? [])
+  const span = spanOf(sessions)
+  const possible = mayPostponeTo(span.startDate ?? undefined, answerBy, today())
+  if (!possible.ok) return possible
+  if (!isId(courseId)) return refuseEdition('unknown')
+  const before = await inTransaction((tx) => sessionsOf(tx, courseId))
+  const asked = { before: writeSessions(before), after: writeSessions(sessions), answerBy }
+  const ids = await enrolmentsIn(db, courseId, TAKING_PART)
+  const emails = await renderEach(ids, (facts, id) => editionPostponed(facts, id, asked))
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course) return refuseEdition('unknown')
+    const ruling = mayDecideEdition(course, today())
+    if (!ruling.ok) return ruling
+
+    const enrolments = await enrolmentsIn(tx, courseId, TAKING_PART)
+    if (enrolments.some((id) => !emails.has(id))) return refuseEdition('changed')
+    const old = await sessionsOf(tx, courseId)
+    const decision = await change(tx, admin, 'postpone', course, span)
+    await writeSessionsOf(tx, courseId, numbered(sessions, old))
+    await tx
+      .insert(postponements)
+      .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
+    await nameRows(tx, decision, enrolments)
+    const told = await tell(tx, decision, emails, enrolments)
+    const asLines = (text: string) => text.split('\n').filter(Boolean)
+    await recordEdition(tx, admin, course, {
+      old: { sessions: asLines(writeSessions(old)) },
+      new: { sessions: asLines(writeSessions(sessions)) },
+      count: enrolments.length,
+    })
+    return { ok: true, decision: decision.id, told }
+  })
+}
+
+const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** Writes the columns of a locked edition as a decision about it. */
+async function change(
+  tx: Transaction,
+  admin: Admin,
+  kind: 'cancel-edition' | 'confirm-edition' | 'postpone',
+  { id, version }: LockedCourse,
+  columns: Parameters<ReturnType<typeof tx.update<typeof courses>>['set']>[0],
+): Promise<OpenDecision> {
+  const next = { id, version: version + 1 }
+  await tx
+    .update(courses)
+    .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: admin.id })
+    .where(eq(courses.id, id))
+  return openDecision(tx, admin, kind, next)
+}
+
+/** Enqueues the e-mails of these enrolments; returns how many. */
+async function tell(
+  tx: Transaction,
+  decision: OpenDecision,
+  emails: ReadonlyMap<string, RenderedEmail>,
+  ids: readonly string[],
+): Promise<number> {
+  const theirs = ids.flatMap((id) => emails.get(id) ?? [])
+  for (const email of theirs) await enqueueEmail(tx, email, decision)
+  return theirs.length
+}
+
+async function recordEdition(
+  tx: Transaction,
+  admin: Admin,
+  { id, title }: LockedCourse,
+  details: Record<string, unknown>,
+) {
+  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { title, ...details } })
+}

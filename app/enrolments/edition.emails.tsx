@@ -1,0 +1,114 @@
+import { company } from '../content/company'
+import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+import { formatDate } from '../ui/format'
+import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
+
+/** To everybody of an edition that does not take place; `reason` in the office's own words. */
+export function editionCancelled(facts: EnrolmentFacts, reason: string): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'edition-cancelled', 'Edizione annullata', {
+    preview: 'Il corso non si tiene in queste date.',
+    children: (
+      <>
+        <P>ci dispiace: il corso non si tiene in queste date. La tua iscrizione finisce qui, senza costi.</P>
+        <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        <P>
+          Se hai già pagato, la segreteria ti scrive per il rimborso. Per le prossime date guarda{' '}
+          <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o telefona al {company.phone}.
+        </P>
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+}
+
+/** To the participants, when it is certain that the edition takes place. */
+export function editionConfirmed(facts: EnrolmentFacts): Email {
+  return toThePerson(facts, 'edition-confirmed', 'Il corso parte', {
+    preview: 'L’edizione è confermata.',
+    children: (
+      <>
+        <P>l’edizione è confermata: il corso parte.</P>
+        <NextSteps {...facts} />
+      </>
+    ),
+  })
+}
+
+/** `before` and `after`: sessions as lines; `answerBy`: YYYY-MM-DD. */
+export type Postponement = { before: string; after: string; answerBy: string }
+
+/** To the participants of an edition with new sessions; they answer on a page. */
+export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
+  return toThePerson(facts, 'edition-postponed', 'Il corso è rinviato', {
+    preview: 'Dicci se le nuove date vanno bene.',
+    children: (
+      <>
+        <P>le date del corso sono cambiate.</P>
+        <Facts
+          rows={[
+            ['Corso', facts.course.title],
+            ['Prima', inOneLine(change.before)],
+            ['Adesso', inOneLine(change.after)],
+          ]}
+        />
+        <P>
+          Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
+          vanno bene: se non vanno, annulli senza costi.
+        </P>
+        <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}/rinvio`}>
+          Rispondi
+        </ActionButton>
+      </>
+    ),
+  })
+}
+
+/** To the participants, when date, place or address of an edition has changed. `rows`: what, before and after. */
+export function editionChanged(
+  facts: EnrolmentFacts,
+  rows: { what: string; before: string; after: string }[],
+): Email {
+  return toThePerson(facts, 'edition-changed', 'Cambiano i dettagli del corso', {
+    preview: rows.map(({ what }) => what).join(', '),
+    children: (
+      <>
+        <P>qualcosa è cambiato nel corso a cui sei iscritto.</P>
+        <Facts
+          rows={[
+            ['Corso', facts.course.title],
+            ...rows.flatMap(({ what, before, after }): [string, string][] => [
+              [`${what}, prima`, inOneLine(before) || '–'],
+              [`${what}, adesso`, inOneLine(after) || '–'],
+            ]),
+          ]}
+        />
+        <ActionButton href={`${facts.origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+}
+
+/** What the office writes to the people of an edition; answers go to the office. */
+export function editionMessage(
+  { person, course, origin }: EnrolmentFacts,
+  { subject, text }: { subject: string; text: string },
+  officeEmail: string,
+): Email {
+  const facts = { person, course, origin }
+  const email = toThePerson(facts, 'edition-message', subject, {
+    preview: text.slice(0, 90),
+    children: (
+      <>
+        {text.split(/\n{2,}/).map((paragraph) => (
+          <P key={paragraph}>{paragraph}</P>
+        ))}
+        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+      </>
+    ),
+  })
+  return { ...email, replyTo: officeEmail }
+}
+
+const inOneLine = (lines: string) => lines.split('\n').filter(Boolean).join('; ')

@@ -1,0 +1,85 @@
+import { isConcluded } from '../courses/rules'
+
+/** Characters of a message to the people of an edition. */
+export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
+/** People that one message reaches. */
+export const MOST_TOLD = 500
+
+type Edition = {
+  archivedAt: Date | null
+  cancelledAt: Date | null
+  confirmedAt: Date | null
+  draft: boolean
+  endDate: string | null
+}
+
+export type EditionRefusal =
+  | 'unknown'
+  | 'draft'
+  | 'cancelled'
+  | 'confirmed'
+  | 'concluded'
+  | 'other-title'
+  | 'no-reason'
+  | 'long-reason'
+  | 'no-sessions'
+  | 'unreadable'
+  | 'past'
+  | 'answer-late'
+  | 'no-subject'
+  | 'no-text'
+  | 'long-text'
+  | 'nobody'
+  | 'too-many'
+  | 'unknown-answer'
+  | 'answer-over'
+  | 'changed'
+
+const EXPLAIN: Record<EditionRefusal, string> = {
+  unknown: 'Questo corso non è più disponibile',
+  draft: 'Questa edizione è una bozza',
+  cancelled: 'Questa edizione è già stata annullata',
+  confirmed: 'Questa edizione è già confermata',
+  concluded: 'Questo corso è concluso',
+  'other-title': 'Scrivi il titolo del corso com’è qui sopra',
+  'no-reason': 'Scrivi il motivo: lo leggono gli iscritti nell’email',
+  'long-reason': 'Il motivo può avere al massimo 500 caratteri',
+  'no-sessions': 'Scrivi almeno una sessione',
+  unreadable: 'Correggi le righe che non si leggono',
+  past: 'Le nuove sessioni devono cominciare dopo oggi',
+  'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
+  'no-subject': 'Scrivi l’oggetto',
+  'no-text': 'Scrivi il messaggio',
+  'long-text': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri, il messaggio ${MESSAGE_LIMITS.text}`,
+  nobody: 'Nessuno riceverebbe questo messaggio',
+  'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
+  'unknown-answer': 'Questa domanda non c’è più',
+  changed: 'Nel frattempo è cambiato chi è iscritto: riprova',
+  'answer-over': 'Il tempo per rispondere è passato: scrivi alla segreteria',
+}
+export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
+
+export type EditionRefused = { ok: false; refusal: EditionRefusal }
+export const refuseEdition = (refusal: EditionRefusal): EditionRefused => ({ ok: false, refusal })
+type Ruling = { ok: true } | EditionRefused
+
+/** Whether the fate of an edition can be decided. `today`: YYYY-MM-DD. */
+export function mayDecideEdition(edition: Edition, today: string): Ruling {
+  if (edition.archivedAt) return refuseEdition('unknown')
+  if (edition.draft) return refuseEdition('draft')
+  if (edition.cancelledAt) return refuseEdition('cancelled')
+  return isConcluded(edition, today) ? refuseEdition('concluded') : { ok: true }
+}
+
+export function mayConfirmEdition(edition: Edition, today: string): Ruling {
+  const ruling = mayDecideEdition(edition, today)
+  return ruling.ok && edition.confirmedAt ? refuseEdition('confirmed') : ruling
+}
+
+/** `first`: the first of the new sessions. */
+export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): Ruling {
+  if (!first) return refuseEdition('no-sessions')
+  if (first <= today) return refuseEdition('past')
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(answerBy) && !Number.isNaN(Date.parse(answerBy))
+  return isDay && answerBy >= today && answerBy < first ? { ok: true } : refuseEdition('answer-late')
+}
