@@ -59,6 +59,7 @@ export default [
     route('dashboard/iscrizioni/:enrolment', 'member/enrolment.screen.tsx', [
       route('annulla', 'enrolments/cancel-own.screen.tsx'),
       route('sposta', 'enrolments/move-own.screen.tsx'),
+      route('rinvio', 'enrolments/postponement.screen.tsx'),
     ]),
     route('dashboard/accessi', 'accounts/sessions.screen.tsx'),
     route('dashboard/dati.json', 'privacy/download.resource.ts'),
@@ -75,6 +76,10 @@ export default [
     ]),
     ...prefix('admin', [
       route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
+      route('courses/:course/annulla-edizione', 'enrolments/admin/cancel-edition.screen.tsx'),
+      route('courses/:course/rinvia', 'enrolments/admin/postpone.screen.tsx'),
+      route('courses/:course/conferma', 'enrolments/admin/confirm.screen.tsx'),
+      route('courses/:course/messaggio', 'enrolments/admin/message.screen.tsx'),
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),
       route('courses.csv', 'courses/editor/export.resource.ts'),

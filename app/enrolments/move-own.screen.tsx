@@ -60,7 +60,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
             {editions.map((edition) => (
               <label key={edition.id} className="check">
                 <input type="radio" name="course" value={edition.id} />
-                <span>{describe(edition)}</span>
+                <span>{inWords(edition)}</span>
               </label>
             ))}
             {error && (
@@ -88,7 +88,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function describe({ startDate, place, ...course }: OwnEdition): string {
+function inWords({ startDate, place, ...course }: OwnEdition): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
   return [formatDate(startDate, 'd MMMM yyyy', 'Data da definire'), place, room].filter(Boolean).join(', ')

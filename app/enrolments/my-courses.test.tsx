@@ -20,7 +20,14 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
   const status = facts.status ?? 'pending'
   return {
     ...{ id: 'e', status, approvedAt: null, rejectReason: null, nextSession: null, instead: null },
-    ...{ rejectedAt: null, endedAt: null, ending: null, endReason: null, transferredTo: null },
+    ...{
+      rejectedAt: null,
+      endedAt: null,
+      ending: null,
+      endReason: null,
+      transferredTo: null,
+      answerBy: null,
+    },
     requestedAt: new Date('2026-11-18T09:00:00Z'),
     group: groupOf(status, course.state),
     answer: status === 'pending' ? { by: 'mercoledì 25 novembre alle 12:30', late: false } : null,

@@ -65,7 +65,14 @@ function Waiting({ course, answer }: Enrolment) {
   )
 }
 
-function Seated({ status, course, nextSession }: Enrolment) {
+function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
+  if (answerBy)
+    return (
+      <Step who="te">
+        le date sono cambiate, dicci entro il {formatDate(answerBy, 'd MMMM')} se ti vanno bene.{' '}
+        <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
+      </Step>
+    )
   const atOwnPace = course.lessonsUrl && !nextSession
   if (status === 'in_progress')
     return atOwnPace ? (

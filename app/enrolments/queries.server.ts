@@ -9,6 +9,7 @@ import { db } from '../database/client.server'
 import { courseSessions, courses, isLive, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
+import { openQuestions } from './postponement.queries.server'
 import { type EnrolmentState, groupOf } from './rules'
 
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
@@ -74,8 +75,9 @@ export async function enrolmentsOf(member: Member, only?: string) {
   })
   const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
   const isRefused = rows.some(({ status }) => status === 'rejected')
-  const [sessions, others] = await Promise.all([
+  const [sessions, questions, others] = await Promise.all([
     nextSessions(ids, day),
+    openQuestions(member),
     isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
   ])
   return placed.map(({ state, course, ...row }) => ({
@@ -87,6 +89,8 @@ export async function enrolmentsOf(member: Member, only?: string) {
       concluded: isConcluded(course, day),
     },
     nextSession: sessions.get(course.id) ?? null,
+    /** The day until which new dates are to be answered, YYYY-MM-DD. */
+    answerBy: questions.get(row.id) ?? null,
     answer:
       row.status === 'pending' && !row.ending
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }

@@ -17,7 +17,7 @@ import type { Route } from './+types/cancel.screen'
 import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
-import { CANCEL_REASONS, cancelReason, undoOf } from './rules'
+import { CANCEL_REASONS, cancelReason, heldFor, undoOf } from './rules'
 
 const TITLE = 'Annullare l’iscrizione?'
 
@@ -79,10 +79,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
       ) : (
         <Form method="post" className="form">
           <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-          <p>
-            Il posto torna libero subito. La persona riceve un’email con il motivo
-            {minutes > 0 && `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro`}.
-          </p>
+          <p>Il posto torna libero subito. La persona riceve un’email con il motivo{heldFor(minutes)}.</p>
           <div className="field">
             <label htmlFor="chosen">Motivo</label>
             <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>

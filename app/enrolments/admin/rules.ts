@@ -95,6 +95,13 @@ export const undoOf = (decision: string, page: string) => ({
   fields: { torna: page },
 })
 
+export const editionPage = (course: string) => `/admin/courses/${course}/edizione`
+
+/** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */
+export function heldFor(minutes: number): string {
+  return minutes > 0 ? `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro` : ''
+}
+
 /** Reasons to choose from; 'altro' needs words of its own. */
 export const CANCEL_REASONS = {
   chiesto: 'Lo hai chiesto tu',

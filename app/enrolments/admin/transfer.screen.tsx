@@ -1,4 +1,4 @@
-import { data, Form as GetForm, Link, useLocation } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { officePage } from '../../courses/admin/rules'
 import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
@@ -19,7 +19,7 @@ import type { Route } from './+types/transfer.screen'
 import { transferEnrolment } from './end.commands.server'
 import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
-import { undoOf } from './rules'
+import { heldFor, undoOf } from './rules'
 import './transfer.css'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -87,7 +87,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
         <p>{refusal}</p>
       ) : (
         <>
-          <GetForm className="filters text-filter" role="search">
+          <Form className="filters text-filter" role="search">
             {torna && <input type="hidden" name="torna" value={torna} />}
             <Field
               label="Cerca un altro corso"
@@ -99,13 +99,13 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
             <button className="button" type="submit">
               Cerca
             </button>
-          </GetForm>
+          </Form>
           <Form method="post" action={search || '?'} className="form">
             <ErrorSummary of={answer} errors={answer?.errors} />
             <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
             <p>
               Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-              {minutes > 0 && `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro`}.
+              {heldFor(minutes)}.
             </p>
             {full && (
               <label className="check">

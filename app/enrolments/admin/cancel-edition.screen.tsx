@@ -1,0 +1,107 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { today } from '../../runtime/clock'
+import { ErrorSummary } from '../../ui/error-summary'
+import { Field, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { formatCount } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { Toasts } from '../../ui/toast'
+import { explainEdition, mayDecideEdition } from '../edition.rules'
+import { REASON_LIMIT } from '../rules'
+import type { Route } from './+types/cancel-edition.screen'
+import { cancelEdition } from './edition.commands.server'
+import { editionToDecide } from './edition.queries.server'
+import { EditionHead } from './edition-head'
+import { editionPage, heldFor, undoOf } from './rules'
+
+const TITLE = 'Annulla l’edizione'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const edition = await editionToDecide(adminFrom(context), params.course)
+  const ruling = mayDecideEdition(edition.course, today())
+  return { ...edition, refusal: ruling.ok ? undefined : explainEdition(ruling.refusal) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = { title: String(form.get('title') ?? ''), reason: String(form.get('reason') ?? '') }
+  const { course } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  return withErrorToast('Impossibile annullare l’edizione', async () => {
+    const decided = await cancelEdition(admin, course.id, typed)
+    if (!decided.ok) {
+      const sentence = explainEdition(decided.refusal)
+      const errors: Record<string, string> =
+        decided.refusal === 'other-title'
+          ? { title: sentence }
+          : decided.refusal.endsWith('reason')
+            ? { reason: sentence }
+            : {}
+      const known = Object.keys(errors).length > 0
+      return data({ typed, errors, problem: sentence }, { status: known ? 400 : 409 })
+    }
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Edizione annullata',
+      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function CancelEditionScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, refusal } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const told = people.pending + people.approved + people.in_progress
+  return (
+    <section className="admin-row narrow" aria-labelledby="annulla-edizione">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={answer !== undefined} />
+      <h2 id="annulla-edizione">{TITLE}</h2>
+      <EditionHead course={course} people={people} />
+      {refusal ? (
+        <p>{refusal}.</p>
+      ) : (
+        <Form method="post" className="form">
+          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+          <p>
+            {told === 0
+              ? 'Nessuno partecipa o aspetta: nessuna email parte.'
+              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
+            Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
+          </p>
+          <TextArea
+            label="Motivo"
+            name="reason"
+            rows={3}
+            maxLength={REASON_LIMIT}
+            defaultValue={answer?.typed.reason}
+            error={answer?.errors.reason}
+          />
+          <Field
+            label="Titolo del corso"
+            name="title"
+            hint="Scrivilo com’è qui sopra: serve a non sbagliare edizione."
+            autoComplete="off"
+            defaultValue={answer?.typed.title}
+            error={answer?.errors.title}
+          />
+          <div className="actions">
+            <Submit className="button button-main button-dense" busy="Annullo...">
+              Annulla l’edizione
+            </Submit>
+            <Link className="button" to={editionPage(course.id)}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

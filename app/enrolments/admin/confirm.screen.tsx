@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { today } from '../../runtime/clock'
+import { Form } from '../../ui/form'
+import { formatCount } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { errorToast, Toasts } from '../../ui/toast'
+import { explainEdition, mayConfirmEdition } from '../edition.rules'
+import type { Route } from './+types/confirm.screen'
+import { confirmEdition } from './edition.commands.server'
+import { editionToDecide } from './edition.queries.server'
+import { EditionHead } from './edition-head'
+import { editionPage, heldFor, undoOf } from './rules'
+
+const TITLE = 'Conferma l’edizione'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const edition = await editionToDecide(adminFrom(context), params.course)
+  const ruling = mayConfirmEdition(edition.course, today())
+  return { ...edition, refusal: ruling.ok ? undefined : explainEdition(ruling.refusal) }
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const { course } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  return withErrorToast('Impossibile confermare l’edizione', async () => {
+    const decided = await confirmEdition(admin, course.id)
+    if (!decided.ok) return redirectWith(back, errorToast(explainEdition(decided.refusal)))
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Edizione confermata',
+      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, refusal } = loaderData
+  const told = people.approved + people.in_progress
+  return (
+    <section className="admin-row narrow" aria-labelledby="conferma">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex />
+      <h2 id="conferma">{TITLE}</h2>
+      <EditionHead course={course} people={people} />
+      {refusal ? (
+        <p>{refusal}.</p>
+      ) : (
+        <Form method="post" className="form">
+          <p>
+            {told === 0
+              ? 'Nessuno partecipa ancora: nessuna email parte.'
+              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email: il corso parte${heldFor(minutes)}.`}
+          </p>
+          <div className="actions">
+            <Submit
+              className="button button-main button-dense"
+              name="intent"
+              value="confirm"
+              busy="Confermo..."
+            >
+              Conferma l’edizione
+            </Submit>
+            <Link className="button" to={editionPage(course.id)}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}

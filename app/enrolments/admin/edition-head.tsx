@@ -1,0 +1,22 @@
+import { formatCount, formatDate } from '../../ui/format'
+import type { EnrolmentState } from '../rules'
+
+/** Which edition it is, and who is in it. */
+export function EditionHead({
+  course: { title, startDate, place },
+  people,
+}: {
+  course: { title: string; startDate: string | null; place: string | null }
+  people: Record<EnrolmentState, number>
+}) {
+  const seated = people.approved + people.in_progress + people.completed
+  return (
+    <p>
+      <b>{title}</b>
+      <br />
+      {[formatDate(startDate, 'd MMMM yyyy', 'senza date'), place].filter(Boolean).join(', ')} ·{' '}
+      {formatCount(seated, 'iscritto', 'iscritti')}, {formatCount(people.pending, 'richiesta', 'richieste')}{' '}
+      in attesa
+    </p>
+  )
+}

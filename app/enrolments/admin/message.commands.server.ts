@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { inTransaction } from '../../database/client.server'
+import { editionMessages, isLive, userCourses } from '../../database/schema'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { isId } from '../../parsing/text.rules'
+import { env } from '../../runtime/env.server'
+import { nameRows, openDecision, renderEach } from '../decision.server'
+import { editionMessage } from '../edition.emails'
+import { MESSAGE_LIMITS, MOST_TOLD, refuseEdition } from '../edition.rules'
+import { type EnrolmentState, reasonFrom } from '../rules'
+import { lockCourse } from '../seats.server'
+import type { EditionDecided } from './edition.commands.server'
+import { recipientsOf } from './message.queries.server'
+
+export type Message = { to: readonly EnrolmentState[]; subject: string; text: string }
+
+/** Writes to the people of an edition in these states, at most 500. Kept under the edition; held like a decision. */
+export async function messageEdition(
+  admin: Admin,
+  courseId: string,
+  { to, ...typed }: Message,
+): Promise<EditionDecided> {
+  const [subject, text] = [reasonFrom(typed.subject).replaceAll('\n', ' '), reasonFrom(typed.text)]
+  if (!subject) return refuseEdition('no-subject')
+  if (!text) return refuseEdition('no-text')
+  if (subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text)
+    return refuseEdition('long-text')
+  if (!isId(courseId)) return refuseEdition('unknown')
+  const recipients = await recipientsOf(admin, courseId, to)
+  if (recipients.length === 0) return refuseEdition('nobody')
+  if (recipients.length > MOST_TOLD) return refuseEdition('too-many')
+  const emails = await renderEach(recipients, (facts) =>
+    editionMessage(facts, { subject, text }, env.officeEmail),
+  )
+  return inTransaction(async (tx) => {
+    const course = await lockCourse(tx, courseId)
+    if (!course || course.archivedAt) return refuseEdition('unknown')
+    const { id } = userCourses
+    const still = await tx
+      .select({ id })
+      .from(userCourses)
+      .where(and(inArray(id, recipients), eq(userCourses.courseId, courseId), isLive))
+      .orderBy(asc(id))
+    const ids = still.map(({ id }) => id)
+    const theirs = ids.flatMap((id) => emails.get(id) ?? [])
+    if (theirs.length === 0) return refuseEdition('nobody')
+
+    const decision = await openDecision(tx, admin, 'message', { id: courseId })
+    await nameRows(tx, decision, ids)
+    await tx.insert(editionMessages).values({ decisionId: decision.id, courseId, subject, text })
+    for (const email of theirs) await enqueueEmail(tx, email, decision)
+    const details = { title: course.title, subject, count: theirs.length }
+    await record(tx, admin, { action: 'create', entity: 'edition_messages', id: decision.id, details })
+    return { ok: true, decision: decision.id, told: theirs.length }
+  })
+}

@@ -1,0 +1,179 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { ErrorSummary } from '../../ui/error-summary'
+import { Field, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { formatCount, formatDate } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { Toasts } from '../../ui/toast'
+import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from '../edition.rules'
+import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../rules'
+import type { Route } from './+types/message.screen'
+import { editionToDecide } from './edition.queries.server'
+import { EditionHead } from './edition-head'
+import { messageEdition } from './message.commands.server'
+import { messagesOf, recipientsOf } from './message.queries.server'
+import { editionPage, heldFor, undoOf } from './rules'
+import './message.css'
+
+const TITLE = 'Scrivi ai partecipanti'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { course, people, minutes } = await editionToDecide(admin, params.course)
+  return { course, people, minutes, messages: await messagesOf(admin, course.id) }
+}
+
+const FIELD_OF: Partial<Record<EditionRefusal, 'subject' | 'text' | 'to'>> = {
+  'no-subject': 'subject',
+  'no-text': 'text',
+  'long-text': 'text',
+  nobody: 'to',
+  'too-many': 'to',
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const chosen = form.getAll('to').map(String)
+  const typed = {
+    to: ENROLMENT_STATES.filter((state) => chosen.includes(state)),
+    subject: String(form.get('subject') ?? ''),
+    text: String(form.get('text') ?? ''),
+  }
+  const { course } = await editionToDecide(admin, params.course)
+  return withErrorToast('Impossibile inviare il messaggio', async () => {
+    if (form.get('intent') === 'preview') {
+      const people = await recipientsOf(admin, course.id, typed.to)
+      return data({ typed, errors: {}, preview: people.length })
+    }
+    const decided = await messageEdition(admin, course.id, typed)
+    if (!decided.ok) {
+      const sentence = explainEdition(decided.refusal)
+      const field = FIELD_OF[decided.refusal]
+      const errors: Record<string, string> = field ? { [field]: sentence } : {}
+      return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
+    }
+    const back = `/admin/courses/${course.id}/messaggio`
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Messaggio in partenza',
+      description: `${typed.subject}: ${formatCount(decided.told, 'email', 'email')}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, messages } = loaderData
+  const answer = actionData && 'typed' in actionData ? actionData : undefined
+  const preview = answer && 'preview' in answer ? answer.preview : undefined
+  const problem = answer && 'problem' in answer ? answer.problem : undefined
+  const errors: Record<string, string | undefined> = answer?.errors ?? {}
+  const to = answer?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
+  return (
+    <section className="admin-row narrow" aria-labelledby="messaggio">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={problem !== undefined} />
+      <h2 id="messaggio">{TITLE}</h2>
+      <EditionHead course={course} people={people} />
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={errors} problem={problem} />
+        <fieldset
+          className="field"
+          id="to"
+          tabIndex={-1}
+          aria-describedby={errors.to ? 'to-error' : undefined}
+        >
+          <legend>A chi</legend>
+          {ENROLMENT_STATES.filter((state) => people[state] > 0).map((state) => (
+            <label key={state} className="check">
+              <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
+              <span>
+                {labelOf(state)} <span className="quiet num">{people[state]}</span>
+              </span>
+            </label>
+          ))}
+          {errors.to && (
+            <p className="error" id="to-error">
+              {errors.to}
+            </p>
+          )}
+        </fieldset>
+        <Field
+          label="Oggetto"
+          name="subject"
+          maxLength={MESSAGE_LIMITS.subject}
+          hint="Il titolo e la data del corso seguono da soli."
+          defaultValue={answer?.typed.subject}
+          error={errors.subject}
+        />
+        <TextArea
+          label="Messaggio"
+          name="text"
+          rows={8}
+          maxLength={MESSAGE_LIMITS.text}
+          hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
+          defaultValue={answer?.typed.text}
+          error={errors.text}
+        />
+        {preview !== undefined && answer && (
+          <section className="message-preview" aria-labelledby="anteprima">
+            <h3 id="anteprima">Anteprima, per {formatCount(preview, 'persona', 'persone')}</h3>
+            <p>
+              <b>{answer.typed.subject || '(senza oggetto)'}</b>
+            </p>
+            <p className="message-text">{`Ciao …,\n\n${answer.typed.text}`}</p>
+          </section>
+        )}
+        <p className="quiet">
+          Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
+        </p>
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="intent"
+            value="send"
+            busy="Invio in corso..."
+          >
+            Invia il messaggio
+          </Submit>
+          <Submit className="button" name="intent" value="preview" busy="Un momento...">
+            Anteprima
+          </Submit>
+          <Link className="button button-quiet" to={editionPage(course.id)}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+      <h2>Messaggi inviati</h2>
+      {messages.length === 0 ? (
+        <p className="quiet">Nessun messaggio.</p>
+      ) : (
+        <ul className="list">
+          {messages.map(({ id, subject, text, createdAt, by, people, undoneAt }) => (
+            <li key={id}>
+              <details>
+                <summary>{subject}</summary>
+                <p className="message-text">{text}</p>
+              </details>
+              <small className="quiet">
+                {[
+                  formatDate(createdAt, 'd MMMM yyyy, HH:mm'),
+                  by,
+                  undoneAt ? 'annullato' : formatCount(people, 'persona', 'persone'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,124 @@
+import { data, Link } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { SessionsRead } from '../../courses/editor/sessions-read'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { writeSessions } from '../../parsing/sessions.rules'
+import { today } from '../../runtime/clock'
+import { ErrorSummary } from '../../ui/error-summary'
+import { Field, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { formatCount } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { Toasts } from '../../ui/toast'
+import { type EditionRefusal, explainEdition, mayDecideEdition } from '../edition.rules'
+import type { Route } from './+types/postpone.screen'
+import { postponeEdition } from './edition.commands.server'
+import { editionToDecide } from './edition.queries.server'
+import { EditionHead } from './edition-head'
+import { editionPage, heldFor, undoOf } from './rules'
+
+const TITLE = 'Rinvia l’edizione'
+/** Characters, as in the form of the course. */
+const MOST = 20_000
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { sessions, ...edition } = await editionToDecide(adminFrom(context), params.course)
+  const ruling = mayDecideEdition(edition.course, today())
+  return {
+    ...edition,
+    before: writeSessions(sessions),
+    refusal: ruling.ok ? undefined : explainEdition(ruling.refusal),
+  }
+}
+
+const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
+  'no-sessions': 'sessions',
+  unreadable: 'sessions',
+  past: 'sessions',
+  'answer-late': 'answerBy',
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const typed = {
+    sessions: String(form.get('sessions') ?? '').slice(0, MOST),
+    answerBy: String(form.get('answerBy') ?? ''),
+  }
+  const { course } = await editionToDecide(admin, params.course)
+  const back = editionPage(course.id)
+  return withErrorToast('Impossibile rinviare l’edizione', async () => {
+    const decided = await postponeEdition(admin, course.id, typed)
+    if (!decided.ok) {
+      const field = FIELD_OF[decided.refusal]
+      const sentence = explainEdition(decided.refusal)
+      const errors: Record<string, string> = field ? { [field]: sentence } : {}
+      return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
+    }
+    return redirectWith(back, {
+      tone: 'success',
+      title: 'Edizione rinviata',
+      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
+      undo: undoOf(decided.decision, back),
+    })
+  })
+}
+
+export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, people, minutes, before, refusal } = loaderData
+  const answer = actionData && 'errors' in actionData ? actionData : undefined
+  const told = people.approved + people.in_progress
+  const sessions = answer?.typed.sessions ?? before
+  return (
+    <section className="admin-row narrow" aria-labelledby="rinvia">
+      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
+      <PageHead title={TITLE} noindex error={answer !== undefined} />
+      <h2 id="rinvia">{TITLE}</h2>
+      <EditionHead course={course} people={people} />
+      {refusal ? (
+        <p>{refusal}.</p>
+      ) : (
+        <Form method="post" className="form">
+          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+          <p>
+            {told === 0
+              ? 'Nessuno partecipa ancora: cambiano solo le date.'
+              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con le date di prima e di adesso${heldFor(minutes)}, e risponde se le vanno bene.`}
+          </p>
+          <TextArea
+            label="Nuove sessioni"
+            name="sessions"
+            rows={6}
+            maxLength={MOST}
+            hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
+            defaultValue={sessions}
+            error={answer?.errors.sessions}
+          />
+          {answer && (
+            <div className="understood">
+              <SessionsRead text={sessions} />
+            </div>
+          )}
+          <Field
+            label="Risposta entro"
+            name="answerBy"
+            type="date"
+            defaultValue={answer?.typed.answerBy}
+            error={answer?.errors.answerBy}
+          />
+          <div className="actions">
+            <Submit className="button button-main button-dense" busy="Rinvio...">
+              Rinvia l’edizione
+            </Submit>
+            <Link className="button" to={editionPage(course.id)}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
+}
