@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { outgoingMail, postponements, userCourses } from '../database/schema'
+import { undoDecision } from '../decisions/commands.server'
+import { postponeEdition } from './admin/edition.commands.server'
+import { answerPostponement } from './postponement.commands.server'
+import { postponementFor, postponementOf } from './postponement.queries.server'
+import { enrolmentsOf } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+async function postponed() {
+  const admin = await anAdmin()
+  const course = await aCourse({}, [{ startDate: inDays(9) }])
+  const people = await Promise.all(['ada', 'bruno', 'dario'].map((name) => aMember(name)))
+  const links = people.map(({ id }) => ({ userId: id, courseId: course.id, ...decided('approved') }))
+  const made = await db.insert(userCourses).values(links).returning()
+  const decided_ = await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(3) })
+  const idOf = (name: string) => made.find(({ userId }) => userId === name)?.id ?? ''
+  return { admin, course, people, idOf, decision: decided_.ok ? decided_.decision : '' }
+}
+
+test('everybody is asked, answers for themselves, and may change the answer', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  const [ada, bruno] = people
+  if (!ada || !bruno) throw new Error('Nobody is there')
+  expect(await answerPostponement(bruno, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await answerPostponement(ada, 'x', true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: inDays(3) })
+  expect(await postponementFor(bruno, idOf('ada'))).toBeUndefined()
+
+  expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
+  expect(await answerPostponement(ada, idOf('ada'), true)).toEqual({ ok: true })
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null, group: 'now' })
+  expect(await postponementFor(ada, idOf('ada'))).toMatchObject({ stays: true })
+
+  expect(await answerPostponement(bruno, idOf('bruno'), false)).toEqual({ ok: true })
+  expect((await enrolmentsOf(bruno))[0]).toMatchObject({ ending: 'cancelled_by_person', group: 'over' })
+  expect(await answerPostponement(bruno, idOf('bruno'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, answerBy: inDays(3) })
+  const kinds = (await db.select().from(outgoingMail)).map(({ kind }) => kind).sort()
+  expect(kinds).toEqual(
+    ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
+  )
+})
+
+test('an answer binds the office: the postponement is no longer taken back', async () => {
+  const { admin, people, idOf, decision } = await postponed()
+  if (people[0]) await answerPostponement(people[0], idOf('ada'), true)
+  expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+})
+
+test('after the day of the answer the office is asked', async () => {
+  const { people, idOf } = await postponed()
+  await db.update(postponements).set({ answerBy: inDays(-1) })
+  if (people[0])
+    expect(await answerPostponement(people[0], idOf('ada'), true)).toMatchObject({ refusal: 'answer-over' })
+})
