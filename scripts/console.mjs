@@ -1,4 +1,4 @@
-// Commands of the operator: `npm run admin`, `forget`, `backup`, `restore`, `export`, `import`.
+// Commands of the operator: `npm run admin`, `forget`, `invariants`, `backup`, `restore`, `export`, `import`.
 import { resolve } from 'node:path'
 import { build } from './build.mjs'
 import { install, projectNode, root, run } from './install.mjs'
@@ -6,6 +6,7 @@ import { install, projectNode, root, run } from './install.mjs'
 const COMMANDS = {
   admin: { needs: 'l’indirizzo della persona: npm run admin -- nome@dominio.it' },
   forget: { needs: 'il codice della persona: npm run forget -- CODICE' },
+  invariants: {},
   backup: { path: true },
   restore: { path: true, needs: 'il file da ripristinare: npm run restore -- copia.tar.gz' },
   export: { path: true, needs: 'il file da creare: npm run export -- sito.tar.gz' },

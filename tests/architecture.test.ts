@@ -57,7 +57,7 @@ const SINGULAR = new Set([
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
-const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|([a-z-]+\.)?emails)$/
+const FRONT_DOOR = /\/(([a-z-]+\.)?rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|([a-z-]+\.)?emails)$/
 
 const files = globSync('app/**/*.{ts,tsx,css}').filter((file) => !/\.(test|race\.test)\.tsx?$/.test(file))
 const edges = files
@@ -156,7 +156,11 @@ test('every command names its actor first and leaves an audit entry', () => {
     .flatMap((file) => {
       const [, ...texts] = readFileSync(file, 'utf8').split(/^export (?:async )?function /m)
       const all = readFileSync(file, 'utf8')
-      return texts.map((text) => ({ file, text, recordsItself: /\b(record|takeStep|endEnrolments)\(/.test(all) }))
+      return texts.map((text) => ({
+        file,
+        text,
+        recordsItself: /\b(record|takeStep|endEnrolments)\(/.test(all),
+      }))
     })
   const actorless = commands.filter(
     ({ text }) => !/^\w+(<.*>)?\(\s*_?(member|admin|visitor|actor|system|nobody)\b/.test(text),

@@ -11,7 +11,7 @@ import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './end.commands.server'
-import { mayCancelOwn } from './end.rules'
+import { fullRefundUntil, mayCancelOwn } from './end.rules'
 import { enrolmentOf } from './queries.server'
 import { explain } from './rules'
 
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { status, ending, course } = enrolment
   const allowed = ending ? undefined : mayCancelOwn(status, course, today())
   const refusal = allowed?.ok ? undefined : explain(allowed ?? { ok: false, refusal: 'not-cancellable' })
-  return { title: course.title, startDate: course.startDate, refusal }
+  return { title: course.title, startDate: course.startDate, refusal, refund: refundOf(course) }
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -39,9 +39,18 @@ export async function action({ params, context }: Route.ActionArgs) {
   })
 }
 
+/** What becomes of money that was paid already. */
+function refundOf(course: { startDate: string | null }): string {
+  const until = fullRefundUntil(course)
+  if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
+  return until >= today()
+    ? `Se hai già pagato, fino al ${formatDate(until, 'd MMMM yyyy')} il rimborso è completo; dopo si applica una penale del 30%.`
+    : 'Se hai già pagato, ormai si applica una penale del 30%.'
+}
+
 /** Tells the consequences first. */
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
-  const { title, startDate, refusal } = loaderData
+  const { title, startDate, refusal, refund } = loaderData
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -58,7 +67,7 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
               Il posto torna libero subito e può andare a un’altra persona. Se cambi idea dovrai chiedere di
               nuovo, e la segreteria dovrà approvare.
             </p>
-            <p>Se hai già pagato, scrivi alla segreteria per il rimborso. Riceverai un’email di conferma.</p>
+            <p>{refund} Riceverai un’email di conferma.</p>
           </>
         )}
         <div className="actions">

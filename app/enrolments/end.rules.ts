@@ -1,4 +1,4 @@
-import { differenceInCalendarDays } from 'date-fns'
+import { differenceInCalendarDays, formatISO, parseISO, subDays } from 'date-fns'
 import { acceptsRequests, type CourseStanding } from '../courses/rules'
 import { type Decision, type Ending, type EnrolmentState, maySeat, OK, refuse } from './rules'
 
@@ -26,6 +26,14 @@ export function mayCancelOwn(
 ): Decision {
   if (state !== 'approved') return refuse(state === 'in_progress' ? 'too-late' : 'not-cancellable')
   return course.startDate !== null && course.startDate <= today ? refuse('too-late') : OK
+}
+
+/** Specification §9: full refund until so many days before the start, in the words of `content/faq.ts`. */
+const FULL_REFUND_DAYS = 14
+
+/** The last day of a full refund; null without a start. YYYY-MM-DD. */
+export function fullRefundUntil({ startDate }: { startDate: string | null }): string | null {
+  return startDate && formatISO(subDays(parseISO(startDate), FULL_REFUND_DAYS), { representation: 'date' })
 }
 
 type Edition = CourseStanding & {

@@ -10,6 +10,7 @@ import { log } from '../runtime/log.server'
 import { failed, giveCommand, type Outcome, takeCommands } from './admin-socket.server'
 import { backUp, exportTo, type Made } from './backup/backup.server'
 import { restore } from './backup/restore.server'
+import { brokenInvariants } from './invariants.queries.server'
 
 /** The npm commands, in the running process or in their own. */
 const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
@@ -27,6 +28,11 @@ const COMMANDS: Record<string, (argument: string) => Promise<Outcome>> = {
   forget: async (person) => {
     const deleted = await deleteFromConsole(null, person)
     return { ok: deleted.ok, sentence: deleted.ok ? `${person}: eliminato di nuovo.` : explain(deleted) }
+  },
+  invariants: async () => {
+    const broken = await brokenInvariants()
+    const sentences = broken.map(({ sentence, broken }) => `${sentence}: ${broken} righe no.`)
+    return { ok: broken.length === 0, sentence: sentences.join('\n') || 'Tutto torna.' }
   },
   backup: async (folder) => told(await backUp(folder || undefined)),
   export: async (file) => told(await exportTo(file)),

@@ -9,6 +9,7 @@ import { forgetExpired } from '../privacy/retention.commands.server'
 import { log } from '../runtime/log.server'
 import { taskFailures } from '../runtime/metrics.server'
 import { backUpWhenDue } from './backup/backup.server'
+import { checkInvariants } from './invariants.queries.server'
 import { beginRun, endRun } from './task-runs.server'
 
 /** A periodic task, safe to run twice. `every` in seconds. */
@@ -32,6 +33,7 @@ export const TASKS: Task[] = [
   },
   { name: 'sweep files', label: 'File che non servono più', every: HOUR, run: () => sweepFiles() },
   { name: 'back up', label: 'Copia di sicurezza, quando è ora', every: HOUR / 6, run: backUpWhenDue },
+  { name: 'check invariants', label: 'Controllo dei dati', every: 24 * HOUR, run: checkInvariants },
   { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
 ]
 

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { and, desc, isNotNull, isNull, lte, min, sql } from 'drizzle-orm'
+import { and, desc, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import journal from '../../migrations/meta/_journal.json'
 import { listeners } from '../database/changes.server'
 import { db, engine } from '../database/client.server'
@@ -28,13 +28,17 @@ export async function databaseState() {
 
 /** Waiting, late and failed e-mails, and the last sent. */
 export async function mailState() {
-  const { id, sentAt, failedAt, dueAt, createdAt } = outgoingMail
+  const { id, sentAt, failedAt, dueAt, attempts, createdAt } = outgoingMail
   const [[waiting], failed, [last]] = await Promise.all([
     db
       .select({
         waiting: sql<number>`count(*)::int`,
         due: sql<number>`(count(*) filter (where ${lte(dueAt, sql`now()`)}))::int`,
-        oldest: min(createdAt),
+        // E-mails of decisions that can still be taken back are not late.
+        oldest:
+          sql<Date | null>`min(${createdAt}) filter (where ${dueAt} <= now() or ${attempts} > 0)`.mapWith(
+            createdAt,
+          ),
       })
       .from(outgoingMail)
       .where(and(isNull(sentAt), isNull(failedAt))),

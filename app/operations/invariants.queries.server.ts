@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../database/client.server'
+
+/** What must hold in the database at any moment: each query returns the number of rows that break it. */
+const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
+  [
+    'I posti contati per ogni corso sono quelli delle iscrizioni',
+    sql`select count(*)::int as broken from course_seats seats left join (
+      select course_id, count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'in_progress') as in_progress,
+        count(*) filter (where status = 'completed') as completed
+      from user_courses where ended_at is null group by course_id) counted using (course_id)
+    where (seats.approved, seats.in_progress, seats.completed)
+      is distinct from (coalesce(counted.approved, 0), coalesce(counted.in_progress, 0), coalesce(counted.completed, 0))`,
+  ],
+  [
+    'Una persona ha una sola iscrizione viva per corso',
+    sql`select count(*)::int as broken from (select from user_courses where ended_at is null
+      group by user_id, course_id having count(*) > 1) twice`,
+  ],
+  [
+    'Un’iscrizione spostata porta a quella che ne ha preso il posto',
+    sql`select count(*)::int as broken from user_courses old left join user_courses new on new.id = old.transferred_to
+      where old.ending = 'transferred' and new.user_id is distinct from old.user_id`,
+  ],
+  [
+    'Nessuna email parte prima del tempo per annullare la decisione',
+    sql`select count(*)::int as broken from outgoing_mail mail join decisions on decisions.id = mail.decision_id
+      where mail.sent_at < decisions.held_until`,
+  ],
+  [
+    'Nessuna email di una decisione annullata',
+    sql`select count(*)::int as broken from outgoing_mail mail join decisions on decisions.id = mail.decision_id
+      where decisions.undone_at is not null`,
+  ],
+  [
+    'Nessuna iscrizione porta una decisione annullata',
+    sql`select count(*)::int as broken from user_courses join decisions on decisions.id = decision_id
+      where undone_at is not null`,
+  ],
+]
+
+/** Sentences that do not hold, each with the number of rows that break it. */
+export async function brokenInvariants(): Promise<{ sentence: string; broken: number }[]> {
+  const found = []
+  for (const [sentence, query] of INVARIANTS) {
+    const { rows } = await db.execute<{ broken: number }>(query)
+    found.push({ sentence, broken: rows[0]?.broken ?? 0 })
+  }
+  return found.filter(({ broken }) => broken > 0)
+}
+
+/** For the schedule: fails when something does not hold. */
+export async function checkInvariants(): Promise<void> {
+  const broken = await brokenInvariants()
+  if (broken.length > 0)
+    throw new Error(broken.map(({ sentence, broken }) => `${sentence}: ${broken}`).join('; '))
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { courseSeats, decisions, outgoingMail, userCourses } from '../database/schema'
+import { approveRequest } from '../enrolments/admin/commands.server'
+import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
+import { requestEnrolment } from '../enrolments/commands.server'
+import { brokenInvariants, checkInvariants } from './invariants.queries.server'
+
+beforeEach(emptyDatabase)
+
+async function aDecision() {
+  const [admin, member, course] = [await anAdmin(), await aMember(), await aCourse()]
+  await requestEnrolment(member, course.id)
+  const [row] = await db.select().from(userCourses)
+  await approveRequest(admin, row?.id ?? '')
+  return { admin, id: row?.id ?? '' }
+}
+const sentences = async () => (await brokenInvariants()).map(({ sentence }) => sentence)
+
+test('what the commands leave breaks nothing', async () => {
+  expect(await brokenInvariants()).toEqual([])
+  const { admin, id } = await aDecision()
+  await cancelEnrolment(admin, id, 'Chiuso')
+  expect(await brokenInvariants()).toEqual([])
+  await checkInvariants()
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['I posti contati', () => db.update(courseSeats).set({ approved: 7 })],
+  [
+    'Un’iscrizione spostata',
+    () => db.update(userCourses).set({ endedAt: new Date(), ending: 'transferred' }),
+  ],
+  [
+    'Nessuna email parte prima',
+    () =>
+      db
+        .update(outgoingMail)
+        .set({ sentAt: new Date(0) })
+        .where(sql`decision_id is not null`),
+  ],
+  ['Nessuna email di una decisione annullata', () => db.update(decisions).set({ undoneAt: new Date() })],
+  ['Nessuna iscrizione porta una decisione', () => db.update(decisions).set({ undoneAt: new Date() })],
+])('it finds: %s', async (beginning, spoil) => {
+  await aDecision()
+  await spoil()
+  expect((await sentences()).some((sentence) => sentence.startsWith(beginning))).toBe(true)
+  await expect(checkInvariants()).rejects.toThrow(beginning)
+})
+
+test('it finds two live enrolments of a person in a course, where the index is gone', async () => {
+  await aDecision()
+  await db.execute(sql`drop index user_courses_one_live`)
+  try {
+    const [row] = await db.select().from(userCourses)
+    if (row) await db.insert(userCourses).values({ ...row, id: randomUUID() })
+    expect(await sentences()).toContain('Una persona ha una sola iscrizione viva per corso')
+  } finally {
+    await db.delete(userCourses)
+    await db.execute(
+      sql`create unique index user_courses_one_live on user_courses (user_id, course_id) where ended_at is null`,
+    )
+  }
+})
