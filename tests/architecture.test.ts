@@ -113,6 +113,20 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
   expect(elsewhere).toEqual(['app/database/schema.ts'])
 })
 
+/** Enrolments that have ended count here too. */
+const ENDED_TOO = [
+  'app/audit/subject.queries.server.ts', // the entries about a person
+  'app/enrolments/decision.server.ts', // rows that a command has locked
+  'app/operations/seed.server.ts', // an empty database
+  'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
+]
+
+test('whoever reads enrolments says whether ended ones count', () => {
+  const reads = files.filter((file) => /\buserCourses\b/.test(readFileSync(file, 'utf8')))
+  const says = /isLive|holdsSeat|endsWithOwner|lockEnrolments|endedAt|ended_at/
+  expect(reads.filter((file) => !says.test(readFileSync(file, 'utf8'))).sort()).toEqual(ENDED_TOO)
+})
+
 test('a noun leans only on nouns listed before it', () => {
   // Every noun may record.
   const leans = ({ from, to }: Edge) =>
