@@ -134,7 +134,7 @@ test('embedded database and files, disk full', { timeout: 300_000 }, async () =>
   const settings = { DATA_DIR: join(place, 'data') }
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
-  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   await site.start()
   const refused = await fullAndFree('embedded', site, crowd, place, done)
   measured({
@@ -221,7 +221,7 @@ test('PostgreSQL, its disk full', { timeout: 300_000 }, async () => {
   const settings = { DATA_DIR: aFolder(), DATABASE_URL: server.url }
   const crowd = await aCrowd(settings)
   const site = await aSite(settings)
-  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   await site.start()
   await fullAndFree('PostgreSQL', site, crowd, place, done)
   await site.end('SIGKILL')

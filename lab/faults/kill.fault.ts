@@ -19,7 +19,7 @@ const HOUR = 60 * 60_000
 /** Kills `ROUNDS` times; `kill` restores what the site needs to start. */
 async function killed(site: Site, settings: Record<string, string>, kill: (round: number) => Promise<void>) {
   const crowd = await aCrowd({ ...settings, ...CROWD })
-  const done: Acknowledged = { messages: [], requests: [], approvals: [] }
+  const done: Acknowledged = { messages: [], requests: [], approvals: [], undos: [] }
   const times: number[] = []
   await site.start()
   for (let round = 1; round <= ROUNDS; round++) {
@@ -40,8 +40,8 @@ async function killed(site: Site, settings: Record<string, string>, kill: (round
 }
 
 function report(where: string, { done, times }: Awaited<ReturnType<typeof killed>>, losses: Losses) {
-  const counts = [done.messages, done.requests, done.approvals].map(({ length }) => length)
-  const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals`
+  const counts = [done.messages, done.requests, done.approvals, done.undos].map(({ length }) => length)
+  const figure = `${counts[0]} messages, ${counts[1]} requests, ${counts[2]} approvals, ${counts[3]} taken back`
   const met = counts.every((count) => count > 0)
   measured({ what: `${where}: acknowledged writes`, rounds: ROUNDS, figure, limit: 'some of each', met })
   measuredNone(`${where}: acknowledged writes lost`, ROUNDS, losses.lost)

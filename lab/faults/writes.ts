@@ -27,11 +27,12 @@ export function aMessage({ timestamp }: Crowd) {
 }
 
 /** What people and the office were told has been done. */
-export type Acknowledged = { messages: string[]; requests: string[]; approvals: string[] }
+export type Acknowledged = { messages: string[]; requests: string[]; approvals: string[]; undos: string[] }
 
 /**
  * People write to a site, each as fast as it answers, until `signal` says stop or the site is gone: messages by the
- * contact form, requests for courses, and approvals by the office. What was acknowledged is noted in `done`.
+ * contact form, requests for courses, approvals by the office, and some of these taken back. What was acknowledged is
+ * noted in `done`.
  */
 export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledged, signal: AbortSignal) {
   async function keepOn(write: () => Promise<void>) {
@@ -76,7 +77,20 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
       }
     })
 
-  await Promise.all([messages(), messages(), requests(), requests(), approvals()])
+  const undos = () =>
+    keepOn(async () => {
+      const headers = { Cookie: crowd.admin.cookie }
+      const page = await (await site.ask('/admin/decisioni', { headers })).text()
+      const [, decision] = /action="\/admin\/decisioni\/([\w-]+)\/annulla"/.exec(page) ?? []
+      if (!decision) return pause(50)
+      const undo = `/admin/decisioni/${decision}/annulla`
+      const answer = await site.ask(undo, form({ torna: '/admin/decisioni' }, crowd.admin.cookie))
+      if (answer.status === 302) done.undos.push(decision)
+      await answer.arrayBuffer()
+      await pause(50)
+    })
+
+  await Promise.all([messages(), messages(), requests(), requests(), approvals(), undos()])
 }
 
 const asked = new WeakMap<Crowd, number>()
@@ -113,6 +127,14 @@ const HALF_WRITES = `
     and id not in (select id::text from contact_submissions)
   union all select 'entry without approval', id from entries where details #>> '{new,status}' = 'approved'
     and id not in (select id from links where status = 'approved')
+    and id not in (select id from entries where details ->> 'undone' = 'true')
+  union all select 'undone decision without entry', enrolment_id::text from decision_rows
+    join decisions on decisions.id = decision_id where undone_at is not null
+    and enrolment_id::text not in (select id from entries where details ->> 'undone' = 'true')
+  union all select 'undone decision with an e-mail', decision_id::text from outgoing_mail
+    join decisions on decisions.id = decision_id where undone_at is not null
+  union all select 'undone decision on an enrolment', user_courses.id::text from user_courses
+    join decisions on decisions.id = decision_id where undone_at is not null
   union all select kind || ' ' || wanted.count || ' times, not ' || coalesce(emails.count, 0), '' from (
       select 'request-received' as kind, count(*) from links
       union all select 'request-for-office', count(*) from links
@@ -130,7 +152,12 @@ export async function findLosses(client: ClientBase, done: Acknowledged) {
       done.requests,
       await column(`select email || ' ' || course_id from user_courses join profiles p on p.id = user_id`),
     ),
-    ...missing(done.approvals, await column(`select id::text from user_courses where status = 'approved'`)),
+    ...missing(
+      done.approvals,
+      await column(`select id::text from user_courses where status = 'approved'
+        union select entity_id from audit_logs where details ->> 'undone' = 'true'`),
+    ),
+    ...missing(done.undos, await column('select id::text from decisions where undone_at is not null')),
   ]
   const { rows: halves } = await client.query(HALF_WRITES)
   return { lost, halves }
