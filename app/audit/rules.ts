@@ -106,6 +106,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     confirmed: 'Confermata',
     subject: 'Oggetto',
     stays: 'Le nuove date vanno bene',
+    reminder: 'Promemoria',
     // people
     email: 'Email',
     firstName: 'Nome',

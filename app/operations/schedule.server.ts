@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { forgetDeadSessions } from '../accounts/session.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
+import { sendReminders } from '../enrolments/reminders.commands.server'
 import { startEnrolments } from '../enrolments/start.commands.server'
 import { forgetSpentLimits } from '../http/rate-limit.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
@@ -22,6 +23,12 @@ export const TASKS: Task[] = [
     label: 'Iscrizioni che cominciano',
     every: HOUR / 6,
     run: () => startEnrolments(null),
+  },
+  {
+    name: 'send reminders',
+    label: 'Promemoria agli iscritti',
+    every: HOUR / 6,
+    run: () => sendReminders(null),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },

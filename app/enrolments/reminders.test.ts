@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
+import { sendReminders } from './reminders.commands.server'
+import { ENROLMENT_STATES } from './rules'
+
+beforeEach(emptyDatabase)
+
+const NOON = new Date('2026-11-23T11:00:00Z')
+const NIGHT = new Date('2026-11-23T21:30:00Z')
+
+/** An edition with one person in each state, and one who has left. */
+async function anEdition(from: number, to: number, facts: object) {
+  const course = await aCourse({ maxPartecipanti: 0, ...facts }, [
+    { startDate: inDays(from), endDate: inDays(to) },
+  ])
+  for (const status of ENROLMENT_STATES) {
+    const { id } = await aMember(`${status.replace('_', '')}${course.id.slice(0, 4)}`)
+    await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided(status) })
+  }
+  const gone = await aMember(`gone${course.id.slice(0, 4)}`)
+  const ended = { ...decided('approved'), endedAt: new Date(), ending: 'cancelled_by_person' as const }
+  await db.insert(userCourses).values({ userId: gone.id, courseId: course.id, ...ended })
+  return course
+}
+const told = async () =>
+  (await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)).map(({ kind, toName }) => [
+    kind,
+    toName.split(' ')[0]?.replace(/[0-9a-f]{4}$/, ''),
+  ])
+
+test('joining instructions go out three days before, once, by day', async () => {
+  await anEdition(3, 4, { joiningEmail: true })
+  expect(await sendReminders(null, NIGHT)).toBe(0)
+  expect(await sendReminders(null, NOON)).toBe(2)
+  expect(await sendReminders(null, NOON)).toBe(0)
+  expect(await told()).toEqual([
+    ['joining-instructions', 'Approved'],
+    ['joining-instructions', 'Inprogress'],
+  ])
+  expect(await db.$count(remindersSent)).toBe(2)
+  expect(
+    (await db.select().from(auditLogs)).map(({ userId, details }) => [userId, details.reminder]),
+  ).toEqual([
+    [null, 'joining'],
+    [null, 'joining'],
+  ])
+})
+
+test('who is approved later gets them too', async () => {
+  const course = await anEdition(2, 4, { joiningEmail: true })
+  await sendReminders(null, NOON)
+  const { id } = await aMember('tardi')
+  await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
+  expect(await sendReminders(null, NOON)).toBe(1)
+})
+
+test('thanks go out the day after to who took part', async () => {
+  await anEdition(-4, -1, { thanksEmail: true })
+  expect(await sendReminders(null, NOON)).toBe(2)
+  expect(await told()).toEqual([
+    ['thanks', 'Completed'],
+    ['thanks', 'Inprogress'],
+  ])
+})
+
+test('nobody is told too early, too late, or of an edition that is off, a draft, cancelled or deleted', async () => {
+  await anEdition(4, 5, { joiningEmail: true })
+  await anEdition(0, 5, { joiningEmail: true })
+  await anEdition(-9, -4, { thanksEmail: true })
+  await anEdition(-1, 0, { thanksEmail: true })
+  for (const off of [
+    { joiningEmail: false },
+    { draft: true },
+    { cancelledAt: new Date() },
+    { archivedAt: new Date() },
+  ])
+    await anEdition(2, 5, { joiningEmail: true, ...off })
+  expect(await sendReminders(null, NOON)).toBe(0)
+  await db.update(courses).set({ joiningEmail: false, thanksEmail: false })
+  expect(await sendReminders(null, NOON)).toBe(0)
+})
+
+test('two processes send each reminder once', async () => {
+  await anEdition(3, 4, { joiningEmail: true })
+  const sent = await Promise.all(Array.from({ length: 6 }, () => sendReminders(null, NOON)))
+  expect(sent.reduce((sum, each) => sum + each, 0)).toBe(2)
+  expect(await db.$count(outgoingMail)).toBe(2)
+})
