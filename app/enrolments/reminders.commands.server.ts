@@ -25,12 +25,14 @@ const KINDS = {
     when: (day: string) => between(courses.startDate, daysFrom(day, 1), daysFrom(day, JOINING_DAYS)),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
+    label: 'istruzioni prima dell’inizio',
   },
   thanks: {
     wanted: courses.thanksEmail,
     when: (day: string) => between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)),
     states: ['in_progress', 'completed'],
     write: thanksForComing,
+    label: 'ringraziamento',
   },
 } as const
 
@@ -76,7 +78,7 @@ async function editionsToRemind(kind: Reminder): Promise<string[]> {
 
 /** One edition in a transaction, at most 500 people. */
 async function remindEdition(nobody: null, kind: Reminder, courseId: string): Promise<number> {
-  const { states, write } = KINDS[kind]
+  const { states, write, label } = KINDS[kind]
   const due = await db
     .select({ id })
     .from(userCourses)
@@ -104,7 +106,7 @@ async function remindEdition(nobody: null, kind: Reminder, courseId: string): Pr
       action: 'update' as const,
       entity: 'user_courses' as const,
       id,
-      details: { reminder: kind, course: course.title, email },
+      details: { reminder: label, course: course.title, email },
     }))
     await record(tx, nobody, entries)
     return theirs.length

@@ -43,8 +43,8 @@ test('joining instructions go out three days before, once, by day', async () => 
   expect(
     (await db.select().from(auditLogs)).map(({ userId, details }) => [userId, details.reminder]),
   ).toEqual([
-    [null, 'joining'],
-    [null, 'joining'],
+    [null, 'istruzioni prima dell’inizio'],
+    [null, 'istruzioni prima dell’inizio'],
   ])
 })
 
