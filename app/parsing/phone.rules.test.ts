@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { aMember, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { profiles } from '../database/schema'
+import { phoneDigits, phonesIn } from './phone.rules'
+
+test.each([
+  ['0736 123456', '0736123456'],
+  ['+39 0736/12.34-56', '0736123456'],
+  ['(+39) 0736 123456', '0736123456'],
+  ['0039 0736 123456', '0736123456'],
+  ['39 0736', '390736'],
+  ['+44 20 7946 0000', '442079460000'],
+  ['interno 12', '12'],
+  ['', ''],
+])('%s has the digits %s, here and in the database', async (phone, digits) => {
+  expect(phoneDigits(phone)).toBe(digits)
+  await emptyDatabase()
+  await aMember('ada', { phone })
+  const [row] = await db.select({ digits: profiles.phoneDigits }).from(profiles)
+  expect(row?.digits).toBe(digits)
+  expect((await db.execute(sql`select phone_digits from contact_submissions`)).rows).toEqual([])
+})
+
+test('a search for a number is digits with their separators, four at least', () => {
+  expect(phonesIn('0736 123456')).toEqual(['0736123456'])
+  expect(phonesIn('+39 0736123456')).toEqual(['0736123456'])
+  expect(phonesIn('390736123456')).toEqual(['390736123456', '0736123456'])
+  expect(phonesIn('3456')).toEqual(['3456'])
+  for (const other of ['345', 'Ada 3456', 'ada3456@example.it', '+39', ''])
+    expect(phonesIn(other)).toEqual([])
+})
