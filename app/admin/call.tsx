@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount, formatDate } from '../ui/format'
+import { formatDate } from '../ui/format'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
@@ -34,7 +34,7 @@ function Sentence({ say, today }: { say: Say; today: string }) {
             </>
           )}
           <b>{say.course}</b>
-          {say.more > 0 && ` e per ${formatCount(say.more, 'altro corso', 'altri corsi')}`}.
+          {say.more > 0 && ` e per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}.
         </>
       )
     case 'message':
@@ -48,7 +48,8 @@ function Sentence({ say, today }: { say: Say; today: string }) {
       return (
         <>
           {say.date === today ? 'Oggi' : `Il ${formatDate(say.date, 'd MMMM')}`}
-          {say.time && ` alle ${say.time}`} {say.first ? 'comincia' : 'continua'} <b>{say.title}</b>
+          {say.time && ` alle ${say.time.replace(/^0/, '')}`} {say.first ? 'comincia' : 'continua'}{' '}
+          <b>{say.title}</b>
           {say.location && `, ${say.location}`}.
         </>
       )

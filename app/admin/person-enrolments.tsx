@@ -94,7 +94,7 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
       <>
         <Step {...{ page, enrolment }} intent="approve" main label="Approva" />
         <Link
-          className="button button-small button-quiet"
+          className="link who-step"
           to={`${page}?rifiuta=${id}`}
           preventScrollReset
           aria-label={`Rifiuta: ${course.title}`}
@@ -127,7 +127,7 @@ function Step({
     <Form method="post" action={page} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
-        className={main ? 'button button-small' : 'button button-small button-quiet'}
+        className={main ? 'button' : 'link who-step'}
         name="enrolment"
         value={id}
         busy="Salvo..."

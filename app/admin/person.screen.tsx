@@ -30,8 +30,8 @@ import { threadOf } from './thread.rules'
 import './person.css'
 
 /** Rows of each kind. */
-const ENTRIES = 20
-const EMAILS = 15
+const ENTRIES = 12
+const EMAILS = 12
 const CONTACTS = 5
 const DOCUMENTS = 5
 

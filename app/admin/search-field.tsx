@@ -26,10 +26,10 @@ export function SearchField() {
   }, [])
 
   return (
-    <search className="office-search">
+    <search className="office-search" aria-label="Pannello">
       <Form action="/admin/cerca" key={text}>
         <label className="visually-hidden" htmlFor="trova">
-          Trova una persona, un corso, un’azienda, un messaggio o un’email
+          Trova in tutto il pannello
         </label>
         <input
           ref={field}

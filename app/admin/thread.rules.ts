@@ -47,9 +47,27 @@ function enrolmentDeed({ action, details: { old, new: after, course, reason } }:
   return what ? { what, ...named } : undefined
 }
 
+function profileDeed({ action, details }: Entry): Deed | undefined {
+  const { old, new: after, note, reason } = details
+  if (action === 'create') return { what: 'Registrazione' }
+  if (after?.emailVerified) return { what: 'Email confermata' }
+  if (typeof note === 'string') return { what: `Nota per i colleghi ${note}` }
+  if (typeof reason === 'string') {
+    const { email } = after ?? {}
+    const what = reason.charAt(0).toUpperCase() + reason.slice(1)
+    return { what, ...(typeof email === 'string' && { about: email }) }
+  }
+  return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
+}
+
+const KNOWN = new Map([
+  ['user_courses', enrolmentDeed],
+  ['profiles', profileDeed],
+])
+
 /** In the words of the office; other kinds of entries as in the log. */
 function deedOf(entry: Entry): Deed {
-  const known = entry.entityType === 'user_courses' ? enrolmentDeed(entry) : undefined
+  const known = KNOWN.get(entry.entityType)?.(entry)
   const { action, entityType, details } = entry
   return (
     known ?? { what: `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`, about: detailsInBrief(details) }

@@ -57,6 +57,7 @@ export const profiles = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),
+    companyText: text().generatedAlwaysAs(sql`public.plain_text(company)`),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -66,7 +67,7 @@ export const profiles = pgTable(
   (table) => [
     index('profiles_search_text').using('gin', sql`search_text gin_trgm_ops`),
     index('profiles_phone_digits').using('gin', sql`phone_digits gin_trgm_ops`),
-    index('profiles_company').using('gin', sql`public.plain_text(company) gin_trgm_ops`),
+    index('profiles_company_text').using('gin', sql`company_text gin_trgm_ops`),
     index('profiles_by_name').on(
       sql`last_name collate "und-x-icu"`,
       sql`first_name collate "und-x-icu"`,

@@ -10,7 +10,7 @@ export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQ
 }
 
 /** Whether search text contains the word, or, for one or two letters, a word that begins with them, by its trigram index. */
-export function containsText(searchText: AnyPgColumn | SQL, word: string): SQL {
+export function containsText(searchText: AnyPgColumn, word: string): SQL {
   const letters = sql`public.plain_text(${likeLiteral(word)})`
   if ([...word].length < 3)
     return sql`(${searchText} like ${letters} || '%' or ${searchText} like '% ' || ${letters} || '%')`

@@ -34,7 +34,7 @@ export function ContactSteps({
           name="reply"
           error={errors?.reply}
           hint={`Arriva a ${contact.email} con il suo messaggio sotto; la richiesta diventa gestita.`}
-          rows={4}
+          rows={3}
           maxLength={REPLY_MAX}
           defaultValue={answer?.reply ?? ''}
         />
@@ -54,7 +54,7 @@ export function ContactSteps({
         error={errors?.note}
         hint={errors?.note && `La nota salvata: ${note ?? 'nessuna'}`}
         optional
-        rows={3}
+        rows={2}
         maxLength={NOTE_MAX}
         defaultValue={answer?.note ?? note ?? ''}
       />

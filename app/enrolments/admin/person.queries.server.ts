@@ -17,7 +17,7 @@ const course = {
   archivedAt: courses.archivedAt,
 }
 
-/** The enrolments of a person with who decided them, requests first, then the newest; `total` of them. */
+/** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
 export async function enrolmentsAbout(_admin: Admin, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
@@ -35,7 +35,11 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, userCourses.rejectedBy))
     .where(mine)
-    .orderBy(sql`${status} <> 'pending'`, desc(requestedAt), desc(userCourses.id))
+    .orderBy(
+      sql`case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end`,
+      desc(requestedAt),
+      desc(userCourses.id),
+    )
     .limit(SHOWN)
   if (rows.length < SHOWN) return { enrolments: rows, total: rows.length }
   const [counted] = await db.select({ total: count() }).from(userCourses).where(mine)
