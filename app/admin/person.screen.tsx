@@ -1,4 +1,4 @@
-import { data, Link, useOutlet } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
 import { notePerson } from '../accounts/admin/person.commands.server'
 import { personFacts } from '../accounts/admin/person.queries.server'
 import { NOTE_MAX } from '../accounts/admin/person.rules'
@@ -78,6 +78,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 async function entriesAbout(admin: Admin, id: string) {
   const subject = await subjectPerson(admin, id)
   return subject ? (await logPage(admin, { subject })).entries.slice(0, ENTRIES) : []
+}
+
+/** After a refusal the present note is shown. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -24,6 +24,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }
 }
 
+/** After a refusal the present data are shown. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
@@ -40,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type Answer = { errors?: FieldErrors; problem?: string; values?: ProfileFacts; toasts?: Toast[] }
 const TITLE = 'Correggi i dati'
 
-export default function Correct({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function Correct({ loaderData: { shown, seen }, actionData, params }: Route.ComponentProps) {
   const answer: Answer = actionData ?? {}
   const page = `/admin/people/${params.person}`
   return (
@@ -48,8 +53,14 @@ export default function Correct({ loaderData, actionData, params }: Route.Compon
       <PageHead title={TITLE} noindex error={answer.values !== undefined} />
       <Form method="post" action={`${page}/dati`} className="form" noValidate preventScrollReset>
         <ErrorSummary of={actionData} errors={answer.errors} problem={answer.problem} />
-        <ProfileFields shown={answer.values ?? loaderData.shown} errors={answer.errors} />
-        <input type="hidden" name="seen" value={loaderData.seen} />
+        {answer.problem && (
+          <p className="quiet">
+            I dati salvati: {shown.firstName} {shown.lastName}, telefono {shown.phone ?? 'non specificato'},
+            azienda {shown.company ?? 'non specificata'}.
+          </p>
+        )}
+        <ProfileFields shown={answer.values ?? shown} errors={answer.errors} />
+        <input type="hidden" name="seen" value={seen} />
         <div className="actions">
           <Submit className="button button-main button-dense" busy="Salvataggio...">
             Salva i dati
