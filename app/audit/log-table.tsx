@@ -9,8 +9,6 @@ import type { Subject } from './subject.queries.server'
 export type LogRow = {
   id: number
   who: string
-  /** The id of the actor, if the account is there. */
-  person: string | null
   action: AuditAction
   entityType: string
   entityId: string
@@ -50,7 +48,7 @@ export function LogTable({
 }
 
 function Row({ row, address }: { row: LogRow; address: string }) {
-  const { who, person, action, entityType, entityId, createdAt, brief, subject } = row
+  const { who, action, entityType, entityId, createdAt, brief, subject } = row
   // Details in full name the course or person already.
   const about = subject && !brief.includes(subject.name.split(', ').at(-1) ?? '') && subject.name
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
@@ -58,13 +56,9 @@ function Row({ row, address }: { row: LogRow; address: string }) {
   return (
     <tr>
       <td>
-        {person ? (
-          <Link className="log-who" to={`/admin/people/${person}`}>
-            <MailAddress address={who} />
-          </Link>
-        ) : (
-          <b>{who}</b>
-        )}
+        <b>
+          <MailAddress address={who} />
+        </b>
       </td>
       <td data-label="Azione">
         <span className={`state state-${action}`}>{ACTION_LABELS[action]}</span>

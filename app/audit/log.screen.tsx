@@ -42,7 +42,6 @@ async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof 
   const rows = entries.map(({ email, name: _, userId, details, ...entry }) => ({
     ...entry,
     who: email ?? userId ?? SYSTEM,
-    person: email && userId,
     brief: detailsInBrief(details),
     subject: subjects.get(entry.entityId),
   }))
