@@ -9,10 +9,13 @@ export function containsOneOf(column: AnyPgColumn, texts: readonly string[]): SQ
   return texts.map((text) => sql`${column} like ${`%${likeLiteral(text)}%`}`)
 }
 
+/** Without three letters in a row, an index knows only how words begin. */
+const SHORT = /^[\p{L}\p{N}]{1,2}$/u
+
 /** Whether search text contains the word, or, for one or two letters, a word that begins with them, by its trigram index. */
 export function containsText(searchText: AnyPgColumn, word: string): SQL {
   const letters = sql`public.plain_text(${likeLiteral(word)})`
-  if ([...word].length < 3)
+  if (SHORT.test(word))
     return sql`(${searchText} like ${letters} || '%' or ${searchText} like '% ' || ${letters} || '%')`
-  return sql`${searchText} like '%' || public.plain_text(${likeLiteral(word)}) || '%'`
+  return sql`${searchText} like '%' || ${letters} || '%'`
 }
