@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { seatsSentence } from '../courses/rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
-import { hasBegun, stepButton, stepsFrom } from '../enrolments/admin/rules'
+import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
@@ -42,6 +42,9 @@ export function PersonEnrolments({ enrolments, page, today }: Props) {
     </table>
   )
 }
+
+const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
+const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna «${stepButton(step)}»`)
 
 export const placeOf = (enrolment: string) => `iscrizione-${enrolment}`
 
@@ -106,7 +109,7 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
   if (status === 'rejected') return <Step {...{ page, enrolment }} intent="reopen" label="Riapri richiesta" />
   if (course.archivedAt) return null
   return stepsFrom(status, hasBegun(course, today)).map((step) => (
-    <Step key={step} page={`${page}?segna=${id}`} {...{ enrolment }} intent={step} label={stepButton(step)} />
+    <Step key={step} page={`${page}?segna=${id}`} {...{ enrolment }} intent={step} label={labelOf(step)} />
   ))
 }
 

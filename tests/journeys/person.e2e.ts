@@ -100,7 +100,7 @@ test('a request is refused, reopened and approved, and an enrolment is marked, a
   await expect(row).toContainText(/da \S+/)
   await expect(office.getByRole('region', { name: 'Se chiama adesso' })).toContainText('comincia')
 
-  await row.getByRole('button', { name: `In corso: ${title}` }).click()
+  await row.getByRole('button', { name: `Segna «In corso»: ${title}` }).click()
   const early = office.getByRole('dialog', { name: 'Segnare come «In corso»?' })
   await expect(early).toContainText('10 marzo 2099')
   await expectGood(office)
@@ -238,7 +238,7 @@ test.describe('without JavaScript', () => {
     await toasts(office).getByRole('button', { name: 'Riapri richiesta' }).first().click()
     await office.getByRole('button', { name: `Approva: ${title}` }).click()
     await expect(toasts(office).first()).toContainText('Iscrizione approvata')
-    await office.getByRole('button', { name: `In corso: ${title}` }).click()
+    await office.getByRole('button', { name: `Segna «In corso»: ${title}` }).click()
     await office.getByRole('dialog').getByRole('button', { name: 'Segna «In corso»' }).click()
     await expect(toasts(office).first()).toContainText('Segnato come «In corso»')
   })

@@ -33,7 +33,7 @@ export function ContactSteps({
           label="Rispondi qui"
           name="reply"
           error={errors?.reply}
-          hint={`Arriva a ${contact.email} con il suo messaggio sotto; la richiesta diventa gestita.`}
+          hint={`Arriva a ${contact.email} con il suo messaggio sotto${handledAt ? '' : '; la richiesta diventa gestita'}.`}
           rows={3}
           maxLength={REPLY_MAX}
           defaultValue={answer?.reply ?? ''}
