@@ -28,6 +28,7 @@ export default [
     route('conferma', 'accounts/confirm.screen.tsx'),
     route('recupera', 'accounts/recovery.screen.tsx'),
     route('nuova-password', 'accounts/new-password.screen.tsx'),
+    route('nuova-email', 'accounts/new-email.screen.tsx'),
     route('codice', 'accounts/two-factor/code.screen.tsx'),
   ]),
   route('logout', 'accounts/sign-out.resource.ts'),
@@ -96,6 +97,11 @@ export default [
       route('people', 'accounts/admin/people.screen.tsx', [
         route(':person/due-passaggi', 'accounts/two-factor/remove.screen.tsx'),
       ]),
+      route('people/:person', 'admin/person.screen.tsx', [
+        route('dati', 'accounts/admin/correct.screen.tsx'),
+        route('email', 'accounts/admin/new-email.screen.tsx'),
+      ]),
+      route('cerca', 'admin/search.screen.tsx'),
       route('people/suggerimenti', 'accounts/admin/suggestions.resource.ts'),
       route('decisioni', 'decisions/list.screen.tsx'),
       route('decisioni/:decision/annulla', 'decisions/undo.resource.ts'),

@@ -57,7 +57,8 @@ const SINGULAR = new Set([
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
-const FRONT_DOOR = /\/(([a-z-]+\.)?rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|([a-z-]+\.)?emails)$/
+const FRONT_DOOR =
+  /\/(([a-z-]+\.)?rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|([a-z-]+\.)?emails)$/
 
 const files = globSync('app/**/*.{ts,tsx,css}').filter((file) => !/\.(test|race\.test)\.tsx?$/.test(file))
 const edges = files

@@ -114,6 +114,52 @@ export function passwordChanged({ recoverUrl, ...to }: Addressee & { recoverUrl:
   })
 }
 
+/** To the new address, without a name: it may be mistyped. The link is valid for 24 hours. */
+export function newEmailToConfirm({ url, email }: { url: string; email: string }): Email {
+  return accountEmail(
+    { email, firstName: '' },
+    'confirm-new-email',
+    'Conferma il tuo nuovo indirizzo email',
+    {
+      preview: 'Da quel momento accedi con questo indirizzo.',
+      children: (
+        <>
+          <P>
+            hai chiesto alla segreteria di usare questo indirizzo per il tuo account. Conferma che è tuo: da
+            quel momento accedi con questo, e qui ricevi le nostre email.
+          </P>
+          <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
+          <P quiet>
+            Il link vale 24 ore e si usa una volta sola. Se non hai chiesto nulla, ignora questo messaggio:
+            non cambia niente.
+          </P>
+          <CopyLink href={url} />
+        </>
+      ),
+    },
+  )
+}
+
+/** To the present address. */
+export function newEmailAsked({ next, ...to }: Addressee & { next: string }): Email {
+  return accountEmail(to, 'new-email-asked', 'Il tuo indirizzo email sta per cambiare', {
+    preview: `Se non l’hai chiesto tu, avvisaci subito: ${company.phone}.`,
+    children: (
+      <>
+        <P>
+          la segreteria ha ricevuto la richiesta di usare un altro indirizzo per il tuo account: <b>{next}</b>
+          . Il cambio avviene quando viene confermato da lì, entro 24 ore.
+        </P>
+        <P>
+          Se non l’hai chiesto tu, avvisaci subito: scrivi a{' '}
+          <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
+          {company.phone}.
+        </P>
+      </>
+    ),
+  })
+}
+
 export function newDevice({
   device,
   recoverUrl,

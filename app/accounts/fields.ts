@@ -49,6 +49,8 @@ const optional = (most: number) =>
 export const phone = optional(PHONE_MAX)
 export const company = optional(COMPANY_MAX)
 
+export const profile = z.object({ firstName, lastName, phone, company })
+
 /** The error stands beside the second. */
 export function samePassword<Form extends { password: string; confirmPassword: string }>(
   form: Form,

@@ -29,9 +29,9 @@ export async function passwordRefused(member: Member, password: string): Promise
   return null
 }
 
-/** Counts e-mails that anonymous forms send to an address, by kind, registered or not. */
+/** Counts e-mails that forms send to an unproven address, by kind, registered or not. */
 export async function mailboxLimited(
-  kind: 'sign-up' | 'confirmation' | 'recovery',
+  kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
   email: string,
 ): Promise<Refused | null> {
   const { allowed, retryAfter } = await hit(`mailbox ${kind} ${email}`, LIMITS.mailbox)

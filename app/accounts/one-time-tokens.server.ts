@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
+import { verifications } from '../database/schema'
+import { likeLiteral } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { AUTH_PATHS } from './rules'
 import { auth } from './session-cookie.server'
 
 /** Seconds. */
-const LASTS = { confirm: 24 * 3_600, reset: 3_600, code: COOKIES.codice.seconds } as const
+const LASTS = { confirm: 24 * 3_600, email: 24 * 3_600, reset: 3_600, code: COOKIES.codice.seconds } as const
 type Purpose = keyof typeof LASTS
 /** Proves the password, until the code is given. */
 export const codeToken = signedCookie<string>('codice')
@@ -27,7 +30,7 @@ export async function issueToken(purpose: Purpose, value: string): Promise<strin
 
 /** A link with a token. `extra` is unsigned. */
 export async function issueLink(
-  purpose: 'confirm' | 'reset',
+  purpose: 'confirm' | 'email' | 'reset',
   value: string,
   extra: Record<string, string> = {},
 ): Promise<string> {
@@ -50,3 +53,9 @@ export async function spendToken(purpose: Purpose, token: string): Promise<strin
   const ticket = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
   return ticket?.value
 }
+
+/** One-time tokens of a person: the value is their id, or begins with it (`emailOffer`). */
+export const tokensOf = (userId: string) => or(eq(verifications.value, userId), emailOffersTo(userId))
+export const emailOffersTo = (userId: string) => like(verifications.value, `${likeLiteral(userId)} %`)
+/** The value of a token that changes the e-mail of a person. */
+export const emailOffer = (userId: string, email: string) => `${userId} ${email}`

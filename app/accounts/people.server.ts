@@ -7,7 +7,8 @@ import { accounts, profiles, sessions, signIns, signUps, verifications } from '.
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { newDevice, passwordChanged } from './emails'
-import { type Admin, AUTH_PATHS, isPersonId, type Member, refuse, type Visitor } from './rules'
+import { tokensOf } from './one-time-tokens.server'
+import { type Admin, AUTH_PATHS, isGone, isPersonId, type Member, refuse, type Visitor } from './rules'
 import { admit } from './session-cookie.server'
 import { note, renameNoted } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'
@@ -109,7 +110,8 @@ export async function heldFor(tx: Transaction, admin: Admin, personId: string) {
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(admin.id)) return refuse('no-longer-admin')
   const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
-  return person ? ({ ok: true, person, administrators } as const) : refuse('unknown-person')
+  if (!person || isGone(person.email)) return refuse('unknown-person')
+  return { ok: true, person, administrators } as const
 }
 
 /** Locks the credentials of a person: 'update' to change them, 'share' to sign in. Call it before ending sessions. */
@@ -162,7 +164,7 @@ export async function replacePassword(
   await lockPerson(tx, person.id, 'update')
   await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
-  await tx.delete(verifications).where(eq(verifications.value, person.id))
+  await tx.delete(verifications).where(tokensOf(person.id))
   await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
   await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }

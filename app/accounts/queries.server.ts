@@ -1,8 +1,9 @@
-import { and, asc, eq, gte, notLike, type SQL, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
-import { db } from '../database/client.server'
-import { profiles } from '../database/schema'
-import { containsText } from '../database/search.server'
+import { and, asc, eq, gte, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
+import { alias, union } from 'drizzle-orm/pg-core'
+import { type Database, db } from '../database/client.server'
+import { formerEmails, profiles } from '../database/schema'
+import { containsOneOf, containsText } from '../database/search.server'
+import { phonesIn } from '../parsing/phone.rules'
 import { type Admin, GONE, wordsOf } from './rules'
 
 /** Suggestions, and candidates for them. */
@@ -39,3 +40,28 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 
 /** Not the placeholder of a deleted account. */
 export const present: SQL = notLike(profiles.email, `%${GONE}`)
+
+/** Every word is in name, e-mail or company, or the text is a phone number or a part of one. Undefined for no text. */
+export function findsPerson(text: string): SQL | undefined {
+  const words = wordsOf(text).map((word) => containsText(profiles.searchText, word))
+  return or(and(...words), ...containsOneOf(profiles.phoneDigits, phonesIn(text)))
+}
+
+/**
+ * The e-mail of a person and the former ones that belong to nobody else now. `proven`: only those that they confirmed,
+ * since what arrived at the others may be a stranger’s.
+ */
+export async function addressesOf(
+  from: Database,
+  { id, email }: { id: string; email: string },
+  { proven = false } = {},
+): Promise<string[]> {
+  const other = alias(profiles, 'other')
+  const { userId, email: former, proven: isProven } = formerEmails
+  const taken = from.select({ id: other.id }).from(other).where(eq(other.email, former))
+  const rows = await from
+    .select({ email: former })
+    .from(formerEmails)
+    .where(and(eq(userId, id), proven ? eq(isProven, true) : undefined, notExists(taken)))
+  return [email, ...rows.map((row) => row.email)]
+}

@@ -56,6 +56,12 @@ export function mayEndSessions(
   return person.signedIn ? { ok: true } : refuse('no-session')
 }
 
+/** An administrator's e-mail leads into the office: colleagues do not change it. */
+export function mayChangeEmail(person: { role: Role; email: string }, email: string): { ok: true } | Refused {
+  if (person.role === 'admin') return refuse('email-of-admin')
+  return person.email === email ? refuse('same-email') : { ok: true }
+}
+
 /** Not signed in: address and device (`deviceOf`). */
 export type Visitor = { address: string; device: string }
 
@@ -80,6 +86,7 @@ export const AUTH_PATHS = {
   confirm: '/auth/conferma',
   recover: '/auth/recupera',
   reset: '/auth/nuova-password',
+  email: '/auth/nuova-email',
 } as const
 
 export const ACCOUNT_PATH = '/dashboard/account'
@@ -194,6 +201,12 @@ const SENTENCES = {
   'no-session': 'Questa persona non è collegata da nessun dispositivo.',
   'unknown-person': 'Utente non trovato',
   'unconfirmed-person': 'Questa persona non ha ancora confermato il suo indirizzo email.',
+  'email-of-admin':
+    'L’email di un amministratore non si cambia da qui: prima bisogna togliergli il ruolo, con «Togli da amministratore».',
+  'same-email': 'È già il suo indirizzo email.',
+  'email-taken': 'Nel frattempo questo indirizzo è stato usato per un altro account.',
+  'person-changed': 'Nel frattempo i dati sono cambiati: controllali, poi salva di nuovo.',
+  'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
   'already-admin': 'Questa persona è già amministratore.',
   'not-admin': 'Questa persona non è amministratore.',
   'last-admin': 'È l’unico amministratore: prima rendi amministratore un’altra persona.',

@@ -1,6 +1,7 @@
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { adminFrom, admitAdmins } from '../accounts/session.server'
 import type { Route } from './+types/admin'
+import { SearchField } from './search-field'
 import '../ui/sections.css'
 import '../ui/table.css'
 import './admin.css'
@@ -24,6 +25,7 @@ export default function AdminArea() {
       <div className="page-head">
         <h1>Pannello di Amministrazione</h1>
       </div>
+      <SearchField />
       <nav className="tabs" aria-label="Amministrazione">
         <Link to="/admin" aria-current={COURSES.test(pathname) ? 'page' : undefined}>
           Corsi

@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import { SEARCH_MAX, wordsOf } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { loadSections } from '../http/faults.server'
 import { emailById, latestEmails } from '../mail/outbox.server'
@@ -6,29 +7,44 @@ import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
+import { queryWith } from '../ui/query'
 import type { Route } from './+types/mail.screen'
 
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** Without an SMTP server, e-mails are read here. */
+/** Without an SMTP server, e-mails are read here. `q`: words of addressee or subject. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))
   const { part, answer } = loadSections()
   const unread = 'Impossibile caricare i dati'
-  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima'))), { emails: [] })
+  const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
+  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima')), wordsOf(q)), {
+    emails: [],
+  })
   const email = open === undefined ? undefined : await part(unread, emailById(open), null)
   if (open !== undefined && email === undefined) throw data(null, { status: 404 })
-  return answer({ ...page, email })
+  return answer({ ...page, q, email })
 }
 
-export default function MailScreen({ loaderData: { emails, older, email, toasts } }: Route.ComponentProps) {
+export default function MailScreen({
+  loaderData: { emails, older, q, email, toasts },
+}: Route.ComponentProps) {
+  const address = (further: Record<string, string> = {}) => `/admin/mail${queryWith('', { q, ...further })}`
   return (
     <section className="admin-row" aria-labelledby="posta">
       <PageHead title="Email del sito" noindex />
       <div className="admin-head">
         <h2 id="posta">Email del sito</h2>
       </div>
+      {q && (
+        <p className="quiet">
+          Con «{q}» nel destinatario o nell’oggetto.{' '}
+          <Link className="link" to="/admin/mail">
+            Mostra tutte
+          </Link>
+        </p>
+      )}
       {emails.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna email.</p>}
       <table className="table dense stack">
         <thead>
@@ -43,7 +59,7 @@ export default function MailScreen({ loaderData: { emails, older, email, toasts 
           {emails.map(({ id, subject, to, createdAt, state, lastError }) => (
             <tr key={id}>
               <td>
-                <Link className="course-name" to={`/admin/mail?leggi=${id}`} preventScrollReset>
+                <Link className="course-name" to={address({ leggi: String(id) })} preventScrollReset>
                   {subject}
                 </Link>
               </td>
@@ -62,12 +78,12 @@ export default function MailScreen({ loaderData: { emails, older, email, toasts 
         </tbody>
       </table>
       {older !== undefined && (
-        <Link className="link" to={`/admin/mail?prima=${older}`}>
+        <Link className="link" to={address({ prima: String(older) })}>
           Email precedenti
         </Link>
       )}
       {email && (
-        <Dialog title={email.subject} closeTo="/admin/mail">
+        <Dialog title={email.subject} closeTo={address()}>
           <p className="quiet">
             A {email.to.name ? `${email.to.name} (${email.to.address})` : email.to.address}
           </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, Link, useLocation } from 'react-router'
-import type { Admin } from '../accounts/rules'
+import { type Admin, isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { orRedirect } from '../http/faults.server'
 import { Dialog } from '../ui/dialog'
@@ -33,7 +33,15 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
     <Dialog title={title} closeTo={`/admin/audit${search}`} wide={changed.length > 0}>
       <PageHead title={title} noindex />
       <dl className="facts">
-        <Fact label="Utente">{email ?? userId ?? SYSTEM}</Fact>
+        <Fact label="Utente">
+          {email && !isGone(email) ? (
+            <Link className="log-subject" to={`/admin/people/${userId}`}>
+              {email}
+            </Link>
+          ) : (
+            (email ?? userId ?? SYSTEM)
+          )}
+        </Fact>
         <Fact label="Data">{formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')}</Fact>
         <Fact label="Oggetto">
           <About subject={subject} />

@@ -39,7 +39,7 @@ async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof 
 
   const { entries, newer, older } = await logPage(admin, query, place)
   const subjects = await subjectsOf(admin, entries)
-  const rows = entries.map(({ email, userId, details, ...entry }) => ({
+  const rows = entries.map(({ email, name: _, userId, details, ...entry }) => ({
     ...entry,
     who: email ?? userId ?? SYSTEM,
     brief: detailsInBrief(details),

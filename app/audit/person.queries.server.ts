@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { addressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
@@ -8,10 +9,11 @@ const BATCH = 1_000
 
 /** Entries by and about a person, oldest first, in batches. Entries about others have no details. */
 export async function* historyOf({ id, email }: Member) {
+  const emails = await addressesOf(db, { id, email })
   const { userId, entityType, entityId, details } = auditLogs
   const aboutThem = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),
-    eq(sql`(${details} ->> 'email')`, email),
+    inArray(sql`(${details} ->> 'email')`, emails),
   )
   for (let after = 0, read = BATCH; read === BATCH; ) {
     const rows = await db

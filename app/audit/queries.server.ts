@@ -106,6 +106,7 @@ async function read(_admin: Admin, scope: Scope, query: LogQuery, span: Span, li
       id: auditLogs.id,
       userId: auditLogs.userId,
       email: profiles.email,
+      name: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
       action: auditLogs.action,
       entityType: auditLogs.entityType,
       entityId: auditLogs.entityId,

@@ -135,7 +135,7 @@ test('the subject of an entry has a name and an address; an archived course is m
       address: `/admin/courses/${course.id}/iscritti`,
       archived: false,
     },
-    ada: { name: 'ada@example.it', address: '/admin/people?q=ada%40example.it', archived: false },
+    ada: { name: 'ada@example.it', address: '/admin/people/ada', archived: false },
   })
   expect(await db.$count(profiles, eq(profiles.id, 'ada'))).toBe(1)
 })

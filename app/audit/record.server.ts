@@ -22,15 +22,15 @@ export async function record(
 /** Removes the values of a person from every entry about them; action, time and id stay. */
 export async function forgetInLog(
   tx: Transaction,
-  { id, email }: { id: string; email: string },
+  { id, emails }: { id: string; emails: string[] },
   contactIds: string[],
 ): Promise<void> {
   const { entityType, entityId, details } = auditLogs
   const about = or(
     and(eq(entityType, 'profiles'), eq(entityId, id)),
     and(eq(entityType, 'contact_submissions'), inArray(entityId, contactIds)),
-    eq(sql`(${details} ->> 'email')`, email),
-    and(eq(entityType, 'exports'), eq(sql`${details} ->> 'user'`, email)),
+    inArray(sql`(${details} ->> 'email')`, emails),
+    and(eq(entityType, 'exports'), inArray(sql`${details} ->> 'user'`, emails)),
   )
   await tx
     .update(auditLogs)

@@ -34,6 +34,13 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
   return { old: only(before), new: only(after) }
 }
 
+/** What happened to a note, if anything: the log cannot be erased, so it holds no words about a person. */
+export function noteChange(before: string | null, after: string | null): string | undefined {
+  if (before === after) return undefined
+  if (before === null) return 'aggiunta'
+  return after === null ? 'tolta' : 'modificata'
+}
+
 // ── In words (specification §9; further entities and fields in the same style) ─────────────────────
 
 export const ACTION_LABELS: Record<AuditAction, string> = {
@@ -119,6 +126,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     // contacts
     handledAt: 'Gestito il',
     note: 'Nota',
+    reply: 'Risposta',
     // exports
     file: 'File',
     user: 'Utente',

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { addressesOf } from '../accounts/queries.server'
 import { type Admin, isGone, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import {
@@ -84,8 +85,8 @@ async function peopleNamed(ids: string[]): Promise<Named> {
     .from(profiles)
     .where(inArray(profiles.id, ids))
   return rows.map(({ id, email }) => {
-    const address = `/admin/people?${new URLSearchParams({ q: email })}`
-    return [id, { name: email, address, archived: false }]
+    const address = isGone(email) ? null : `/admin/people/${id}`
+    return [id, { name: isGone(email) ? 'Utente eliminato' : email, address, archived: false }]
   })
 }
 
@@ -100,7 +101,7 @@ async function contactsNamed(ids: string[]): Promise<Named> {
 }
 
 /** The ids of a person and of their enrolments. */
-export type SubjectPerson = { ids: string[]; email: string }
+export type SubjectPerson = { ids: string[]; emails: string[] }
 
 /** By exact e-mail or id. */
 export async function subjectPerson(_admin: Admin, typed: string): Promise<SubjectPerson | undefined> {
@@ -114,16 +115,16 @@ export async function subjectPerson(_admin: Admin, typed: string): Promise<Subje
     .select({ id: userCourses.id })
     .from(userCourses)
     .where(eq(userCourses.userId, person.id))
-  return { ids: [person.id, ...enrolments.map(({ id }) => id)], email: person.email }
+  return { ids: [person.id, ...enrolments.map(({ id }) => id)], emails: await addressesOf(db, person) }
 }
 
 /** Each condition has an index. */
-export function aboutPerson({ ids, email }: SubjectPerson): (SQL | undefined)[] {
+export function aboutPerson({ ids, emails }: SubjectPerson): (SQL | undefined)[] {
   const { entityType, entityId, details } = auditLogs
   const theirs = inArray(entityType, ['profiles', 'calendar_feeds', 'user_courses'])
   // A withdrawn enrolment has no row: its entries are found by e-mail.
   return [
     and(sql`${entityId} = any(${sql.param(ids)}::text[])`, theirs),
-    eq(sql`(${details} ->> 'email')`, email),
+    inArray(sql`(${details} ->> 'email')`, emails),
   ]
 }

@@ -1,7 +1,8 @@
 import { company } from '../content/company'
-import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, EmailLayout, Facts, P, Quote, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { replyLink, type Submission } from './rules'
+import { formatDate } from '../ui/format'
+import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
 /** To the office; a reply goes to the visitor. `page`: the address of the message in the inbox, if it is stored. */
 export function contactForOffice(submission: Submission, officeEmail: string, page?: string): Email {
@@ -27,13 +28,7 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
             ['Telefono', phone],
           ]}
         />
-        {message
-          .split('\n')
-          .filter(Boolean)
-          .map((line, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
-            <P key={i}>{line}</P>
-          ))}
+        <Lines text={message} />
         {/* Encoded for a mail program, nothing that anybody could read in the text version. */}
         <div data-skip-in-text="true">
           <ActionButton href={replyLink(submission)}>Rispondi</ActionButton>
@@ -69,4 +64,49 @@ export function contactReceived({ email }: Pick<Submission, 'email'>): Email {
       </EmailLayout>
     ),
   }
+}
+
+/** The reply of the office, with the message below it; a further reply goes to `officeEmail`. */
+export function contactReply(
+  contact: Omit<Submission, 'phone'> & { createdAt: Date },
+  text: string,
+  officeEmail: string,
+): Email {
+  const { name, surname, email, message, createdAt } = contact
+  const { words } = messageParts(message)
+  const title = subjectOfReply(message)
+  return {
+    kind: 'contact-reply',
+    to: { name: `${name} ${surname}`.trim(), address: email },
+    replyTo: officeEmail,
+    subject: title,
+    content: (
+      <EmailLayout
+        from={company}
+        title={title}
+        preview={text.slice(0, 120)}
+        reason={`Ricevi questa email perché hai scritto a ${company.name} dal modulo dei contatti.`}
+      >
+        <Lines text={text} />
+        {words && (
+          <>
+            <P quiet>Ci avevi scritto il {formatDate(createdAt, 'd MMMM yyyy')}:</P>
+            <Quote>
+              <Lines text={words} quiet />
+            </Quote>
+          </>
+        )}
+      </EmailLayout>
+    ),
+  }
+}
+
+function Lines({ text, quiet = false }: { text: string; quiet?: boolean }) {
+  const lines = text.split('\n').filter(Boolean)
+  return lines.map((line, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
+    <P key={i} quiet={quiet}>
+      {line}
+    </P>
+  ))
 }

@@ -72,15 +72,17 @@ export function messageParts(message: string): {
 /** Characters: mail programs accept links of about 2,000. */
 const QUOTE_MAX = 1000
 
+/** 'Re: Leadership', or 'Re: la tua richiesta' for a message about no course. */
+export const subjectOfReply = (message: string) => `Re: ${messageParts(message).course ?? 'la tua richiesta'}`
+
 /** A mailto link with subject and quoted message. */
 export function replyLink({ name, surname, email, message }: Omit<Submission, 'phone'>): string {
-  const { course, words } = messageParts(message)
+  const { words } = messageParts(message)
   const characters = [...words]
   const shown = characters.slice(0, QUOTE_MAX).join('') + (characters.length > QUOTE_MAX ? '…' : '')
   const quoted = words ? ['Ci avevi scritto:', ...shown.split('\n').map((line) => `> ${line}`)] : []
   const body = [`Gentile ${`${name} ${surname}`.trim()},`, '', '', '', ...quoted]
-  const subject = `Re: ${course ?? 'la tua richiesta'}`
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join('\r\n'))}`
+  return `mailto:${email}?subject=${encodeURIComponent(subjectOfReply(message))}&body=${encodeURIComponent(body.join('\r\n'))}`
 }
 
 /** Tidy lines, with one empty line between paragraphs at most. */

@@ -88,9 +88,21 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         ],
         [
           'Ci scrivi dal modulo dei contatti',
-          'Nome, cognome, email, telefono, corso di interesse; se li scrivi, azienda e messaggio; le note della segreteria.',
+          'Nome, cognome, email, telefono, corso di interesse; se li scrivi, azienda e messaggio; le note e le risposte della segreteria.',
           'Risponderti: misure precontrattuali (art. 6.1.b).',
           `${KEPT.messageMonths} mesi da quando la richiesta è evasa o, se non lo è, da quando arriva.`,
+        ],
+        [
+          'La segreteria annota qualcosa per seguirti',
+          'La nota, chi l’ha scritta e quando.',
+          'Rispondere alle tue richieste senza fartele ripetere: legittimo interesse (art. 6.1.f).',
+          'Finché non viene tolta o elimini l’account.',
+        ],
+        [
+          'Cambi indirizzo email',
+          'L’indirizzo di prima.',
+          'Ritrovare ciò che ti riguarda, se ne chiedi la copia o la cancellazione: obbligo di legge (art. 6.1.c).',
+          'Finché tieni l’account.',
         ],
         [
           'Ricevi un’email dal sito',
@@ -223,8 +235,8 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
       <>
         <p>
           Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le
-          richieste, i posti nei corsi che non sono cominciati, i messaggi che ci hai scritto da
-          quell’indirizzo e le email che il sito ti ha inviato.
+          richieste, le note su di te, i posti nei corsi che non sono cominciati, i messaggi che ci hai
+          scritto da quell’indirizzo e le email che il sito ti ha inviato.
         </p>
         <p>
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro

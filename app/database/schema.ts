@@ -38,6 +38,10 @@ const lines = () => text().array().notNull().default([])
 const oneOf = (column: string, values: readonly string[]): SQL =>
   sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`)
 
+/** `phoneDigits` (a test holds them equal). */
+const digitsOf = (phone: string) =>
+  sql.raw(`regexp_replace(regexp_replace(${phone}, '^[^0-9+]*(\\+|00)[^0-9]*39', ''), '[^0-9]', '', 'g')`)
+
 // ── Who people are ──────────────────────────────────────────────────────────────────────────────
 
 export const profiles = pgTable(
@@ -55,6 +59,8 @@ export const profiles = pgTable(
     role: text({ enum: ROLES }).notNull().default('member'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),
+    companyText: text().generatedAlwaysAs(sql`public.plain_text(company)`),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -63,6 +69,8 @@ export const profiles = pgTable(
   },
   (table) => [
     index('profiles_search_text').using('gin', sql`search_text gin_trgm_ops`),
+    index('profiles_phone_digits').using('gin', sql`phone_digits gin_trgm_ops`),
+    index('profiles_company_text').using('gin', sql`company_text gin_trgm_ops`),
     index('profiles_by_name').on(
       sql`last_name collate "und-x-icu"`,
       sql`first_name collate "und-x-icu"`,
@@ -73,6 +81,34 @@ export const profiles = pgTable(
     check('profiles_email_lowercase', sql`email = lower(email)`),
     check('profiles_role', oneOf('role', ROLES)),
   ],
+)
+
+/** E-mails that an account had. `proven`: it was confirmed. Privacy finds by them what was written to and about a person. */
+export const formerEmails = pgTable(
+  'former_emails',
+  {
+    userId: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    proven: boolean().notNull(),
+    endedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.email] })],
+)
+
+/** What the office notes about a person, for colleagues. */
+export const personNotes = pgTable(
+  'person_notes',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    note: text().notNull(),
+    writtenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    writtenAt: createdAt(),
+  },
+  (table) => [index().on(table.writtenBy)],
 )
 
 export const sessions = pgTable(
@@ -146,7 +182,12 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index().on(table.identifier), index().on(table.expiresAt)],
+  (table) => [
+    index().on(table.identifier),
+    index().on(table.expiresAt),
+    // The tokens of a person: their id, or a text that begins with it.
+    index('verifications_by_value').on(sql`value text_pattern_ops`),
+  ],
 )
 
 /** The secret is sealed: docs/decisions/0019. */
@@ -692,6 +733,7 @@ export const contactSubmissions = pgTable(
     note: text(),
     handledAt: instant(),
     createdAt: createdAt(),
+    phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(sql`public.plain_text(name || ' ' || surname || ' ' || email || ' ' || message)`),
@@ -704,7 +746,23 @@ export const contactSubmissions = pgTable(
     index().on(table.email),
     index('contact_submissions_done').on(sql`coalesce(handled_at, created_at)`),
     index('contact_submissions_search_text').using('gin', sql`search_text gin_trgm_ops`),
+    index('contact_submissions_phone_digits').using('gin', sql`phone_digits gin_trgm_ops`),
   ],
+)
+
+/** Replies written in the site. `id`: the key of the form, so that a form sent twice is one reply. */
+export const contactReplies = pgTable(
+  'contact_replies',
+  {
+    id: uuid().primaryKey(),
+    contactId: uuid()
+      .notNull()
+      .references(() => contactSubmissions.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    writtenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.contactId, table.createdAt), index().on(table.writtenBy)],
 )
 
 /** Outbox: written with the change, sent afterwards, with a lease per sender. */
@@ -729,14 +787,18 @@ export const outgoingMail = pgTable(
     failedAt: instant(),
     lastError: text(),
     createdAt: createdAt(),
+    searchText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`public.plain_text(to_name || ' ' || to_address || ' ' || subject)`),
   },
   (table) => [
     index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
     // A deletion of an account deletes its e-mails.
-    index().on(table.toAddress),
     index('outgoing_mail_decided').on(table.decisionId).where(sql`decision_id is not null`),
+    index().on(table.toAddress, table.id),
+    index('outgoing_mail_search_text').using('gin', sql`search_text gin_trgm_ops`),
     index('outgoing_mail_text').using('gin', sql`text gin_trgm_ops`),
     check('outgoing_mail_outcome', sql`sent_at is null or failed_at is null`),
   ],

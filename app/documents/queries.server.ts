@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
@@ -39,6 +39,19 @@ export function documentsOf(_admin: Admin, courseId: string) {
     .from(courseDocuments)
     .where(and(eq(courseDocuments.courseId, courseId), present))
     .orderBy(desc(courseDocuments.createdAt), desc(courseDocuments.id))
+}
+
+/** The newest documents for the participants of the courses that a person is in. */
+export function documentsOfPerson(_admin: Admin, personId: string, limit: number) {
+  const { id, courseId, fileName, createdAt, visibility } = courseDocuments
+  return db
+    .select({ id, courseId, fileName, course: courses.title })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(courseDocuments, eq(courseId, courses.id))
+    .where(and(eq(userCourses.userId, personId), holdsSeat, ne(visibility, 'ufficio'), present))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }
 
 export async function documentById(_admin: Admin, id: string) {

@@ -98,6 +98,18 @@ export function P({ children, quiet = false }: { children: ReactNode; quiet?: bo
   )
 }
 
+/** In the text version each line begins with '> '. */
+export function Quote({ children }: { children: ReactNode }) {
+  return (
+    <blockquote
+      className="line"
+      style={{ margin: '0 0 16px', padding: '2px 0 0 16px', borderLeft: `3px solid ${colour.line}` }}
+    >
+      {children}
+    </blockquote>
+  )
+}
+
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className="ink" href={href} style={{ color: colour.ink, wordBreak: 'break-word' }}>

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { render, toPlainText } from '@react-email/render'
-import { desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { ReactElement } from 'react'
 import { db, type Transaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
+import { containsText } from '../database/search.server'
 import { env } from '../runtime/env.server'
 import { smtp } from './smtp.server'
 
@@ -121,17 +122,34 @@ function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
 
 export type ListedEmail = ReturnType<typeof shown>
 
-/** The newest e-mails, 50 per page by keyset. The caller checks the permission. */
-export async function latestEmails(beforeId?: number): Promise<{ emails: ListedEmail[]; older?: number }> {
-  const rows = await db
-    .select(listed)
-    .from(outgoingMail)
-    .where(beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId))
-    .orderBy(desc(outgoingMail.id))
-    .limit(PAGE + 1)
+/** Every word is in addressee or subject. */
+const withWords = (words: readonly string[]) =>
+  and(...words.map((word) => containsText(outgoingMail.searchText, word)))
+
+function newest(where: SQL | undefined, limit: number) {
+  return db.select(listed).from(outgoingMail).where(where).orderBy(desc(outgoingMail.id)).limit(limit)
+}
+
+/** The newest e-mails with these words, 50 per page by keyset. The caller checks the permission. */
+export async function latestEmails(
+  beforeId?: number,
+  words: readonly string[] = [],
+): Promise<{ emails: ListedEmail[]; older?: number }> {
+  const before = beforeId === undefined ? undefined : lt(outgoingMail.id, beforeId)
+  const rows = await newest(and(withWords(words), before), PAGE + 1)
   const emails = rows.slice(0, PAGE).map(shown)
   const older = rows.length > PAGE ? emails.at(-1)?.id : undefined
   return { emails, ...(older !== undefined && { older }) }
+}
+
+/** The newest e-mails with every word in addressee or subject. The caller checks the permission. */
+export async function foundEmails(words: readonly string[], limit: number): Promise<ListedEmail[]> {
+  return (await newest(withWords(words), limit)).map(shown)
+}
+
+/** The newest e-mails to these addresses. The caller checks the permission. */
+export async function emailsTo(addresses: readonly string[], limit: number): Promise<ListedEmail[]> {
+  return (await newest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(shown)
 }
 
 /** The caller checks the permission. */

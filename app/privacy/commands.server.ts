@@ -1,6 +1,8 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { passwordRefused } from '../accounts/guard.server'
+import { tokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
+import { addressesOf } from '../accounts/queries.server'
 import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
 import { signedOut } from '../accounts/session-cookie.server'
 import { forgetInLog, record } from '../audit/record.server'
@@ -68,9 +70,11 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
   await dropEnrolments(tx, person)
   const kept = await leaveSeats(tx, person)
+  const emails = await addressesOf(tx, person)
+  const proven = await addressesOf(tx, person, { proven: true })
   await dropAccount(tx, person)
-  const messages = await dropMessages(tx, person)
-  await forgetInLog(tx, person, messages)
+  const messages = await dropMessages(tx, person.id, { emails, proven })
+  await forgetInLog(tx, { id: person.id, emails }, messages)
   const details = { reason, kept }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
@@ -107,17 +111,23 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
 
 /** With the rows that refer to it and its one-time tokens. */
 async function dropAccount(tx: Transaction, { id }: Person) {
-  await tx.delete(verifications).where(eq(verifications.value, id))
+  await tx.delete(verifications).where(tokensOf(id))
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 
-/** Messages and e-mails from, to or about the person. */
-async function dropMessages(tx: Transaction, { id, email }: Person): Promise<string[]> {
+/** E-mails to or about the person, who had these addresses, and messages from those that they confirmed. */
+async function dropMessages(
+  tx: Transaction,
+  id: string,
+  { emails, proven }: { emails: string[]; proven: string[] },
+): Promise<string[]> {
   const { toAddress, text } = outgoingMail
-  await tx.delete(outgoingMail).where(or(eq(toAddress, email), names(text, email)))
+  await tx
+    .delete(outgoingMail)
+    .where(or(inArray(toAddress, emails), ...emails.map((email) => names(text, email))))
   const messages = await tx
     .delete(contactSubmissions)
-    .where(eq(contactSubmissions.email, email))
+    .where(inArray(contactSubmissions.email, proven))
     .returning({ id: contactSubmissions.id })
   const gone = { action: 'delete', entity: 'contact_submissions' } as const
   await record(

@@ -1,12 +1,16 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { addressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
 import { ROLE_LABELS } from '../audit/rules'
 import { db } from '../database/client.server'
 import {
+  contactReplies,
   contactSubmissions,
   courses,
+  formerEmails,
   outgoingMail,
+  personNotes,
   profiles,
   secondFactors,
   sessions,
@@ -36,9 +40,15 @@ export async function farewellOf(member: Member) {
   }
 }
 
+/** Oldest first; [] without any. */
+const repliesOf = sql<{ data: string; testo: string }[]>`(
+  select coalesce(json_agg(json_build_object('data', reply.created_at, 'testo', reply.text) order by reply.created_at), '[]')
+  from ${contactReplies} as reply where reply.contact_id = ${contactSubmissions}.id)`
+
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
-  const { id, email } = member
+  const { id } = member
+  const addresses = await addressesOf(db, member, { proven: true })
   const [profile] = await db
     .select({
       nome: profiles.firstName,
@@ -50,8 +60,10 @@ export async function dataOf(member: Member) {
       ruolo: profiles.role,
       registrazione: profiles.createdAt,
       ultima_modifica: profiles.updatedAt,
+      nota_della_segreteria: personNotes.note,
     })
     .from(profiles)
+    .leftJoin(personNotes, eq(personNotes.userId, profiles.id))
     .where(eq(profiles.id, id))
   const enrolments = await db
     .select({
@@ -69,6 +81,11 @@ export async function dataOf(member: Member) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(eq(userCourses.userId, id))
     .orderBy(asc(userCourses.requestedAt))
+  const former = await db
+    .select({ email: formerEmails.email, fino_al: formerEmails.endedAt })
+    .from(formerEmails)
+    .where(eq(formerEmails.userId, id))
+    .orderBy(asc(formerEmails.endedAt))
   const messages = await db
     .select({
       data: contactSubmissions.createdAt,
@@ -80,9 +97,10 @@ export async function dataOf(member: Member) {
       informativa_del: contactSubmissions.privacyVersion,
       nota_della_segreteria: contactSubmissions.note,
       evasa: contactSubmissions.handledAt,
+      risposte: repliesOf,
     })
     .from(contactSubmissions)
-    .where(eq(contactSubmissions.email, email))
+    .where(inArray(contactSubmissions.email, addresses))
     .orderBy(asc(contactSubmissions.createdAt))
   const open = await db
     .select({
@@ -113,7 +131,7 @@ export async function dataOf(member: Member) {
       testo: sql<string>`regexp_replace(${outgoingMail.text}, 'token=[^&\\s]+', 'token=…', 'g')`,
     })
     .from(outgoingMail)
-    .where(eq(outgoingMail.toAddress, email))
+    .where(inArray(outgoingMail.toAddress, addresses))
     .orderBy(asc(outgoingMail.id))
   const [factor] = await db
     .select({ attiva_dal: secondFactors.createdAt })
@@ -121,6 +139,7 @@ export async function dataOf(member: Member) {
     .where(eq(secondFactors.userId, id))
   return {
     profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
+    email_precedenti: former,
     iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
     messaggi_inviati: messages,
     accessi_aperti: open,

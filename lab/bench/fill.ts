@@ -47,9 +47,10 @@ const ROWS = 'generate_series($1::bigint, $2::bigint) n'
 const STEPS: Record<string, Step> = {
   people: {
     rows: PEOPLE,
-    into: 'profiles (id, email, email_verified, first_name, last_name, company, created_at)',
+    into: 'profiles (id, email, email_verified, first_name, last_name, company, phone, created_at)',
     select: `'large-' || n, 'persona' || n || '@example.com', n % 20 > 0, ${anyOf(NAMES.join(','), 'n')},
       ${anyOf(SURNAMES.join(','), 'n / 7')} || ' ' || n, case when n % 3 = 0 then 'Azienda ' || n % 900 end,
+      case when n % 2 = 0 then '+39 0736 ' || lpad(n::text, 6, '0') end,
       now() - n * interval '10 years' / ${PEOPLE}`,
     from: ROWS,
   },

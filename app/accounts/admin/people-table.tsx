@@ -34,7 +34,9 @@ export function PeopleTable({
         {people.map((person) => (
           <tr key={person.id}>
             <td>
-              <b>{`${person.lastName} ${person.firstName}`}</b>
+              <Link className="people-name" to={`/admin/people/${person.id}`}>
+                {`${person.lastName} ${person.firstName}`}
+              </Link>
             </td>
             <td data-label="Email">
               <MailLink address={person.email} />

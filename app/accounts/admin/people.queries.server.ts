@@ -2,9 +2,8 @@ import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
 import { courses, isLive, profiles, secondFactors, sessions, userCourses } from '../../database/schema'
-import { containsText } from '../../database/search.server'
-import { present } from '../queries.server'
-import { type Admin, isPersonId, type Role, SESSION_DAYS, wordsOf } from '../rules'
+import { findsPerson, present } from '../queries.server'
+import { type Admin, isPersonId, type Role, SESSION_DAYS } from '../rules'
 
 export const PAGE = 25
 
@@ -37,17 +36,13 @@ const listed = {
   createdAt: profiles.createdAt,
 }
 
-/** One page by last name, with enrolments by state, by keyset. `text` is searched in name, e-mail and company. */
+/** One page by last name, with enrolments by state, by keyset. `text`: `findsPerson`. */
 export async function peoplePage(
   _admin: Admin,
   { text, role }: { text: string; role?: Role | undefined },
   { after, before }: Around<string> = {},
 ) {
-  const wanted = [
-    ...wordsOf(text).map((word) => containsText(profiles.searchText, word)),
-    role && eq(profiles.role, role),
-    present,
-  ]
+  const wanted = [findsPerson(text), role && eq(profiles.role, role), present]
   const around = { after: await placeOf(after), before: await placeOf(before) }
   const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
   return { people: await withEnrolments(rows), ...beside }

@@ -1,27 +1,57 @@
 import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { changes } from '../../audit/rules'
-import { inTransaction } from '../../database/client.server'
-import { contactSubmissions } from '../../database/schema'
+import { changes, noteChange } from '../../audit/rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { contactReplies, contactSubmissions } from '../../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
-import { type Decision, mayHandle, mayNote, mayReopen, OK, refuse, type Written } from './rules'
+import { env } from '../../runtime/env.server'
+import { contactReply } from '../emails'
+import { tidyLines } from '../rules'
+import { contactById } from './queries.server'
+import { type Decision, mayHandle, mayNote, mayReopen, mayReply, OK, refuse, type Written } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
+type Step = { handledAt?: Date | null }
+type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. A note of the same form is saved too. */
 export function handleContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
-  return change(admin, contactId, written, mayHandle, { handledAt: new Date() })
+  return change(admin, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
 /** Marks a message as open again. */
 export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
-  return change(admin, contactId, written, mayReopen, { handledAt: null })
+  return change(admin, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
 /** Saves a note; an empty note deletes it. */
 export function noteContact(admin: Admin, contactId: string, written: Written): Promise<Decision> {
-  return change(admin, contactId, written, () => OK, {})
+  return change(
+    admin,
+    contactId,
+    written,
+    () => OK,
+    () => ({}),
+  )
+}
+
+/** Mails a reply to the sender, keeps it and marks the message as handled. `key`: of the form, so it is sent once. */
+export async function replyToContact(
+  admin: Admin,
+  contactId: string,
+  { key, text }: { key: string; text: string },
+  written?: Written,
+): Promise<Decision> {
+  const tidy = tidyLines(text)
+  const decision = mayReply(tidy)
+  if (!decision.ok) return decision
+  const contact = isId(key) ? await contactById(admin, contactId) : undefined
+  if (!contact) return refuse('unknown-contact')
+  const email = await renderEmail(contactReply(contact, tidy, env.officeEmail))
+  const step = ({ handledAt }: Contact) => (handledAt ? {} : { handledAt: new Date() })
+  return change(admin, contactId, written, () => OK, step, { id: key, text: tidy, email })
 }
 
 async function change(
@@ -29,33 +59,42 @@ async function change(
   id: string,
   written: Written | undefined,
   may: (contact: Contact) => Decision,
-  step: { handledAt?: Date | null },
+  stepOf: (contact: Contact) => Step,
+  reply?: Reply,
 ): Promise<Decision> {
   if (!isId(id)) return refuse('unknown-contact')
   const mine = eq(contactSubmissions.id, id)
   return inTransaction(async (tx) => {
     const [contact] = await tx.select().from(contactSubmissions).where(mine).for('update')
     if (!contact) return refuse('unknown-contact')
+    if (reply && (await isKept(tx, reply))) return OK
     const decisions = [may(contact), written ? mayNote(contact, written) : OK]
     const refused = decisions.find(({ ok }) => !ok)
     if (refused) return refused
 
+    const step = stepOf(contact)
     const note = written ? written.note || null : contact.note
-    const told = noteInLog(contact.note, note)
-    const details = { ...('handledAt' in step && changes(contact, step)), ...(told && { note: told }) }
+    const told = noteChange(contact.note, note)
+    const details = {
+      ...('handledAt' in step && changes(contact, step)),
+      ...(told && { note: told }),
+      ...(reply && { reply: 'inviata' }),
+    }
     if (Object.keys(details).length === 0) return OK
     await tx
       .update(contactSubmissions)
       .set({ ...step, note })
       .where(mine)
+    if (reply) await send(tx, admin, id, reply)
     await record(tx, admin, { action: 'update', entity: 'contact_submissions', id, details })
     return OK
   })
 }
 
-/** The log cannot be erased, so it holds no words about a person. */
-function noteInLog(before: string | null, after: string | null): string | undefined {
-  if (before === after) return undefined
-  if (before === null) return 'aggiunta'
-  return after === null ? 'tolta' : 'modificata'
+const isKept = async (tx: Transaction, { id }: Reply) =>
+  (await tx.$count(contactReplies, eq(contactReplies.id, id))) > 0
+
+async function send(tx: Transaction, admin: Admin, contactId: string, { id, text, email }: Reply) {
+  await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: admin.id })
+  await enqueueEmail(tx, email)
 }

@@ -4,32 +4,57 @@ import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import { replyLink } from '../rules'
 import type { contactById } from './queries.server'
-import { NOTE_MAX } from './rules'
+import { NOTE_MAX, REPLY_MAX } from './rules'
 
-/** A refused note, and the reason. */
-export type NoteAnswer = { errors?: { note: string }; note?: string }
+/** A refused note or reply, with what was typed. */
+export type Answer = {
+  errors?: { note?: string; reply?: string }
+  note?: string | undefined
+  reply?: string
+}
 
+/** One form, so that no step loses what is typed in the other field. */
 export function ContactSteps({
   contact,
   address,
   answer,
 }: {
-  contact: NonNullable<Awaited<ReturnType<typeof contactById>>>
+  contact: NonNullable<Awaited<ReturnType<typeof contactById>>> & { replyKey: string }
   address: string
-  answer: NoteAnswer | undefined
+  answer: Answer | undefined
 }) {
   const { note, handledAt } = contact
-  const wrongNote = answer?.errors?.note
+  const errors = answer?.errors
   return (
-    <Form method="post" action={address} className="form" preventScrollReset>
-      <ErrorSummary of={answer} errors={answer?.errors} />
+    <Form method="post" action={address} className="form contact-steps" preventScrollReset noValidate>
+      <ErrorSummary of={answer} errors={errors} />
+      <div className="form">
+        <TextArea
+          label="Rispondi qui"
+          name="reply"
+          error={errors?.reply}
+          hint={`Arriva a ${contact.email} con il suo messaggio sotto${handledAt ? '' : '; la richiesta diventa gestita'}.`}
+          rows={3}
+          maxLength={REPLY_MAX}
+          defaultValue={answer?.reply ?? ''}
+        />
+        <input type="hidden" name="key" value={contact.replyKey} />
+        <div className="actions">
+          <Submit name="intent" value="reply" busy="Invio in corso...">
+            Invia la risposta
+          </Submit>
+          <a className="link" href={replyLink(contact)}>
+            Rispondi con il tuo programma di posta
+          </a>
+        </div>
+      </div>
       <TextArea
         label="Nota della segreteria"
         name="note"
-        error={wrongNote}
-        hint={wrongNote && `La nota salvata: ${note ?? 'nessuna'}`}
+        error={errors?.note}
+        hint={errors?.note && `La nota salvata: ${note ?? 'nessuna'}`}
         optional
-        rows={3}
+        rows={2}
         maxLength={NOTE_MAX}
         defaultValue={answer?.note ?? note ?? ''}
       />
@@ -49,9 +74,6 @@ export function ContactSteps({
             Segna come gestita
           </Submit>
         )}
-        <a className="button" href={replyLink(contact)}>
-          Rispondi
-        </a>
         <Submit name="intent" value="note" busy="Salvataggio...">
           Salva nota
         </Submit>

@@ -1,4 +1,7 @@
-import { data, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
+import { personWithEmail } from '../../accounts/admin/person.queries.server'
+import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -10,25 +13,25 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast } from '../../ui/toast'
 import { messageParts, tidyLines } from '../rules'
 import type { Route } from './+types/contact.screen'
-import { handleContact, noteContact, reopenContact } from './commands.server'
-import { ContactSteps, type NoteAnswer } from './contact-steps'
-import { contactById } from './queries.server'
-import {
-  type Decision,
-  explain,
-  type InboxView,
-  inboxAddress,
-  inboxView,
-  isAboutNote,
-  type Written,
-} from './rules'
+import { handleContact, noteContact, reopenContact, replyToContact } from './commands.server'
+import { type Answer, ContactSteps } from './contact-steps'
+import { contactById, repliesTo } from './queries.server'
+import { Replies } from './replies'
+import { type Decision, explain, fieldOf, inboxAddress, inboxView, type Written } from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const finding = contactById(adminFrom(context), params.contact)
   const below = inboxAddress(inboxView(url.searchParams))
+  const finding = read(adminFrom(context), params.contact)
   const contact = await orRedirect(below, 'Impossibile caricare i dati', finding)
   if (!contact) throw data(null, { status: 404 })
   return contact
+}
+
+async function read(admin: Admin, id: string) {
+  const contact = await contactById(admin, id)
+  if (!contact) return undefined
+  const [replies, person] = await Promise.all([repliesTo(admin, id), personWithEmail(admin, contact.email)])
+  return { ...contact, replies, person, replyKey: randomUUID() }
 }
 
 /** After a refusal the present note is shown. */
@@ -37,27 +40,38 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 const FAILED = 'Si è verificato un errore'
+const UNSENT = 'Hai scritto una risposta: inviala, oppure cancellala'
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
   const written = form.has('note') ? { note: text('note'), before: text('before') } : undefined
+  const reply = { key: String(form.get('key') ?? ''), text: text('reply') }
+  const intent = form.get('intent')
+  if (reply.text && intent !== 'reply') return refused({ reply: UNSENT }, written, reply.text)
   const view = inboxView(url.searchParams)
-  const undo = { label: 'Riapri', action: inboxAddress(view, params.contact), fields: { intent: 'reopen' } }
+  const page = inboxAddress(view, params.contact)
+  const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
+  const told = (decision: Decision, title: string, more: Partial<Toast> = {}, to = inboxAddress(view)) => {
+    if (decision.ok) return redirectWith(to, { tone: 'success', title, ...more })
+    const field = fieldOf(decision.refusal)
+    if (field) return refused({ [field]: explain(decision) }, written, reply.text)
+    return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explain(decision)}`))
+  }
   return withErrorToast(FAILED, async () => {
-    switch (form.get('intent')) {
-      case 'handle': {
-        const decision = await handleContact(admin, params.contact, written)
-        return told(view, decision, written, { tone: 'success', title: 'Richiesta gestita', undo })
-      }
-      case 'reopen': {
-        const decision = await reopenContact(admin, params.contact, written)
-        return told(view, decision, written, { tone: 'success', title: 'Richiesta riaperta' })
-      }
+    switch (intent) {
+      case 'handle':
+        return told(await handleContact(admin, params.contact, written), 'Richiesta gestita', { undo })
+      case 'reopen':
+        return told(await reopenContact(admin, params.contact, written), 'Richiesta riaperta')
       case 'note': {
-        const decision = await noteContact(admin, params.contact, written ?? { note: '', before: '' })
-        return told(view, decision, written, { tone: 'success', title: 'Nota salvata' })
+        const note = written ?? { note: '', before: '' }
+        return told(await noteContact(admin, params.contact, note), 'Nota salvata')
+      }
+      case 'reply': {
+        const decision = await replyToContact(admin, params.contact, reply, written)
+        return told(decision, 'Risposta inviata', { description: 'La richiesta è gestita.' }, page)
       }
       default:
         throw data(null, { status: 400 })
@@ -65,22 +79,20 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-function told(view: InboxView, decision: Decision, written: Written | undefined, success: Toast) {
-  if (decision.ok) return redirectWith(inboxAddress(view), success)
-  if (isAboutNote(decision.refusal)) {
-    return data({ errors: { note: explain(decision) }, note: written?.note } satisfies NoteAnswer, {
-      status: 409,
-    })
-  }
-  return redirectWith(inboxAddress(view), errorToast(`${FAILED}: ${explain(decision)}`))
+function refused(errors: Answer['errors'], written: Written | undefined, reply: string) {
+  return data({ errors, note: written?.note, reply } satisfies Answer, { status: 409 })
 }
 
 export default function Contact({ loaderData: contact, actionData }: Route.ComponentProps) {
   const view = inboxView(new URLSearchParams(useLocation().search))
-  const answer: NoteAnswer & { toasts?: Toast[] } = actionData ?? {}
+  const answer: Answer & { toasts?: Toast[] } = actionData ?? {}
   const who = `${contact.name} ${contact.surname}`.trim()
   const { course, company, words } = messageParts(contact.message)
+  const { person } = contact
   const facts = {
+    ...(person && {
+      Persona: <Link to={`/admin/people/${person.id}`}>{`${person.firstName} ${person.lastName}`}</Link>,
+    }),
     Email: <MailLink address={contact.email} />,
     Telefono: <a href={telLink(contact.phone)}>{contact.phone}</a>,
     ...(course && { 'Corso di interesse': course }),
@@ -100,7 +112,13 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
         ))}
       </dl>
       <p className="message-text">{words || '–'}</p>
-      <ContactSteps contact={contact} address={inboxAddress(view, contact.id)} answer={answer} />
+      <Replies replies={contact.replies} />
+      <ContactSteps
+        key={contact.replies.length}
+        contact={contact}
+        address={inboxAddress(view, contact.id)}
+        answer={actionData ? answer : undefined}
+      />
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Admin, wordsOf } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
-import { contactSubmissions } from '../../database/schema'
-import { containsText } from '../../database/search.server'
+import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
+import { containsOneOf, containsText } from '../../database/search.server'
+import { phonesIn } from '../../parsing/phone.rules'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
@@ -21,9 +22,15 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
   tutte: undefined,
 }
 
-/** One page, newest first, by keyset. `q` is searched in name, e-mail and message. */
+/** Every word is in name, e-mail or message, or the text is a phone number or a part of one. */
+function findsContact(text: string): SQL | undefined {
+  const words = wordsOf(text).map((word) => containsText(searchText, word))
+  return or(and(...words), ...containsOneOf(contactSubmissions.phoneDigits, phonesIn(text)))
+}
+
+/** One page, newest first, by keyset. `q`: `findsContact`. */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {
-  const wanted = [...wordsOf(q).map((word) => containsText(searchText, word)), BY_FILTER[stato]]
+  const wanted = [findsContact(q), BY_FILTER[stato]]
   const around = { after: await placeOf(dopo), before: await placeOf(prima) }
   const { rows, ...beside } = await keysetPage(PAGE, around, (from, limit) => read(wanted, from, limit))
   const contacts = rows.map(({ excerpt, ...row }) => ({ ...row, ...messageParts(excerpt) }))
@@ -71,6 +78,43 @@ export async function contactById(_admin: Admin, contact: string) {
     .from(contactSubmissions)
     .where(eq(id, contact))
   return found
+}
+
+/** The replies to a message, oldest first. */
+export function repliesTo(_admin: Admin, contact: string) {
+  return db
+    .select({
+      id: contactReplies.id,
+      text: contactReplies.text,
+      createdAt: contactReplies.createdAt,
+      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+    })
+    .from(contactReplies)
+    .leftJoin(profiles, eq(profiles.id, contactReplies.writtenBy))
+    .where(eq(contactReplies.contactId, contact))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id))
+}
+
+const short = { id, name, surname, email, createdAt, handledAt }
+
+/** The newest messages that a text finds. */
+export function foundContacts(_admin: Admin, text: string, limit: number) {
+  return db
+    .select(short)
+    .from(contactSubmissions)
+    .where(findsContact(text))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+}
+
+/** The newest messages from these e-mails. */
+export function contactsFrom(_admin: Admin, emails: readonly string[], limit: number) {
+  return db
+    .select(short)
+    .from(contactSubmissions)
+    .where(inArray(email, [...emails]))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }
 
 export function contactsToHandle(_admin: Admin): Promise<number> {

@@ -36,6 +36,8 @@ export function inboxAddress({ stato, ...view }: InboxView, contact = ''): strin
 /** Characters. */
 export const NOTE_MAX = 1000
 
+export const REPLY_MAX = 3000
+
 /** A note, and the note that the form began with. */
 export type Written = { note: string; before: string }
 
@@ -47,6 +49,12 @@ export function mayHandle({ handledAt }: Standing): Decision {
 
 export function mayReopen({ handledAt }: Standing): Decision {
   return handledAt ? OK : refuse('not-handled')
+}
+
+/** A handled message may be answered again. */
+export function mayReply(text: string): Decision {
+  if (text === '') return refuse('empty-reply')
+  return text.length > REPLY_MAX ? refuse('long-reply') : OK
 }
 
 /** A note that has changed since is not overwritten; an equal note is no change. */
@@ -62,6 +70,8 @@ const SENTENCES = {
   'already-handled': 'questa richiesta è già stata gestita',
   'not-handled': 'questa richiesta è già da gestire',
   'long-note': `La nota può avere al massimo ${NOTE_MAX} caratteri`,
+  'empty-reply': 'Scrivi la risposta',
+  'long-reply': `La risposta può avere al massimo ${REPLY_MAX} caratteri`,
   'note-changed': 'Nel frattempo la nota è cambiata: leggila qui sotto, poi salva di nuovo',
 } as const
 
@@ -71,5 +81,8 @@ export const OK: Decision = { ok: true }
 export const refuse = (refusal: Refusal): Decision => ({ ok: false, refusal })
 
 export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
-/** Shown beside the note. */
-export const isAboutNote = (refusal: Refusal) => refusal === 'long-note' || refusal === 'note-changed'
+/** Beside which field a refusal is shown, if any. */
+export function fieldOf(refusal: Refusal): 'note' | 'reply' | undefined {
+  if (refusal === 'long-note' || refusal === 'note-changed') return 'note'
+  return refusal === 'empty-reply' || refusal === 'long-reply' ? 'reply' : undefined
+}

@@ -99,6 +99,23 @@ async function inThisOrder(ids: string[]) {
 }
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
 
+/** Editions with every word in the title, the nearest to `today` first, those to come before those that are over. */
+export function foundEditions(_admin: Admin, text: string, limit: number) {
+  const isOver = sql`coalesce(${courses.endDate} < ${today()}, false)`
+  return db
+    .select({
+      id: courses.id,
+      title: courses.title,
+      startDate: courses.startDate,
+      location: courses.location,
+      comingSoon: courses.comingSoon,
+    })
+    .from(courses)
+    .where(and(present, ...titled(text)))
+    .orderBy(isOver, sql`abs(${courses.startDate} - ${today()}::date) nulls last`, asc(courses.id))
+    .limit(limit)
+}
+
 /** Each number belongs to a filter of the table. */
 export async function coursesAtAGlance(_admin: Admin) {
   const filters = [nearlyFull(), undated, starting()]

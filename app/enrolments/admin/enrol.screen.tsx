@@ -2,7 +2,7 @@ import { data, redirect, useLocation } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../../accounts/fields'
 import { suggestPeople } from '../../accounts/queries.server'
-import type { Admin } from '../../accounts/rules'
+import { type Admin, EMAIL_MAX } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { pageBelow, pageQuery } from '../../courses/admin/rules'
 import { SEARCH_LIMIT } from '../../courses/rules'
@@ -39,7 +39,7 @@ const Enrolment = z.object({
     .max(ENROL_MOST, `Seleziona al massimo ${ENROL_MOST} corsi alla volta`),
 })
 
-/** `corso`: selected courses. `persona`: shows the result, with the enrolled courses in `ora`. */
+/** `corso`: selected courses; `email`: of the person. `persona`: shows the result, with the enrolled courses in `ora`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const ids = (name: string) => url.searchParams.getAll(name).filter(isId).slice(0, ENROL_MOST)
@@ -51,7 +51,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const results = found.outcomes.map((one) => ({ ...one, now: now.includes(one.id) }))
     return { person: found.person, results, asks: !url.searchParams.has('lascia'), facts: undefined }
   }
-  return { facts: await factsOf(admin, { email: '', search: '', chosen: ids('corso') }) }
+  const email = (url.searchParams.get('email') ?? '').replaceAll('\0', '').slice(0, EMAIL_MAX)
+  return { facts: await factsOf(admin, { email, search: '', chosen: ids('corso') }) }
 }
 
 async function factsOf(admin: Admin, typed: { email: string; search: string; chosen: string[] }) {

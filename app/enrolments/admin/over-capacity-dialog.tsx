@@ -9,12 +9,21 @@ import { placeOf } from './rules'
 type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
 
 /** Asks whether to exceed the limit of a full course. */
-export function OverCapacityDialog({ request, next }: { request: Request; next: string | undefined }) {
+export function OverCapacityDialog({
+  request,
+  next,
+  at,
+}: {
+  request: Request
+  next?: string | undefined
+  /** The page that asks, if it is not the overview. */
+  at?: { action: string; back: string }
+}) {
   const page = pageBelow(useLocation().search)
-  const row = page + placeOf(request.id)
+  const { action, back } = at ?? { action: page, back: page + placeOf(request.id) }
   return (
-    <Dialog title={ASK_OVER_CAPACITY} closeTo={row}>
-      <Form method="post" action={page} className="form" preventScrollReset>
+    <Dialog title={ASK_OVER_CAPACITY} closeTo={back}>
+      <Form method="post" action={action} className="form" preventScrollReset>
         <p>
           {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
           occupati. Se approvi, il corso supera il numero massimo di partecipanti.
@@ -31,7 +40,7 @@ export function OverCapacityDialog({ request, next }: { request: Request; next: 
           >
             Approva comunque
           </Submit>
-          <Link className="button" to={row} preventScrollReset>
+          <Link className="button" to={back} preventScrollReset>
             Annulla
           </Link>
         </div>

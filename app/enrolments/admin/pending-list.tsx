@@ -70,7 +70,9 @@ function Row({
   return (
     <li>
       <p>
-        <b>{name}</b>
+        <Link className="person-name" to={`/admin/people/${person.id}`}>
+          {name}
+        </Link>
         <br />
         <MailLink className="quiet" address={person.email} />
         {[person.company, person.phone].filter(Boolean).map((detail) => (

@@ -9,6 +9,7 @@ import { LATE_DAYS } from './rules'
 const PENDING_SHOWN = 50
 
 const person = {
+  id: profiles.id,
   firstName: profiles.firstName,
   lastName: profiles.lastName,
   email: profiles.email,

@@ -14,22 +14,23 @@ export function RejectDialog({
   request,
   next,
   problem,
+  at,
 }: {
   request: Request
   next: string | undefined
   problem?: string | undefined
+  /** The page that asks, if it is not the overview. */
+  at?: { action: string; back: string }
 }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
   const { search } = useLocation()
-  const row = pageBelow(search) + rejectLinkOf(request.id)
+  const { action, back } = at ?? {
+    action: `/admin${queryWith(search, { rifiuta: request.id })}`,
+    back: pageBelow(search) + rejectLinkOf(request.id),
+  }
   return (
-    <Dialog title="Rifiutare la richiesta?" closeTo={row}>
-      <Form
-        method="post"
-        action={`/admin${queryWith(search, { rifiuta: request.id })}`}
-        className="form"
-        preventScrollReset
-      >
+    <Dialog title="Rifiutare la richiesta?" closeTo={back}>
+      <Form method="post" action={action} className="form" preventScrollReset>
         <p>
           {name}, {request.course.title}. La persona riceve un’email.
         </p>
@@ -52,7 +53,7 @@ export function RejectDialog({
           >
             Rifiuta
           </Submit>
-          <Link className="button" to={row} preventScrollReset>
+          <Link className="button" to={back} preventScrollReset>
             Annulla
           </Link>
         </div>

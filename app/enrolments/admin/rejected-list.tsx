@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pageBelow } from '../../courses/admin/rules'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
@@ -17,7 +17,9 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
         {rejected.map(({ id, person, course, rejectedAt, reason }) => (
           <li key={id}>
             <p>
-              <b>{`${person.firstName} ${person.lastName}`}</b>
+              <Link className="person-name" to={`/admin/people/${person.id}`}>
+                {`${person.firstName} ${person.lastName}`}
+              </Link>
               <br />
               <span className="quiet">{person.email}</span>
             </p>

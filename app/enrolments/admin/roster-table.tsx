@@ -68,7 +68,13 @@ function Row({ person, steps, action }: { person: RosterPerson; steps: RosterSte
   return (
     <tr>
       <td>
-        <b>{name}</b>
+        {isGone(person.email) ? (
+          <b>{name}</b>
+        ) : (
+          <Link className="person-name" to={`/admin/people/${person.personId}`}>
+            {name}
+          </Link>
+        )}
       </td>
       <td data-label="Email">{isGone(person.email) ? '–' : <MailLink address={person.email} />}</td>
       <td data-label="Azienda">{person.company ?? '–'}</td>

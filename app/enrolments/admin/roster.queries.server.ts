@@ -21,6 +21,7 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
+      personId: profiles.id,
       email: profiles.email,
       firstName: profiles.firstName,
       lastName: profiles.lastName,

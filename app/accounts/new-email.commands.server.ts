@@ -1,0 +1,89 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { record } from '../audit/record.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { formerEmails, profiles, verifications } from '../database/schema'
+import { enqueueEmail } from '../mail/outbox.server'
+import { newEmailAsked, newEmailToConfirm } from './emails'
+import { limited, mailboxLimited } from './guard.server'
+import {
+  emailOffer,
+  emailOffersTo,
+  issueLink,
+  readToken,
+  spendToken,
+  tokensOf,
+} from './one-time-tokens.server'
+import { confirm, heldFor } from './people.server'
+import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Refused, refuse, type Visitor } from './rules'
+
+/**
+ * Mails the link that changes the e-mail of a person to the new address, and tells the old one if it was confirmed. The
+ * newest link is valid. For an address with an account the answer is the same, and nobody is told anything.
+ */
+export async function offerNewEmail(
+  admin: Admin,
+  personId: string,
+  typed: string,
+): Promise<{ ok: true } | Refused> {
+  const email = normalEmail(typed)
+  const refused = await mailboxLimited('new-email', email)
+  if (refused) return refused
+  return inTransaction(async (tx) => {
+    const held = await heldFor(tx, admin, personId)
+    if (!held.ok) return held
+    const { person } = held
+    const decision = mayChangeEmail(person, email)
+    if (!decision.ok) return decision
+    if (await isJustOffered(tx, person.id, email)) return { ok: true }
+
+    // Not under `email`, which would make it an entry about whoever has this address.
+    const details = { reason: 'nuova email da confermare', new: { email } }
+    await record(tx, admin, { action: 'update', entity: 'profiles', id: person.id, details })
+    await tx.delete(verifications).where(emailOffersTo(person.id))
+    if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }
+    const url = await issueLink('email', emailOffer(person.id, email))
+    await enqueueEmail(tx, newEmailToConfirm({ email, url }))
+    if (person.emailVerified) await enqueueEmail(tx, newEmailAsked({ ...person, next: email }))
+    return { ok: true }
+  })
+}
+
+/** A form sent twice (decision 0027). */
+async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
+  const recent = gt(verifications.createdAt, sql`now() - interval '10 seconds'`)
+  const same = eq(verifications.value, emailOffer(personId, email))
+  return (await tx.$count(verifications, and(same, recent))) > 0
+}
+
+/**
+ * Changes the e-mail by the link that went to it. Sessions go on; other links end. `needsPassword`: the account was not
+ * confirmed, so it has no password yet.
+ */
+export async function confirmNewEmail(
+  visitor: Visitor,
+  token: string,
+): Promise<{ ok: true; needsPassword: boolean } | Refused> {
+  const refused = await limited(`link ${visitor.address}`, LIMITS.link)
+  if (refused) return refused
+  const offer = await readToken('email', token)
+  const [id = '', email = ''] = offer?.split(' ') ?? []
+  return inTransaction(async (tx) => {
+    const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+    if (!person || (await spendToken('email', token)) !== offer) return refuse('invalid-link')
+    const decision = mayChangeEmail(person, email)
+    if (!decision.ok) return decision
+    if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return refuse('email-taken')
+
+    await tx.delete(formerEmails).where(and(eq(formerEmails.userId, id), eq(formerEmails.email, email)))
+    await tx
+      .insert(formerEmails)
+      .values({ userId: id, email: person.email, proven: person.emailVerified })
+      .onConflictDoNothing()
+    await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
+    await tx.delete(verifications).where(tokensOf(id))
+    const details = { old: { email: person.email }, new: { email } }
+    await record(tx, person, { action: 'update', entity: 'profiles', id, details })
+    const needsPassword = await confirm(tx, person, id, undefined)
+    return { ok: true, needsPassword }
+  })
+}

@@ -1,0 +1,60 @@
+import { data } from 'react-router'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { ErrorSummary } from '../ui/error-summary'
+import { Form } from '../ui/form'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/new-email.screen'
+import { confirmNewEmail } from './new-email.commands.server'
+import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { findMember, visitorFrom } from './session.server'
+import '../ui/narrow.css'
+
+/** A button confirms, since mail scanners open links. */
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: url.searchParams.get('token') ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const changed = await confirmNewEmail(visitorFrom(context), String(form.get('token') ?? ''))
+  if (!changed.ok) return data({ problem: explain(changed) }, refusalInit(changed))
+  const somebody = await findMember(request, context)
+  return redirectWith(somebody ? '/dashboard' : AUTH_PATHS.signIn, {
+    tone: 'success',
+    title: 'Indirizzo email aggiornato',
+    description: changed.needsPassword
+      ? 'Per accedere scegli una password con «Password dimenticata?».'
+      : 'Da adesso accedi con il nuovo indirizzo: la password resta la stessa.',
+  })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+const TITLE = 'Conferma il nuovo indirizzo email'
+
+export default function NewEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page narrow">
+      <PageHead title={TITLE} noindex error={actionData !== undefined} />
+      <h1>{TITLE}</h1>
+      <Form method="post" action={`${AUTH_PATHS.email}?token=${encodeURIComponent(token)}`} className="form">
+        <ErrorSummary of={actionData} problem={actionData?.problem} />
+        <p>
+          Hai chiesto alla segreteria di cambiare l’indirizzo del tuo account. Quando confermi, accedi con
+          questo indirizzo e non più con quello di prima. Il link vale 24 ore: se è scaduto, chiedine un altro
+          alla segreteria.
+        </p>
+        <input type="hidden" name="token" value={token} />
+        <div className="actions">
+          <Submit className="button button-main" busy="Conferma in corso...">
+            Conferma l’indirizzo
+          </Submit>
+        </div>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { Call } from './call'
+import { type CallFacts, whatToSay } from './call.rules'
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+const NOTHING: CallFacts = { requests: [], message: undefined, next: undefined, refusals: [] }
+
+function said(facts: Partial<CallFacts>): string[] {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <Call said={whatToSay({ ...NOTHING, ...facts }, NOW)} today="2026-11-23" />
+    </MemoryRouter>,
+  )
+  const rows = [...html.matchAll(/<(?:li|p)>(.*?)<\/(?:li|p)>/g)].map(([, row = '']) => row)
+  return rows.map((row) => row.replace(/<[^>]+>/g, ''))
+}
+
+const SESSION = {
+  title: 'Marketing',
+  location: 'Ascoli Piceno',
+  date: '2027-01-23',
+  time: '09:00',
+  first: true,
+}
+
+test('nothing waits', () => {
+  expect(said({})).toEqual(['Niente in sospeso: nessuna richiesta, nessuna sessione in programma.'])
+})
+
+describe('a request', () => {
+  test('the oldest is named with its age, the others are counted', () => {
+    const requests = [
+      { course: 'Nuovo', since: ago(1) },
+      { course: 'Vecchio', since: ago(5) },
+    ]
+    expect(said({ requests })).toEqual(['Aspetta da 5 giorni una risposta per Vecchio e per un altro corso.'])
+    expect(said({ requests: [...requests, { course: 'Terzo', since: ago(0) }] })[0]).toContain(
+      'e per altri 2 corsi',
+    )
+  })
+
+  test('of this minute', () => {
+    expect(said({ requests: [{ course: 'Nuovo', since: NOW }] })).toEqual(['Ha appena chiesto Nuovo.'])
+  })
+})
+
+test('the next session has its day, time and place, as far as they are known', () => {
+  expect(said({ next: SESSION })).toEqual(['Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.'])
+  const today = { ...SESSION, date: '2026-11-23', time: null, location: null, first: false }
+  expect(said({ next: today })).toEqual(['Oggi continua Marketing.'])
+})
+
+test('a refusal of the last month is told with its reason', () => {
+  const refusals = [
+    { course: 'Remoto', at: ago(60), reason: null },
+    { course: 'Primo', at: ago(20), reason: null },
+    { course: 'Ultimo', at: ago(7), reason: 'Serve la base' },
+  ]
+  expect(said({ refusals })).toEqual([
+    'Il 16 novembre abbiamo rifiutato la richiesta per Ultimo: «Serve la base»',
+  ])
+  expect(said({ refusals: refusals.slice(0, 1) })[0]).toContain('Niente in sospeso')
+})
+
+test('there are three sentences at most: what waits for us first', () => {
+  const all = {
+    requests: [{ course: 'Nuovo', since: ago(2) }],
+    message: { id: 'm', since: ago(3) },
+    next: SESSION,
+    refusals: [{ course: 'Ultimo', at: ago(7), reason: null }],
+  }
+  expect(said(all)).toEqual([
+    'Aspetta da 2 giorni una risposta per Nuovo.',
+    'Un suo messaggio aspetta da 3 giorni.',
+    'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
+  ])
+})

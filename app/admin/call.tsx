@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { formatDate } from '../ui/format'
+import type { Say } from './call.rules'
+
+/** For whoever answers the telephone. `today`: YYYY-MM-DD. */
+export function Call({ said, today }: { said: Say[]; today: string }) {
+  return (
+    <section className="who-say" aria-labelledby="se-chiama">
+      <h2 id="se-chiama">Se chiama adesso</h2>
+      {said.length === 0 ? (
+        <p>Niente in sospeso: nessuna richiesta, nessuna sessione in programma.</p>
+      ) : (
+        <ul>
+          {said.map((one) => (
+            <li key={one.about}>
+              <Sentence say={one} today={today} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Sentence({ say, today }: { say: Say; today: string }) {
+  switch (say.about) {
+    case 'request':
+      return (
+        <>
+          {say.age === 'adesso' ? 'Ha appena chiesto ' : 'Aspetta '}
+          {say.age !== 'adesso' && (
+            <>
+              <b>{say.age}</b> una risposta per{' '}
+            </>
+          )}
+          <b>{say.course}</b>
+          {say.more > 0 && ` e per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}.
+        </>
+      )
+    case 'message':
+      return (
+        <>
+          Un suo <Link to={`/admin/contacts/${say.contact}?stato=tutte`}>messaggio</Link>{' '}
+          {say.age === 'adesso' ? 'è appena arrivato' : `aspetta ${say.age}`}.
+        </>
+      )
+    case 'session':
+      return (
+        <>
+          {say.date === today ? 'Oggi' : `Il ${formatDate(say.date, 'd MMMM')}`}
+          {say.time && ` alle ${say.time.replace(/^0/, '')}`} {say.first ? 'comincia' : 'continua'}{' '}
+          <b>{say.title}</b>
+          {say.location && `, ${say.location}`}.
+        </>
+      )
+    case 'refusal':
+      return (
+        <>
+          Il {formatDate(say.at, 'd MMMM')} abbiamo rifiutato la richiesta per <b>{say.course}</b>
+          {say.reason ? `: «${say.reason}»` : '.'}
+        </>
+      )
+  }
+}

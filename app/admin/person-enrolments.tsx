@@ -1,0 +1,143 @@
+import { Link } from 'react-router'
+import { seatsSentence } from '../courses/rules'
+import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
+import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
+import { StateLabel } from '../enrolments/state-label'
+import { Form } from '../ui/form'
+import { formatDate } from '../ui/format'
+import { Submit } from '../ui/submit'
+
+type Props = { enrolments: EnrolmentAbout[]; page: string; today: string }
+
+/** The enrolments of a person with what the office may do. `page`: the address of the person. */
+export function PersonEnrolments({ enrolments, page, today }: Props) {
+  if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
+  return (
+    <table className="table dense who-lines">
+      <thead>
+        <tr>
+          <th scope="col">Corso ed edizione</th>
+          <th scope="col">Stato</th>
+          <th scope="col">
+            <span className="visually-hidden">Azioni</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {enrolments.map((enrolment) => (
+          <tr key={enrolment.id} id={placeOf(enrolment.id)}>
+            <td>
+              <Course enrolment={enrolment} />
+            </td>
+            <td>
+              <StateLabel state={enrolment.status} />
+              <Decided enrolment={enrolment} />
+            </td>
+            <td className="who-do">
+              <Steps enrolment={enrolment} page={page} today={today} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
+const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna «${stepButton(step)}»`)
+
+export const placeOf = (enrolment: string) => `iscrizione-${enrolment}`
+
+function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
+  const seats = status === 'pending' && seatsSentence(course, seatsTaken)
+  const when = course.startDate ? formatDate(course.startDate, 'd MMM yyyy') : 'Data da definire'
+  return (
+    <>
+      {course.archivedAt ? (
+        <b>{course.title} (eliminato)</b>
+      ) : (
+        <Link className="person-name" to={`/admin/courses/${course.id}/iscritti`}>
+          {course.title}
+        </Link>
+      )}
+      <small>
+        {[when, course.location].filter(Boolean).join(', ')}
+        {seats && ` · ${seats.text}`}
+      </small>
+    </>
+  )
+}
+
+/** Who decided, when and why. */
+function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
+  const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
+  const day = (at: Date | null) => formatDate(at, 'd MMM yyyy')
+  if (status === 'pending') return <small>dal {day(requestedAt)}</small>
+  if (status === 'rejected')
+    return (
+      <small>
+        {rejectedBy && `da ${rejectedBy}, `}
+        {day(rejectedAt)}
+        {reason && <q>{reason}</q>}
+      </small>
+    )
+  return (
+    <small>
+      {status === 'approved' ? '' : 'approvata '}
+      {approvedBy && `da ${approvedBy}, `}
+      {day(approvedAt)}
+    </small>
+  )
+}
+
+function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
+  const { id, status, course } = enrolment
+  if (status === 'pending')
+    return (
+      <>
+        <Step {...{ page, enrolment }} intent="approve" main label="Approva" />
+        <Link
+          className="link who-step"
+          to={`${page}?rifiuta=${id}`}
+          preventScrollReset
+          aria-label={`Rifiuta: ${course.title}`}
+        >
+          Rifiuta
+        </Link>
+      </>
+    )
+  if (status === 'rejected') return <Step {...{ page, enrolment }} intent="reopen" label="Riapri richiesta" />
+  if (course.archivedAt) return null
+  return stepsFrom(status, hasBegun(course, today)).map((step) => (
+    <Step key={step} page={`${page}?segna=${id}`} {...{ enrolment }} intent={step} label={labelOf(step)} />
+  ))
+}
+
+function Step({
+  page,
+  enrolment: { id, course },
+  intent,
+  label,
+  main = false,
+}: {
+  page: string
+  enrolment: EnrolmentAbout
+  intent: string
+  label: string
+  main?: boolean
+}) {
+  return (
+    <Form method="post" action={page} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Submit
+        className={main ? 'button' : 'link who-step'}
+        name="enrolment"
+        value={id}
+        busy="Salvo..."
+        aria-label={`${label}: ${course.title}`}
+      >
+        {label}
+      </Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router'
+import type { PersonFacts } from '../accounts/admin/person.queries.server'
+import { formatDate, telLink } from '../ui/format'
+import { Icon } from '../ui/icon'
+
+/** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */
+export function PersonHead({ person, page, today }: { person: PersonFacts; page: string; today: string }) {
+  const { firstName, lastName, email, phone, createdAt, signedInAt } = person
+  return (
+    <>
+      <Link className="who-crumb" to="/admin/people">
+        <Icon name="left" /> Persone
+      </Link>
+      <div className="who-head">
+        <div>
+          <h2>{`${firstName} ${lastName}`}</h2>
+          <p className="quiet">
+            Nel sito da {formatDate(createdAt, 'MMMM yyyy')} · {lastSeen(signedInAt, today)}
+          </p>
+        </div>
+        <div className="actions">
+          {phone ? (
+            <a className="button button-quiet" href={telLink(phone)}>
+              <Icon name="phone" />
+              <span className="num">{phone}</span>
+            </a>
+          ) : (
+            <Link className="button button-quiet" to={`${page}/dati`} preventScrollReset>
+              <Icon name="phone" /> Aggiungi il telefono
+            </Link>
+          )}
+          <a className="button" href={`mailto:${email}`}>
+            <Icon name="mail" /> Scrivi
+          </a>
+          <Link className="button" to={`/admin/iscrivi?${new URLSearchParams({ email })}`}>
+            <Icon name="plus" /> Iscrivi a un corso
+          </Link>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** 'ultimo accesso oggi alle 9:40' */
+function lastSeen(at: Date | null, today: string): string {
+  if (!at) return 'nessun accesso negli ultimi sei mesi'
+  const day = formatDate(at, 'yyyy-MM-dd')
+  return `ultimo accesso ${day === today ? 'oggi' : `il ${formatDate(at, 'd MMMM yyyy')}`} alle ${formatDate(at, 'HH:mm')}`
+}

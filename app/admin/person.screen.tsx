@@ -1,0 +1,150 @@
+import { data, Link, type ShouldRevalidateFunctionArgs, useOutlet } from 'react-router'
+import { notePerson } from '../accounts/admin/person.commands.server'
+import { personFacts } from '../accounts/admin/person.queries.server'
+import { NOTE_MAX } from '../accounts/admin/person.rules'
+import { type Admin, explain } from '../accounts/rules'
+import { adminFrom } from '../accounts/session.server'
+import { logPage } from '../audit/queries.server'
+import { subjectPerson } from '../audit/subject.queries.server'
+import { contactsFrom } from '../contacts/admin/queries.server'
+import { tidyLines } from '../contacts/rules'
+import { documentsOfPerson } from '../documents/queries.server'
+import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
+import { loadSections, orRedirect, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
+import { emailsTo } from '../mail/outbox.server'
+import { today } from '../runtime/clock'
+import { PageHead } from '../ui/page-head'
+import { type Toast, Toasts } from '../ui/toast'
+import type { Route } from './+types/person.screen'
+import { Call } from './call'
+import { whatToSay } from './call.rules'
+import { PersonDialogs } from './person-dialogs'
+import { PersonEnrolments } from './person-enrolments'
+import { PersonHead } from './person-head'
+import { Data, Documents, Note, type NoteAnswer } from './person-rail'
+import { type Asked, stepOnPage } from './person-steps.server'
+import { Thread } from './thread'
+import { threadOf } from './thread.rules'
+import './person.css'
+
+/** Rows of each kind. */
+const ENTRIES = 12
+const EMAILS = 12
+const CONTACTS = 5
+const DOCUMENTS = 5
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const person = await orRedirect(
+    '/admin/people',
+    'Impossibile caricare i dati',
+    personFacts(admin, params.person),
+  )
+  if (!person) throw data(null, { status: 404 })
+  const { id, addresses } = person
+  const { part, answer } = loadSections()
+  const failed = 'Impossibile caricare i dati'
+  const [{ enrolments, total }, next, documents, entries, emails, contacts] = await Promise.all([
+    part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
+    part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+    part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+    part('Impossibile caricare i log', entriesAbout(admin, id), []),
+    part(failed, emailsTo(addresses, EMAILS), []),
+    part(failed, contactsFrom(admin, addresses, CONTACTS), []),
+  ])
+  const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
+  const facts = {
+    requests: enrolments
+      .filter(({ status }) => status === 'pending')
+      .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
+    message: open && { id: open.id, since: open.createdAt },
+    next,
+    refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>
+      rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
+    ),
+  }
+  const now = new Date()
+  return answer({
+    ...{ person, enrolments, total, documents },
+    said: whatToSay(facts, now),
+    thread: threadOf(id, { entries, emails, contacts }, ENTRIES),
+    toReject: url.searchParams.get('rifiuta'),
+    today: today(now),
+  })
+}
+
+async function entriesAbout(admin: Admin, id: string) {
+  const subject = await subjectPerson(admin, id)
+  return subject ? (await logPage(admin, { subject })).entries.slice(0, ENTRIES) : []
+}
+
+/** After a refusal the present note is shown. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return actionStatus === 409 || defaultShouldRevalidate
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const page = `/admin/people/${params.person}`
+  return withErrorToast('Si è verificato un errore', async () => {
+    if (form.get('intent') !== 'note') return stepOnPage(request, page, admin, form)
+    const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
+    const note = text('note')
+    const refused = (sentence: string, status: number) =>
+      data({ errors: { note: sentence }, note } satisfies NoteAnswer, { status })
+    if (note.length > NOTE_MAX) return refused(`La nota può avere al massimo ${NOTE_MAX} caratteri`, 400)
+    const noted = await notePerson(admin, params.person, { note, before: text('before') })
+    if (!noted.ok) return refused(explain(noted), 409)
+    return redirectWith(page, { tone: 'success', title: 'Nota salvata' })
+  })
+}
+
+type Answer = Partial<NoteAnswer> & { asked?: Asked; problem?: string; toasts?: Toast[] }
+
+export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { person, enrolments, total, documents, said, thread, toReject } = loaderData
+  const answer: Answer = actionData ?? {}
+  const { errors, note } = answer
+  const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
+  const page = `/admin/people/${person.id}`
+  const name = `${person.firstName} ${person.lastName}`
+  const over = useOutlet()
+  return (
+    <div className="admin-row who-page">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {over ?? <PageHead title={name} path={page} noindex error={Boolean(answer.problem ?? errors)} />}
+      <PersonHead person={person} page={page} today={loaderData.today} />
+      <Call said={said} today={loaderData.today} />
+      <div className="who">
+        <div>
+          <section className="who-part" aria-labelledby="iscrizioni">
+            <h2 id="iscrizioni">Iscrizioni</h2>
+            <PersonEnrolments enrolments={enrolments} page={page} today={loaderData.today} />
+            {total > enrolments.length && (
+              <Link
+                className="link"
+                to={`/admin/people?${new URLSearchParams({ q: person.email, apri: 'iscrizioni', persona: person.id })}`}
+              >
+                Tutte le {total} iscrizioni
+              </Link>
+            )}
+          </section>
+          <Thread items={thread} email={person.email} today={loaderData.today} />
+        </div>
+        <div>
+          <Data person={person} page={page} />
+          <Note person={person} page={page} answer={noteAnswer} />
+          <Documents documents={documents} shown={DOCUMENTS} />
+        </div>
+      </div>
+      <PersonDialogs
+        {...{ person, enrolments, page, toReject }}
+        asked={answer.asked}
+        problem={answer.problem}
+      />
+    </div>
+  )
+}

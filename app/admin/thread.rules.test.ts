@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Entry, threadOf } from './thread.rules'
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
+const entry = (facts: Partial<Entry>): Entry => ({
+  id: 1,
+  userId: 'carla',
+  name: 'Carla Prova',
+  action: 'update',
+  entityType: 'user_courses',
+  createdAt: at(0),
+  details: {},
+  ...facts,
+})
+const thread = (sources: Partial<Parameters<typeof threadOf>[1]>, most = 10) =>
+  threadOf('ada', { entries: [], emails: [], contacts: [], ...sources }, most)
+const deeds = (...entries: Partial<Entry>[]) =>
+  thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
+
+test.each([
+  ['create', undefined, 'pending', 'Richiesta di iscrizione'],
+  ['create', undefined, 'approved', 'Iscrizione diretta'],
+  ['update', 'pending', 'approved', 'Richiesta approvata'],
+  ['update', 'pending', 'rejected', 'Richiesta rifiutata'],
+  ['update', 'rejected', 'pending', 'Richiesta riaperta'],
+  ['update', 'approved', 'in_progress', 'Segnata in corso'],
+  ['update', 'in_progress', 'completed', 'Segnata completata'],
+  ['update', 'completed', 'in_progress', 'Riportata a in corso'],
+  ['update', 'in_progress', 'approved', 'Riportata ad approvato'],
+  ['delete', 'pending', undefined, 'Richiesta ritirata'],
+] as const)('%s from %s to %s is «%s»', (action, from, to, what) => {
+  const details = {
+    ...(from && { old: { status: from } }),
+    ...(to && { new: { status: to } }),
+    course: 'Vendite',
+  }
+  expect(deeds({ action, details })).toEqual([{ what, about: 'Vendite' }])
+})
+
+test('a reason is quoted; an account is told in words; the rest as in the log', () => {
+  const status = { old: { status: 'pending' }, new: { status: 'rejected' } }
+  expect(deeds({ details: { ...status, course: 'Vendite', reason: 'Manca la base' } })).toEqual([
+    { what: 'Richiesta rifiutata', about: 'Vendite', quote: 'Manca la base' },
+  ])
+  const profile = (details: Entry['details'], action: Entry['action'] = 'update') =>
+    deeds({ entityType: 'profiles', action, details })[0]
+  expect(profile({ reason: 'registrazione' }, 'create')).toEqual({ what: 'Registrazione' })
+  expect(profile({ old: { emailVerified: false }, new: { emailVerified: true } })).toEqual({
+    what: 'Email confermata',
+  })
+  expect(profile({ note: 'aggiunta' })).toEqual({ what: 'Nota per i colleghi aggiunta' })
+  expect(profile({ reason: 'password cambiata' })).toEqual({ what: 'Password cambiata' })
+  expect(profile({ reason: 'nuova email da confermare', new: { email: 'b@example.it' } })).toEqual({
+    what: 'Nuova email da confermare',
+    about: 'b@example.it',
+  })
+  expect(profile({ old: { phone: null }, new: { phone: '1' } })).toEqual({
+    what: 'Dati cambiati',
+    about: 'Telefono',
+  })
+  expect(deeds({ entityType: 'calendar_feeds', action: 'create' })).toEqual([
+    { what: 'Creazione: Indirizzo del calendario', about: 'Nessun dettaglio' },
+  ])
+  expect(deeds({ details: { new: { status: 'altro' } } })).toMatchObject([{ what: 'Modifica: Iscrizione' }])
+})
+
+test('the newest comes first, an e-mail stands with its deed, and the rest is cut', () => {
+  const email = (id: number, minute: number) => ({
+    ...{ id, subject: `E-mail ${id}`, state: 'inviata', createdAt: at(minute) },
+  })
+  const sources = {
+    entries: [entry({ id: 7, createdAt: at(1) }), entry({ id: 8, userId: 'ada', createdAt: at(5) })],
+    emails: [email(1, 1), email(2, 3)],
+    contacts: [{ id: 'm', createdAt: at(4) }],
+  }
+  const items = thread(sources)
+  expect(items.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['deed 8', 'contact m', 'email 2', 'deed 7'])
+  expect(items.at(-1)).toMatchObject({ by: 'Carla Prova', emails: [{ id: 1 }] })
+  expect(items[0]).toMatchObject({ by: null, emails: [] })
+  expect(thread(sources, 2)).toHaveLength(2)
+})

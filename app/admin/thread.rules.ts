@@ -1,0 +1,108 @@
+import {
+  ACTION_LABELS,
+  type AuditAction,
+  type AuditDetails,
+  detailsInBrief,
+  entityLabel,
+} from '../audit/rules'
+
+/** An entry of the log, about this person. */
+export type Entry = {
+  id: number
+  userId: string | null
+  name: string | null
+  action: AuditAction
+  entityType: string
+  createdAt: Date
+  details: AuditDetails
+}
+type Sent = { id: number; subject: string; state: string; createdAt: Date }
+type Message = { id: string; createdAt: Date }
+
+/** What happened, to what, with which words of the office. */
+type Deed = { what: string; about?: string; quote?: string }
+
+const TO = new Map<unknown, string>([
+  ['pending', 'Richiesta riaperta'],
+  ['approved', 'Richiesta approvata'],
+  ['rejected', 'Richiesta rifiutata'],
+  ['in_progress', 'Segnata in corso'],
+  ['completed', 'Segnata completata'],
+])
+const BACK = new Map<unknown, string>([
+  ['in_progress approved', 'Riportata ad approvato'],
+  ['completed in_progress', 'Riportata a in corso'],
+])
+
+function enrolmentDeed({ action, details: { old, new: after, course, reason } }: Entry): Deed | undefined {
+  const [from, to] = [old?.status, after?.status]
+  const named = {
+    ...(typeof course === 'string' && { about: course }),
+    ...(typeof reason === 'string' && reason && { quote: reason }),
+  }
+  if (action === 'create')
+    return { what: to === 'pending' ? 'Richiesta di iscrizione' : 'Iscrizione diretta', ...named }
+  if (action === 'delete') return { what: 'Richiesta ritirata', ...named }
+  const what = BACK.get(`${from} ${to}`) ?? TO.get(to)
+  return what ? { what, ...named } : undefined
+}
+
+function profileDeed({ action, details }: Entry): Deed | undefined {
+  const { old, new: after, note, reason } = details
+  if (action === 'create') return { what: 'Registrazione' }
+  if (after?.emailVerified) return { what: 'Email confermata' }
+  if (typeof note === 'string') return { what: `Nota per i colleghi ${note}` }
+  if (typeof reason === 'string') {
+    const { email } = after ?? {}
+    const what = reason.charAt(0).toUpperCase() + reason.slice(1)
+    return { what, ...(typeof email === 'string' && { about: email }) }
+  }
+  return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
+}
+
+const KNOWN = new Map([
+  ['user_courses', enrolmentDeed],
+  ['profiles', profileDeed],
+])
+
+/** In the words of the office; other kinds of entries as in the log. */
+function deedOf(entry: Entry): Deed {
+  const known = KNOWN.get(entry.entityType)?.(entry)
+  const { action, entityType, details } = entry
+  return (
+    known ?? { what: `${ACTION_LABELS[action]}: ${entityLabel(entityType)}`, about: detailsInBrief(details) }
+  )
+}
+
+/** `by`: null for the person and for the site. */
+export type Item =
+  | { kind: 'deed'; id: string; at: Date; deed: Deed; by: string | null; emails: Sent[] }
+  | { kind: 'email'; id: string; at: Date; emails: Sent[] }
+  | { kind: 'contact'; id: string; at: Date }
+
+/** The latest of all, newest first. An e-mail stands with the deed of its transaction, which has the same instant. */
+export function threadOf(
+  person: string,
+  { entries, emails, contacts }: { entries: Entry[]; emails: Sent[]; contacts: Message[] },
+  most: number,
+): Item[] {
+  const left = new Set(emails)
+  const sentWith = (at: Date) => {
+    const found = [...left].filter(({ createdAt }) => createdAt.getTime() === at.getTime())
+    for (const email of found) left.delete(email)
+    return found
+  }
+  const deeds = entries.map((entry): Item => {
+    const { id, userId, name, createdAt: at } = entry
+    const by = userId === person ? null : name
+    return { kind: 'deed', id: String(id), at, deed: deedOf(entry), by, emails: sentWith(at) }
+  })
+  const items: Item[] = [
+    ...deeds,
+    ...[...left].map(
+      (email): Item => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
+    ),
+    ...contacts.map(({ id, createdAt }): Item => ({ kind: 'contact', id, at: createdAt })),
+  ]
+  return items.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, most)
+}
