@@ -70,6 +70,7 @@ export default [
       route('iscrivi', 'enrolments/admin/enrol.screen.tsx'),
     ]),
     ...prefix('admin', [
+      route('richieste', 'enrolments/admin/queue.screen.tsx'),
       route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),

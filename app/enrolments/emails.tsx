@@ -114,7 +114,7 @@ export function requestForOffice({ person, course, origin }: EnrolmentFacts, off
             ...courseRows(course),
           ]}
         />
-        <ActionButton href={`${origin}/admin`}>Apri le richieste</ActionButton>
+        <ActionButton href={`${origin}/admin/richieste`}>Apri le richieste</ActionButton>
       </EmailLayout>
     ),
   }

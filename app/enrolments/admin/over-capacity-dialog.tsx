@@ -1,23 +1,30 @@
-import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../../courses/admin/rules'
+import { Link } from 'react-router'
+import { editionLine } from '../../courses/edition-line'
 import { Dialog } from '../../ui/dialog'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import { ASK_OVER_CAPACITY } from '../rules'
+import type { PendingRequest } from './queue.queries.server'
 import { placeOf } from './rules'
 
-type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
-
 /** Asks whether to exceed the limit of a full course. */
-export function OverCapacityDialog({ request, next }: { request: Request; next: string | undefined }) {
-  const page = pageBelow(useLocation().search)
+export function OverCapacityDialog({
+  request,
+  next,
+  page,
+}: {
+  request: PendingRequest
+  next: string | undefined
+  page: string
+}) {
   const row = page + placeOf(request.id)
   return (
     <Dialog title={ASK_OVER_CAPACITY} closeTo={row}>
       <Form method="post" action={page} className="form" preventScrollReset>
         <p>
-          {request.person.firstName} {request.person.lastName}, {request.course.title}: tutti i posti sono
-          occupati. Se approvi, il corso supera il numero massimo di partecipanti.
+          {request.person.firstName} {request.person.lastName}, {request.course.title} (
+          {editionLine(request.course)}): tutti i posti sono occupati. Se approvi, il corso supera il numero
+          massimo di partecipanti.
         </p>
         <input type="hidden" name="intent" value="approve" />
         <input type="hidden" name="overCapacity" value="1" />

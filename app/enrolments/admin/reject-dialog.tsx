@@ -1,37 +1,38 @@
-import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../../courses/admin/rules'
+import { Link } from 'react-router'
+import { editionLine } from '../../courses/edition-line'
 import { Dialog } from '../../ui/dialog'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { queryWith } from '../../ui/query'
+import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { REASON_LIMIT } from '../rules'
+import type { PendingRequest } from './queue.queries.server'
 import { rejectLinkOf } from './rules'
 
-type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
-
+/** `page`: the list below. */
 export function RejectDialog({
   request,
   next,
+  page,
   problem,
 }: {
-  request: Request
+  request: PendingRequest
   next: string | undefined
+  page: string
   problem?: string | undefined
 }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
-  const { search } = useLocation()
-  const row = pageBelow(search) + rejectLinkOf(request.id)
+  const row = page + rejectLinkOf(request.id)
   return (
     <Dialog title="Rifiutare la richiesta?" closeTo={row}>
       <Form
         method="post"
-        action={`/admin${queryWith(search, { rifiuta: request.id })}`}
+        action={addressWith(page, { rifiuta: request.id })}
         className="form"
         preventScrollReset
       >
         <p>
-          {name}, {request.course.title}. La persona riceve un’email.
+          {name}, {request.course.title} ({editionLine(request.course)}). La persona riceve un’email.
         </p>
         <TextArea
           label="Motivo"
