@@ -73,6 +73,7 @@ export default [
       route('richieste', 'enrolments/admin/queue.screen.tsx'),
       route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
+      route('courses/:course/iscritti/stampa', 'enrolments/admin/roster-print.screen.tsx'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),
       route('courses.csv', 'courses/editor/export.resource.ts'),
       route('iscrivi/suggerimenti', 'enrolments/admin/suggestions.resource.ts'),

@@ -41,6 +41,7 @@ const SINGULAR = new Set([
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
+  'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
 const FRONT_DOOR = /\/(rules|([a-z-]+\.)?queries\.server|record\.server|session\.server|emails)$/

@@ -10,6 +10,7 @@ import { SkipLink } from '../ui/skip-link'
 import { type Health, HealthLine } from './health-line'
 import { OfficeSearch } from './office-search'
 import './frame.css'
+import './navigation.css'
 
 /** Null: could not be read. */
 export type FrameFacts = {
@@ -54,7 +55,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
           label={
             <>
               <Icon name="menu" />
-              Menu
+              <span>Menu</span>
             </>
           }
         >

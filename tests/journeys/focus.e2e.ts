@@ -99,7 +99,16 @@ test('at a zoom of 400 % nothing that stays in view takes more than a fifth of t
   await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
   await look('/admin')
   await expect(toasts(page)).toContainText('Login effettuato')
-  const pages = ['documents', 'audit', 'people', 'contacts', 'mail', 'stato', `courses/${COURSE}`]
+  const pages = [
+    'richieste',
+    'documents',
+    'audit',
+    'people',
+    'contacts',
+    'mail',
+    'stato',
+    `courses/${COURSE}`,
+  ]
   for (const address of ['/dashboard', ...pages.map((each) => `/admin/${each}`)]) await look(address)
 })
 

@@ -21,12 +21,10 @@ export function PeopleTable({
     <table className="table dense stack fixed people">
       <thead>
         <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Email</th>
+          <th scope="col">Nome, email</th>
           <th scope="col">Telefono, azienda</th>
           <th scope="col">Iscrizioni</th>
-          <th scope="col">Ruolo</th>
-          <th scope="col">Registrazione</th>
+          <th scope="col">Ruolo, registrazione</th>
           <th scope="col">Azioni</th>
         </tr>
       </thead>
@@ -35,9 +33,7 @@ export function PeopleTable({
           <tr key={person.id}>
             <td>
               <b>{`${person.lastName} ${person.firstName}`}</b>
-            </td>
-            <td data-label="Email">
-              <MailLink address={person.email} />
+              <MailLink className="people-email" address={person.email} />
               <small className={person.emailVerified ? undefined : 'unconfirmed'}>
                 {person.emailVerified ? 'Email confermata' : 'Da confermare'}
               </small>
@@ -49,9 +45,9 @@ export function PeopleTable({
             <td data-label="Iscrizioni">
               <Enrolments person={person} list={list} />
             </td>
-            <td data-label="Ruolo">{ROLE_LABELS[person.role]}</td>
-            <td data-label="Registrazione" className="num">
-              {formatDate(person.createdAt, 'dd/MM/yyyy')}
+            <td data-label="Ruolo, registrazione">
+              {ROLE_LABELS[person.role]}
+              <small className="num">{formatDate(person.createdAt, 'dd/MM/yyyy')}</small>
             </td>
             <td data-label="Azioni">
               <RoleStep person={person} list={list} administrators={administrators} />

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { editionLine } from '../../courses/edition-line'
 import { Dialog } from '../../ui/dialog'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import { ASK_OVER_CAPACITY } from '../rules'

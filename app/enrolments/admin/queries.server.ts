@@ -49,7 +49,7 @@ export async function recentlyRejected(_admin: Admin) {
         id: courses.id,
         title: courses.title,
         startDate: courses.startDate,
-        location: courses.location,
+        place: courses.place,
       },
     })
     .from(userCourses)

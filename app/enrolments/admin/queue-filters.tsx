@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { withEdition } from '../../courses/edition-line'
+import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
 import type { QueueCounts } from './queue.queries.server'

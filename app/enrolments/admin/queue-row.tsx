@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { editionLine } from '../../courses/edition-line'
 import { seatsSentence } from '../../courses/rules'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatDate, telLink } from '../../ui/format'
 import { Icon } from '../../ui/icon'

@@ -93,7 +93,7 @@ function requests() {
         id: courses.id,
         title: courses.title,
         startDate: courses.startDate,
-        location: courses.location,
+        place: courses.place,
         maxPartecipanti: courses.maxPartecipanti,
         archivedAt: courses.archivedAt,
       },
@@ -143,10 +143,10 @@ export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>
 
 /** By title and date; the chosen course is always among them. */
 async function coursesOfQueue(chosen: string, where: SQL | undefined) {
-  const { title, startDate, location } = courses
+  const { title, startDate, place } = courses
   const read = (course: SQL) =>
     db
-      .select({ id: courses.id, title, startDate, location, requests: count(id) })
+      .select({ id: courses.id, title, startDate, place, requests: count(id) })
       .from(courses)
       .leftJoin(seats, eq(seats.courseId, courses.id))
       .leftJoin(userCourses, and(eq(courseId, courses.id), pending, where))

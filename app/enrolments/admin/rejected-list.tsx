@@ -1,4 +1,4 @@
-import { editionLine } from '../../courses/edition-line'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
