@@ -42,7 +42,7 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
         Filtra
       </button>
       <p className="quiet" aria-live="polite">
-        {formatCount(counts.total, 'richiesta', 'richieste')}
+        <span>{formatCount(counts.total, 'richiesta', 'richieste')}</span>
         {isFiltered && (
           <Link className="link" to={queueAddress({ ordine })} preventScrollReset>
             Mostra tutte

@@ -117,6 +117,7 @@ export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
       <label className="check needs-script">
         <input
           type="checkbox"
+          value="1"
           checked={on}
           onChange={({ target }) => {
             setOn(target.checked)

@@ -55,7 +55,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <section className="admin-row" aria-labelledby="richieste">
       {answer.toasts && <Toasts toasts={answer.toasts} />}
-      <PageHead title={TITLE} path="/admin/richieste" noindex error={answer.problem !== undefined} />
+      {asksForHelp ? (
+        <QueueKeysDialog closeTo={page} />
+      ) : (
+        <PageHead title={TITLE} path="/admin/richieste" noindex error={answer.problem !== undefined} />
+      )}
       <div className="admin-head">
         <h2 id="richieste" tabIndex={-1}>
           {TITLE}
@@ -83,7 +87,6 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       />
       <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
       <RejectedList rejected={rejected} page={page} />
-      {asksForHelp && <QueueKeysDialog closeTo={page} />}
       {toReject && (
         <RejectDialog request={toReject} next={nextOf(toReject)} page={page} problem={answer.problem} />
       )}
