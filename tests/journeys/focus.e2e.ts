@@ -15,8 +15,15 @@ function beneath(bars: string) {
   const place = focused?.getBoundingClientRect()
   // Of a large field the browser shows the line of the caret.
   const seen = place && place.top + Math.min(place.height, 44)
+  const isBeside = lies && place && (place.right <= box.left || place.left >= box.right)
   const isCovered =
-    lies && place && seen && !bar.contains(focused) && seen > box.top + 1 && place.top < box.bottom
+    lies &&
+    place &&
+    seen &&
+    !isBeside &&
+    !bar.contains(focused) &&
+    seen > box.top + 1 &&
+    place.top < box.bottom
   return {
     end: focused === document.body,
     part: lies ? box.height / window.innerHeight : 0,

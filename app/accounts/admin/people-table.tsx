@@ -64,8 +64,8 @@ export function PeopleTable({
 function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
   const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
   if (total === 0) return '–'
-  const states = person.enrolments.map(
-    ({ status, courses }) => `${inWords('status', status)}\u00a0${courses}`,
+  const states = person.enrolments.map(({ status, courses }) =>
+    `${inWords('status', status)} ${courses}`.replaceAll(' ', '\u00a0'),
   )
   return (
     <Link
