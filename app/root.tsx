@@ -67,6 +67,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const handles = matches.map(({ handle }) => handle as DocumentHandle | undefined)
   // After hydration plain pages keep the scripts.
   const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
+  // Without its data a frame cannot be drawn: its problems are shown in that of the site.
+  const framed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
+  const page = (
+    <>
+      {children}
+      {navigation.state !== 'idle' && (
+        <div className="loading-line" role="progressbar" aria-label="Caricamento" />
+      )}
+    </>
+  )
   return (
     <html lang="it">
       <head>
@@ -84,12 +94,13 @@ export function Layout({ children }: { children: ReactNode }) {
       <body data-hydrate={root?.member ? '' : undefined}>
         <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
-            <Frame member={root?.member} demo={root?.site.demo ?? false}>
-              {children}
-              {navigation.state !== 'idle' && (
-                <div className="loading-line" role="progressbar" aria-label="Caricamento" />
-              )}
-            </Frame>
+            {framed ? (
+              page
+            ) : (
+              <Frame member={root?.member} demo={root?.site.demo ?? false}>
+                {page}
+              </Frame>
+            )}
           </LoaderToasts>
           <Toasts toasts={[...toasts, ...lost]} />
           {scripted && (
@@ -104,8 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** `plain`: the page needs no script. */
-type DocumentHandle = { plain?: boolean }
+/** `plain`: the page needs no script; `frame`: the route brings a frame of its own. */
+type DocumentHandle = { plain?: boolean; frame?: boolean }
 
 export default function App() {
   return <Outlet />

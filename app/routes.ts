@@ -76,12 +76,14 @@ export default [
       route('iscrivi', 'enrolments/admin/enrol.screen.tsx'),
     ]),
     ...prefix('admin', [
+      route('richieste', 'enrolments/admin/queue.screen.tsx'),
       route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
       route('courses/:course/annulla-edizione', 'enrolments/admin/cancel-edition.screen.tsx'),
       route('courses/:course/rinvia', 'enrolments/admin/postpone.screen.tsx'),
       route('courses/:course/conferma', 'enrolments/admin/confirm.screen.tsx'),
       route('courses/:course/messaggio', 'enrolments/admin/message.screen.tsx'),
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
+      route('courses/:course/iscritti/stampa', 'enrolments/admin/roster-print.screen.tsx'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),
       route('courses.csv', 'courses/editor/export.resource.ts'),
       route('iscrivi/suggerimenti', 'enrolments/admin/suggestions.resource.ts'),

@@ -55,6 +55,7 @@ const SINGULAR = new Set([
   'app/decisions/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
+  'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
 const FRONT_DOOR =

@@ -14,6 +14,8 @@ import { connectAside, db } from '../app/database/client.server'
 import { courses, holdsSeat, profiles, seatsTaken, userCourses, withSeatsLeft } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/enrolments/admin/person.queries.server'
+import { queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
+import { queueView } from '../app/enrolments/admin/queue.rules'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { wholeSite } from './site'
 import { aCourse, aMember, anAdmin, emptyDatabase } from './world'
@@ -162,6 +164,27 @@ test('the log is read through indexes for every person and day', async () => {
       expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
     })
     for (const plan of plans) expect(plan, JSON.stringify(filters)).not.toContain('Seq Scan on audit_logs')
+  }
+  await release()
+})
+
+test('the queue and its counts are read through indexes, whatever was decided before', async () => {
+  const admin = await anAdmin('queue-carla')
+  await db.execute(sql`
+    insert into profiles (id, email, first_name, last_name)
+    select 'queue-' || n, 'queue-' || n || '@example.it', 'Coda', 'Prova' from generate_series(1, 1000) n`)
+  await db.execute(sql`
+    insert into user_courses (user_id, course_id, status, requested_at, approved_at)
+    select 'queue-' || n, course.id, case when n % 250 = 0 then 'pending' else 'completed' end,
+      now() - n * interval '1 hour', case when n % 250 = 0 then null else now() end
+    from generate_series(1, 1000) n, (select id from courses order by slug limit 20) course`)
+  await db.execute(sql`vacuum analyze user_courses`)
+  const { client, release } = await connectAside()
+  const [first] = (await queuePage(admin, queueView(new URLSearchParams()))).requests
+  for (const query of ['', 'ordine=recenti', 'eta=in-ritardo', 'posti=pieni', `dopo=${first?.id}`]) {
+    const view = queueView(new URLSearchParams(query))
+    const plans = await plansOf(client, () => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
+    for (const plan of plans) expect(plan, query).not.toContain('Seq Scan on user_courses')
   }
   await release()
 })

@@ -1,42 +1,53 @@
-import { Link, NavLink, Outlet, useLocation } from 'react-router'
+import { type ReactNode, useContext } from 'react'
+import { Outlet } from 'react-router'
 import { adminFrom, admitAdmins } from '../accounts/session.server'
+import { SessionRefresh } from '../accounts/session-refresh'
+import { contactsToHandle } from '../contacts/admin/queries.server'
+import { placeholders } from '../content/placeholders'
+import { pendingCount } from '../enrolments/admin/queries.server'
+import { siteHealth } from '../operations/health.queries.server'
+import { Problem } from '../public/problem'
+import { OwnerContext } from '../ui/form'
 import type { Route } from './+types/admin'
-import { SearchField } from './search-field'
+import { type FrameFacts, OfficeFrame } from './frame'
 import '../ui/sections.css'
 import '../ui/table.css'
 import './admin.css'
 import '../ui/forms.css'
-import '../ui/tabs.css'
 
 export const middleware: Route.MiddlewareFunction[] = [admitAdmins]
+export const handle = { frame: true }
 
-// A loader makes the guard run on client navigations too.
-export function loader({ context }: Route.LoaderArgs) {
-  return { email: adminFrom(context).email }
+/** What cannot be read is left out of the frame: the page tells its own faults. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const [pending, contacts, health] = await Promise.all([
+    pendingCount(admin).catch(() => null),
+    contactsToHandle(admin).catch(() => null),
+    siteHealth().catch(() => null),
+  ])
+  return {
+    name: `${admin.firstName} ${admin.lastName}`,
+    demo: placeholders.length > 0,
+    ...{ pending, contacts, health },
+  }
 }
 
-/** With the dialogs over the page. */
-const COURSES = /^\/admin(\/courses\/.+|\/iscrivi)?$/
+export default function AdminArea({ loaderData }: Route.ComponentProps) {
+  return <InFrame facts={loaderData} page={<Outlet />} />
+}
 
-export default function AdminArea() {
-  const { pathname } = useLocation()
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const problem = <Problem error={error} />
+  return loaderData ? <InFrame facts={loaderData} page={problem} /> : problem
+}
+
+function InFrame({ facts, page }: { facts: FrameFacts; page: ReactNode }) {
+  const owner = useContext(OwnerContext)
   return (
-    <div className="admin page">
-      <div className="page-head">
-        <h1>Pannello di Amministrazione</h1>
-      </div>
-      <SearchField />
-      <nav className="tabs" aria-label="Amministrazione">
-        <Link to="/admin" aria-current={COURSES.test(pathname) ? 'page' : undefined}>
-          Corsi
-        </Link>
-        <NavLink to="/admin/documents">Documenti</NavLink>
-        <NavLink to="/admin/audit">Log Attività</NavLink>
-        <NavLink to="/admin/contacts">Contatti</NavLink>
-        <NavLink to="/admin/people">Persone</NavLink>
-        <NavLink to="/admin/stato">Stato</NavLink>
-      </nav>
-      <Outlet />
-    </div>
+    <>
+      <OfficeFrame facts={facts}>{page}</OfficeFrame>
+      <SessionRefresh owner={owner} />
+    </>
   )
 }

@@ -33,12 +33,15 @@ export function PersonDialogs({
   if (!enrolment) return null
   const request = { id: enrolment.id, person, course: enrolment.course }
   const back = `${page}#${placeOf(enrolment.id)}`
-  if (asked?.kind === 'full') return <OverCapacityDialog request={request} at={{ action: page, back }} />
+  if (asked?.kind === 'full')
+    return <OverCapacityDialog request={request} page={page} at={{ action: page, back }} />
   if (asked && isRosterStep(asked.step))
     return <EarlyDialog {...{ person, enrolment, page, back }} step={asked.step} />
   if (enrolment.status !== 'pending') return null
   const action = `${page}?rifiuta=${enrolment.id}`
-  return <RejectDialog request={request} next={undefined} problem={problem} at={{ action, back }} />
+  return (
+    <RejectDialog request={request} next={undefined} page={page} problem={problem} at={{ action, back }} />
+  )
 }
 
 /** Asks before a step that precedes the first session. */

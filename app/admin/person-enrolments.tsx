@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { seatsSentence } from '../courses/rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
 import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
-import { StateLabel } from '../enrolments/state-label'
+import { mayCancel } from '../enrolments/end.rules'
+import { StandingLabel } from '../enrolments/state-label'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -30,7 +31,7 @@ export function PersonEnrolments({ enrolments, page, today }: Props) {
               <Course enrolment={enrolment} />
             </td>
             <td>
-              <StateLabel state={enrolment.status} />
+              <StandingLabel status={enrolment.status} ending={enrolment.ending} />
               <Decided enrolment={enrolment} />
             </td>
             <td className="who-do">
@@ -70,8 +71,17 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
 
 /** Who decided, when and why. */
 function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
+  const { ending, endedAt, endedBy, endReason } = enrolment
   const { status, requestedAt, approvedAt, approvedBy, rejectedAt, rejectedBy, reason } = enrolment
   const day = (at: Date | null) => formatDate(at, 'd MMM yyyy')
+  if (ending)
+    return (
+      <small>
+        {endedBy && `da ${endedBy}, `}
+        {day(endedAt)}
+        {endReason && <q>{endReason}</q>}
+      </small>
+    )
   if (status === 'pending') return <small>dal {day(requestedAt)}</small>
   if (status === 'rejected')
     return (
@@ -91,7 +101,8 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
 }
 
 function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
-  const { id, status, course } = enrolment
+  const { id, status, course, ending } = enrolment
+  if (ending) return null
   if (status === 'pending')
     return (
       <>
@@ -108,9 +119,30 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
     )
   if (status === 'rejected') return <Step {...{ page, enrolment }} intent="reopen" label="Riapri richiesta" />
   if (course.archivedAt) return null
-  return stepsFrom(status, hasBegun(course, today)).map((step) => (
-    <Step key={step} page={`${page}?segna=${id}`} {...{ enrolment }} intent={step} label={labelOf(step)} />
-  ))
+  return (
+    <>
+      {stepsFrom(status, hasBegun(course, today)).map((step) => (
+        <Step
+          key={step}
+          page={`${page}?segna=${id}`}
+          {...{ enrolment }}
+          intent={step}
+          label={labelOf(step)}
+        />
+      ))}
+      {mayCancel(status).ok &&
+        (['sposta', 'annulla'] as const).map((step) => (
+          <Link
+            key={step}
+            className="link who-step"
+            to={`/admin/iscrizioni/${id}/${step}?torna=${encodeURIComponent(page)}`}
+            aria-label={`${step === 'sposta' ? 'Sposta' : 'Annulla l’iscrizione'}: ${course.title}`}
+          >
+            {step === 'sposta' ? 'Sposta' : 'Annulla'}
+          </Link>
+        ))}
+    </>
+  )
 }
 
 function Step({

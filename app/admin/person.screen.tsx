@@ -57,7 +57,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
     requests: enrolments
-      .filter(({ status }) => status === 'pending')
+      .filter(({ status, ending }) => status === 'pending' && !ending)
       .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
     message: open && { id: open.id, since: open.createdAt },
     next,

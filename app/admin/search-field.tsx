@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { SEARCH_MAX } from '../accounts/rules'
+import { areKeysOn } from '../enrolments/admin/queue-keys'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import './search-field.css'
@@ -14,7 +15,7 @@ export function SearchField() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
-      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented || !areKeysOn()) return
       if (target instanceof Element && target.closest('input, select, textarea, [contenteditable], dialog'))
         return
       event.preventDefault()

@@ -34,12 +34,18 @@ const BACK = new Map<unknown, string>([
   ['completed in_progress', 'Riportata a in corso'],
 ])
 
-function enrolmentDeed({ action, details: { old, new: after, course, reason } }: Entry): Deed | undefined {
+function enrolmentDeed({
+  action,
+  details: { old, new: after, course, reason, undone },
+}: Entry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
   const named = {
     ...(typeof course === 'string' && { about: course }),
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
+  if (undone) return { what: 'Decisione annullata', ...named }
+  if (typeof after?.ending === 'string')
+    return { what: `Iscrizione: ${after.ending.toLowerCase()}`, ...named }
   if (action === 'create')
     return { what: to === 'pending' ? 'Richiesta di iscrizione' : 'Iscrizione diretta', ...named }
   if (action === 'delete') return { what: 'Richiesta ritirata', ...named }

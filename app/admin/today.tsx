@@ -23,9 +23,9 @@ export function Today({ counts }: { counts: TodaysCounts }) {
       <h2 id="oggi">Oggi</h2>
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
       <ul>
-        <Item count={pending} to="/admin#richieste" one="richiesta in attesa" many="richieste in attesa">
+        <Item count={pending} to="/admin/richieste" one="richiesta in attesa" many="richieste in attesa">
           {late > 0 && (
-            <Link className="urgent" to="/admin?richieste=in-ritardo#richieste">
+            <Link className="urgent" to="/admin/richieste?eta=in-ritardo">
               {formatCount(late, 'aspetta', 'aspettano')} da almeno {LATE_DAYS} giorni
             </Link>
           )}

@@ -45,6 +45,7 @@ export default function Entry({ loaderData: { entry, subject } }: Route.Componen
         <Fact label="Data">{formatDate(createdAt, 'dd/MM/yyyy HH:mm:ss')}</Fact>
         <Fact label="Oggetto">
           <About subject={subject} />
+          {subject?.edition && <small className="quiet">{subject.edition}</small>}
         </Fact>
         <Fact label="ID">{entityId}</Fact>
       </dl>

@@ -50,7 +50,8 @@ export function LogTable({
 function Row({ row, address }: { row: LogRow; address: string }) {
   const { who, action, entityType, entityId, createdAt, brief, subject } = row
   // Details in full name the course or person already.
-  const about = subject && !brief.includes(subject.name.split(', ').at(-1) ?? '') && subject.name
+  const isNamed = subject && brief.includes(subject.name.split(', ').at(-1) ?? '')
+  const about = [!isNamed && subject?.name, subject?.edition].filter(Boolean).join(', ')
   const date = formatDate(createdAt, 'dd/MM/yyyy HH:mm')
   const entity = entityLabel(entityType)
   return (

@@ -116,7 +116,7 @@ test('an entry has the e-mail of who acted, while there is one', async () => {
 })
 
 test('the subject of an entry has a name and an address; an archived course is marked', async () => {
-  const [ada, course] = [await aMember('ada'), await aCourse({ title: 'Marketing' })]
+  const [ada, course] = [await aMember('ada'), await aCourse({ title: 'Marketing', startDate: '2027-03-12' })]
   const gone = await aCourse({ title: 'Tolto', archivedAt: new Date() })
   const [link] = await db.insert(userCourses).values({ userId: ada.id, courseId: course.id }).returning()
   const subjects = await subjectsOf(admin, [
@@ -128,10 +128,16 @@ test('the subject of an entry has a name and an address; an archived course is m
     { entityType: 'mai_vista', entityId: course.id },
   ])
   expect(Object.fromEntries(subjects)).toEqual({
-    [course.id]: { name: 'Marketing', address: `/admin/courses/${course.id}`, archived: false },
-    [gone.id]: { name: 'Tolto', address: null, archived: true },
+    [course.id]: {
+      name: 'Marketing',
+      edition: '12 mar 2027, Ascoli Piceno',
+      address: `/admin/courses/${course.id}`,
+      archived: false,
+    },
+    [gone.id]: { name: 'Tolto', edition: 'senza date, Ascoli Piceno', address: null, archived: true },
     [link?.id ?? '']: {
       name: 'ada@example.it, Marketing',
+      edition: '12 mar 2027, Ascoli Piceno',
       address: `/admin/courses/${course.id}/iscritti`,
       archived: false,
     },

@@ -10,10 +10,13 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { editionLine } from '../ui/edition'
 
 /** The subject of an entry that still exists, and its page. */
 export type Subject = {
   name: string
+  /** Of the course, where one is concerned. */
+  edition?: string
   address: string | null
   /** A deleted course can be restored. */
   archived: boolean
@@ -42,36 +45,60 @@ type Named = [id: string, subject: Subject][]
 async function coursesNamed(ids: string[]): Promise<Named> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ id: courses.id, title: courses.title, archivedAt: courses.archivedAt })
+    .select({
+      id: courses.id,
+      title: courses.title,
+      startDate: courses.startDate,
+      place: courses.place,
+      archivedAt: courses.archivedAt,
+    })
     .from(courses)
     .where(inArray(courses.id, ids))
-  return rows.map(({ id, title, archivedAt }) => {
+  return rows.map(({ id, title, archivedAt, ...edition }) => {
     const archived = archivedAt !== null
-    return [id, { name: title, address: archived ? null : `/admin/courses/${id}`, archived }]
+    const address = archived ? null : `/admin/courses/${id}`
+    return [id, { name: title, edition: editionLine(edition), address, archived }]
   })
 }
 
 async function documentsNamed(ids: string[]): Promise<Named> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ id: courseDocuments.id, name: courseDocuments.fileName })
+    .select({
+      id: courseDocuments.id,
+      name: courseDocuments.fileName,
+      startDate: courses.startDate,
+      place: courses.place,
+    })
     .from(courseDocuments)
+    .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
     .where(and(inArray(courseDocuments.id, ids), isNull(courseDocuments.deletedAt)))
-  return rows.map(({ id, name }) => [id, { name, address: `/admin/documents/${id}`, archived: false }])
+  return rows.map(({ id, name, ...edition }) => [
+    id,
+    { name, edition: editionLine(edition), address: `/admin/documents/${id}`, archived: false },
+  ])
 }
 
 async function enrolmentsNamed(ids: string[]): Promise<Named> {
   if (ids.length === 0) return []
   const rows = await db
-    .select({ id: userCourses.id, course: courses.id, title: courses.title, email: profiles.email })
+    .select({
+      id: userCourses.id,
+      course: courses.id,
+      title: courses.title,
+      startDate: courses.startDate,
+      place: courses.place,
+      email: profiles.email,
+    })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(inArray(userCourses.id, ids))
-  return rows.map(({ id, course, title, email }) => [
+  return rows.map(({ id, course, title, email, ...edition }) => [
     id,
     {
       name: `${isGone(email) ? 'Utente eliminato' : email}, ${title}`,
+      edition: editionLine(edition),
       address: `/admin/courses/${course}/iscritti`,
       archived: false,
     },

@@ -1,4 +1,4 @@
-import { COOKIES, TAB_STORAGE } from './cookies'
+import { COOKIES, KEYS_SETTING, TAB_STORAGE } from './cookies'
 import { type LegalSection, mail } from './legal'
 
 /** 300 → '5 minuti' */
@@ -58,7 +58,12 @@ export const COOKIE_SECTIONS: LegalSection[] = [
         'Tecnico',
       ]),
     },
-    after: <p>Non usiamo la memoria permanente del browser (local storage).</p>,
+    after: (
+      <p>
+        Nella memoria permanente del browser (local storage) sta solo <code>{KEYS_SETTING}</code>: ricorda che
+        un amministratore ha spento le scorciatoie da tastiera, finché non le riaccende.
+      </p>
+    ),
   },
   {
     id: 'terzi',

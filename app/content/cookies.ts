@@ -45,3 +45,6 @@ export const TAB_STORAGE = {
     set: 'Solo per gli amministratori, mentre scrivono',
   },
 } as const
+
+/** Local storage: 'no' where an administrator has switched the shortcuts off. */
+export const KEYS_SETTING = 'scorciatoie'

@@ -8,6 +8,7 @@ import { redirectWith, withFlash } from '../http/flash.server'
 import { log } from '../runtime/log.server'
 import { readUploads, sentByScript } from '../storage/uploads.server'
 import { Dialog } from '../ui/dialog'
+import { editionLine, withEdition } from '../ui/edition'
 import { PageHead } from '../ui/page-head'
 import type { Toast } from '../ui/toast'
 import type { Route } from './+types/brochure.screen'
@@ -36,8 +37,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(adminFrom(context), params.course)
   const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
-  const { title, slug, pdfFilePath } = course
-  return { title, slug, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
+  const { title, slug, startDate, place, pdfFilePath } = course
+  return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,7 +62,7 @@ async function changeBrochure({ request, params, context, url }: Args): Promise<
   if (!course) throw data(null, { status: 404 })
   const success = (title: string): Outcome => ({
     location: pageBelow(url.search),
-    toast: { tone: 'success', title, description: course.title },
+    toast: { tone: 'success', title, description: withEdition(course) },
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeBrochure(admin, course.id)
@@ -95,6 +96,8 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
       <div className="form">
         <p>
           <b>{title}</b>
+          <br />
+          <span className="quiet">{editionLine(loaderData)}</span>
         </p>
         {brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} action={address} />}
         <BrochureForm action={address} problem={problem} onProblem={setProblem} />

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { SEARCH_LIMIT } from '../courses/rules'
+import { type Edition, withEdition } from '../ui/edition'
 import { Form } from '../ui/form'
 import { CHOICES } from './rules'
 
-type Course = { id: string; title: string }
+type Course = Edition & { id: string; title: string }
 
 /** A select of up to 300 courses, with a search for more. */
 export function CourseChoice({
@@ -58,9 +59,9 @@ export function CourseChoice({
               submit(event.target.form, { preventScrollReset: true })
             }}
           >
-            {listed.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
+            {listed.map((course) => (
+              <option key={course.id} value={course.id}>
+                {withEdition(course)}
               </option>
             ))}
           </select>

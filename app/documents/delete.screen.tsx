@@ -3,6 +3,7 @@ import { adminFrom } from '../accounts/session.server'
 import { orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { Dialog } from '../ui/dialog'
+import { withEdition } from '../ui/edition'
 import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
@@ -55,7 +56,7 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
         <p>
           <b>{fileName}</b>
           <br />
-          {course}
+          {withEdition(course)}
         </p>
         <p>Puoi annullare per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
         <div className="actions">

@@ -4,6 +4,7 @@ import { orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { Dialog } from '../ui/dialog'
+import { withEdition } from '../ui/edition'
 import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
@@ -114,7 +115,7 @@ function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
   const { name, who } = VISIBILITY_LABELS[of.visibility]
   const facts = {
     'Nome File': of.fileName,
-    Corso: of.course,
+    Corso: withEdition(of.course),
     Descrizione: of.description ?? '–',
     Tipo: labelOf(of.fileType),
     'Dimensione (KB)': kilobytes(of.fileSize),

@@ -14,7 +14,7 @@ const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
 export async function courseChoices(_admin: Admin, text: string) {
   const matching = text ? containsText(courses.titleText, text) : undefined
   const found = await db
-    .select({ id: courses.id, title: courses.title })
+    .select({ id: courses.id, title: courses.title, startDate: courses.startDate, place: courses.place })
     .from(courses)
     .where(and(isNull(courses.archivedAt), matching))
     .orderBy(...byTitle)
@@ -57,7 +57,10 @@ export function documentsOfPerson(_admin: Admin, personId: string, limit: number
 export async function documentById(_admin: Admin, id: string) {
   if (!isId(id)) return undefined
   const [row] = await db
-    .select({ document: courseDocuments, course: courses.title })
+    .select({
+      document: courseDocuments,
+      course: { title: courses.title, startDate: courses.startDate, place: courses.place },
+    })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
     .where(and(eq(courseDocuments.id, id), present))

@@ -142,7 +142,7 @@ export function toTheOffice(
             ...rows,
           ]}
         />
-        <ActionButton href={`${origin}/admin`}>{action}</ActionButton>
+        <ActionButton href={`${origin}/admin/richieste`}>{action}</ActionButton>
       </EmailLayout>
     ),
   }

@@ -1,10 +1,12 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
 import { SessionRefresh } from '../accounts/session-refresh'
 import { company } from '../content/company'
 import { Announcer } from '../ui/announcer'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
+import { Menu } from '../ui/menu'
+import { SkipLink } from '../ui/skip-link'
 import { Brand } from './brand'
 import { Footer } from './footer'
 
@@ -12,13 +14,9 @@ import { Footer } from './footer'
 type Viewer = { firstName: string; isAdmin: boolean; owner: string } | null | undefined
 
 export function Frame({ member, demo, children }: { member: Viewer; demo: boolean; children: ReactNode }) {
-  const { key } = useLocation() // a new page begins with its menu closed
   return (
     <>
-      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}
-      <a className="skip" href="#main" onClick={skip}>
-        Vai al contenuto
-      </a>
+      <SkipLink />
       {demo && (
         <aside className="demo-band" aria-label="Avviso">
           Sito dimostrativo: tutti i dati sono inventati.
@@ -32,18 +30,21 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
             <Destinations />
             <Personal member={member} />
           </nav>
-          {/* A new element for each page closes it. */}
-          <details className="menu" key={key} onKeyDown={closeOnEscape}>
-            <summary>
-              <Icon name="menu" />
-              Menu
-            </summary>
+          <Menu
+            className="menu"
+            label={
+              <>
+                <Icon name="menu" />
+                Menu
+              </>
+            }
+          >
             <nav aria-label="Menu">
               <Destinations />
               <NavLink to="/chi-siamo">Chi siamo</NavLink>
               <Personal member={member} />
             </nav>
-          </details>
+          </Menu>
         </div>
       </header>
       <main id="main" tabIndex={-1}>
@@ -53,18 +54,6 @@ export function Frame({ member, demo, children }: { member: Viewer; demo: boolea
       {member !== undefined && <SessionRefresh owner={member?.owner} />}
     </>
   )
-}
-
-/** A change of the hash would count as navigation and drop the answer of a form. */
-function skip(event: MouseEvent) {
-  event.preventDefault()
-  document.getElementById('main')?.focus()
-}
-
-function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
-  if (event.key !== 'Escape') return
-  event.currentTarget.open = false
-  event.currentTarget.querySelector('summary')?.focus()
 }
 
 function Destinations() {

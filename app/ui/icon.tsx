@@ -1,6 +1,7 @@
 const PATHS = {
   left: 'M16 10H4m5-5-5 5 5 5',
   right: 'M4 10h12m-5-5 5 5-5 5',
+  fold: 'M5 8l5 5 5-5',
   out: 'M7 13 15 5M8 5h7v7',
   menu: 'M3 6h14M3 10h14M3 14h14',
   plus: 'M10 4v12M4 10h12',

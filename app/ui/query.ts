@@ -10,3 +10,9 @@ export function queryWith(
   }
   return query.size ? `?${query}` : ''
 }
+
+/** `queryWith` for an address within the site. */
+export function addressWith(address: string, changes: Parameters<typeof queryWith>[1]): string {
+  const { pathname, search } = new URL(address, 'http://site')
+  return pathname + queryWith(search, changes)
+}

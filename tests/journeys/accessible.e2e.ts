@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { aMember, aPerson, ask, fullName, signUp } from './people'
+import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
 import { expectGood } from './walk'
 
@@ -170,7 +170,14 @@ test('everybody can use an empty dashboard with a request to send', async ({ pag
   await visit(page, '/dashboard')
 })
 
-for (const address of ['/admin', '/admin/documents', '/admin/audit', '/admin/mail', '/admin/stato'])
+for (const address of [
+  '/admin',
+  '/admin/richieste',
+  '/admin/documents',
+  '/admin/audit',
+  '/admin/mail',
+  '/admin/stato',
+])
   test(`everybody can use ${address} of the office`, async ({ page }) => {
     await signIn(page, DEMO_ACCOUNTS.admin)
     await visit(page, address)
@@ -189,12 +196,12 @@ test('everybody can use the decisions of the office', async ({ page, anotherBrow
   await expectGood(page)
   await expectValidMarkup(page, page.url())
 
-  await page.goto('/admin')
+  await page.goto(NEWEST_REQUESTS)
   await page.getByText(/^Rifiutate di recente/).click()
   await page.getByRole('button', { name: `Approva: ${fullName(person)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })).toBeVisible()
   await expectGood(page)
-  await page.goto('/admin')
+  await page.goto(NEWEST_REQUESTS)
   await page.getByRole('link', { name: `Rifiuta: ${fullName(person)}` }).click()
   await expect(page.getByRole('dialog', { name: 'Rifiutare la richiesta?' })).toBeVisible()
   await expectGood(page)

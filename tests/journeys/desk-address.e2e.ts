@@ -110,11 +110,12 @@ test('what today needs leads to what it counts', async ({ page }) => {
   await expect(row(page, title)).toContainText('Non definita')
 
   await today.getByRole('link', { name: /aspettano? da almeno 5 giorni/ }).click()
-  await expect(page).toHaveURL('/admin?richieste=in-ritardo#richieste')
+  await expect(page).toHaveURL('/admin/richieste?eta=in-ritardo')
   const waiting = page.getByRole('region', { name: 'Richieste di iscrizione in attesa' })
   await expect(waiting.getByRole('listitem').first()).toContainText(/da \d+ giorni/)
   await waiting.getByRole('link', { name: 'Mostra tutte' }).click()
-  await expect(page).toHaveURL('/admin#richieste')
+  await expect(page).toHaveURL('/admin/richieste')
+  await page.goto('/admin')
   await expect(page.getByRole('img', { name: /^Richieste nelle ultime 8 settimane/ })).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Posti occupati' }).getByRole('listitem').first(),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { anEncryptedPdf, aPdf } from '../pdfs'
 import { anOffice } from '../zips'
 import { aComingCourse } from './courses'
-import { choose, formOf } from './document-form'
+import { choose, formOf, selectCourse } from './document-form'
 import { aMember } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
@@ -128,7 +128,7 @@ test('without JavaScript a refused file takes neither the description nor who ma
   const plain = await anotherBrowser({ javaScriptEnabled: false })
   await signIn(plain, DEMO_ACCOUNTS.admin)
   await plain.goto('/admin/documents')
-  await plain.getByLabel('Corso', { exact: true }).selectOption({ label: title })
+  await selectCourse(plain, title)
   await plain.getByRole('button', { name: 'Mostra' }).click()
   const { form, chooser, send } = formOf(plain)
   await form.getByLabel('Descrizione').fill('Da tenere')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, aPerson, ask, fullName } from './people'
+import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS } from './people'
 import { DEMO_ACCOUNTS, expect, test, toasts, withoutApplication } from './site'
 import { tabTo } from './walk'
 
@@ -118,6 +118,10 @@ test('an enrolment is requested and approved by keyboard', async ({ page, anothe
   await tabTo(office, office.getByRole('link', { name: 'Pannello di Amministrazione' }))
   await office.keyboard.press('Enter')
   await expect(office).toHaveURL('/admin')
+  await tabTo(office, office.getByRole('link', { name: 'Tutte le richieste' }))
+  await office.keyboard.press('Enter')
+  await expect(office).toHaveURL('/admin/richieste')
+  await office.goto(NEWEST_REQUESTS)
   await tabTo(office, office.getByRole('button', { name: `Approva: ${fullName(person)}, ${OPEN.title}` }))
   await office.keyboard.press('Enter')
   await expect(toasts(office)).toContainText('Iscrizione approvata')
@@ -146,7 +150,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
 
   const office = await anotherBrowser()
   await signInByKeyboard(office, DEMO_ACCOUNTS.admin)
-  await office.goto('/admin')
+  await office.goto(NEWEST_REQUESTS)
   const reject = office.getByRole('link', { name: `Rifiuta: ${fullName(person)}, ${OPEN.title}` })
   await tabTo(office, reject)
   await office.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
-import { aMember, anAdministrator, ask } from './people'
+import { aMember, anAdministrator, ask, NEWEST_REQUESTS } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
@@ -98,7 +98,7 @@ test('who decided about a person is found, in the days that are asked for, and e
   const person = await aMember(member, mail)
   await ask(member, 'digital-tools-per-l-innovazione-aziendale')
   await anAdministrator(page, mail, 'Olga')
-  await page.goto('/admin')
+  await page.goto(NEWEST_REQUESTS)
   const request = page.getByRole('listitem').filter({ hasText: person.email })
   await request.getByRole('button', { name: /^Approva/ }).click()
   await expect(toasts(page)).toContainText('Iscrizione approvata')

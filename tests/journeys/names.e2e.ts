@@ -7,6 +7,7 @@ const PUBLIC = ['/', '/corsi', `/corsi/${COURSE}`, '/contatti', '/auth?scheda=re
 const OWN = ['/dashboard', '/dashboard/account', '/dashboard/profilo', `/corsi/${COURSE}`]
 const OFFICE = [
   '/admin',
+  '/admin/richieste',
   '/admin/documents',
   '/admin/audit',
   '/admin/contacts?stato=tutte',
@@ -16,6 +17,7 @@ const OFFICE = [
   '/admin/iscrivi',
   `/admin/courses/${COURSE}`,
   `/admin/courses/${COURSE}/iscritti`,
+  `/admin/courses/${COURSE}/iscritti/stampa`,
 ]
 
 type Named = { role: string; name: string; text: string; invalid: boolean }

@@ -15,7 +15,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto('/admin')
   await office.getByRole('link', { name: 'Persone' }).click()
-  for (const column of ['Nome', 'Email', 'Iscrizioni', 'Ruolo', 'Registrazione', 'Azioni'])
+  for (const column of ['Nome, email', 'Telefono, azienda', 'Iscrizioni', 'Ruolo, registrazione', 'Azioni'])
     await expect(office.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
   await office.getByLabel('Cerca').fill(`${person.lastName.toUpperCase()} irma`)
   await office.getByRole('button', { name: 'Cerca' }).click()

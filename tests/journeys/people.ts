@@ -61,6 +61,9 @@ export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
 }
 
+/** The requests, newest first: where one that was just made is on the first page. */
+export const NEWEST_REQUESTS = '/admin/richieste?ordine=recenti'
+
 export const courseRow = (page: Page, title: string) =>
   page
     .getByRole('listitem')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { aMember, ask, fullName } from './people'
+import { aMember, ask, fullName, NEWEST_REQUESTS } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
 
 const OPEN = 'digital-tools-per-l-innovazione-aziendale'
@@ -27,7 +27,7 @@ async function decide(mail: Mail, anotherBrowser: OpenBrowser, office: Page) {
   )
   if (!full || !open || !people[1]) throw new Error('Three people have asked.')
   await signIn(office, DEMO_ACCOUNTS.admin)
-  await office.goto('/admin')
+  await office.goto(NEWEST_REQUESTS)
 
   let next = await nextApproval(office, open)
   await open.getByRole('button', { name: /^Approva/ }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, ask, courseRow, fullName, type Person } from './people'
+import { aMember, ask, courseRow, fullName, NEWEST_REQUESTS, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 
 const OPEN = {
@@ -22,7 +22,7 @@ function requestOf(office: Page, person: Person) {
 
 async function openOffice(office: Page) {
   await signIn(office, DEMO_ACCOUNTS.admin)
-  await office.goto('/admin')
+  await office.goto(NEWEST_REQUESTS)
 }
 
 test('a request is rejected with a reason, and taken back', async ({ page, anotherBrowser, mail }) => {
@@ -82,7 +82,7 @@ test('a rejection without a reason is listed and can be reopened', async ({ page
   await expect(toasts(office)).toContainText('Iscrizione rifiutata')
   expect((await mail.waitFor(person.email, 'Richiesta non accolta')).text).not.toContain('Motivo')
 
-  await office.goto('/admin')
+  await office.goto(NEWEST_REQUESTS)
   await office.getByText(/^Rifiutate di recente/).click()
   await office.getByRole('button', { name: `Riapri richiesta: ${fullName(person)}, ${OPEN.title}` }).click()
   await expect(toasts(office)).toContainText('Richiesta riaperta')

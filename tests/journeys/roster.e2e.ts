@@ -142,6 +142,31 @@ test('the roster shows who is in, moves one person and then everybody on, and ev
   await expect(toasts(member)).toContainText('Accesso negato')
 })
 
+test('the roster is printed from a page of its own, with who approved and when, and nothing of the frame', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { title, people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
+  await page.goto(address)
+  await page.getByRole('dialog').getByRole('link', { name: 'Stampa' }).click()
+  await expect(page.getByRole('heading', { name: `Iscritti: ${title}` })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('10 mar 2099, Fermo')
+  for (const person of people) {
+    const row = page.getByRole('row', { name: fullName(person) })
+    await expect(row).toContainText(/Approvato\s*Anna Conti\s*\d\d\/\d\d\/20\d\d \d\d:\d\d/)
+  }
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 794, height: 1123 })
+  for (const hidden of ['button', 'banner', 'navigation', 'link'] as const)
+    await expect(page.getByRole(hidden).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: 'Approvato da' })).toBeVisible()
+  expect((await printedMailLinks(page, '29.7cm')).sheets).toBe(1)
+  await page.emulateMedia({ media: null })
+})
+
 test('an outdated page says so', async ({ page, anotherBrowser, mail }) => {
   const { people, address } = await aRoster(page, anotherBrowser, mail, ['Ada', 'Bruno'])
   const [ada] = people as [Person, Person]

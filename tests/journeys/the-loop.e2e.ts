@@ -106,6 +106,8 @@ test('from sign-up to an approved enrolment', async ({ page, anotherBrowser, mai
   await signInByForm(office, DEMO_ACCOUNTS.admin)
   await office.getByRole('link', { name: 'Amministrazione', exact: true }).click()
   await expect(office.getByRole('heading', { level: 1 })).toHaveText('Pannello di Amministrazione')
+  await office.getByRole('link', { name: /^Richieste \d+ in attesa/ }).click()
+  await office.getByRole('combobox', { name: 'Prima' }).selectOption('Le più recenti')
   const request = office.getByRole('listitem').filter({ hasText: person.email })
   await expect(request).toContainText(fullName(person))
   await expect(request).toContainText(COURSE)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { inWords } from '../../audit/rules'
 import { Dialog } from '../../ui/dialog'
+import { editionLine } from '../../ui/edition'
 import { formatDate } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
 import type { enrolmentsOfPerson } from './people.queries.server'
@@ -31,7 +32,9 @@ export function EnrolmentsDialog({
               <Link to={`/admin/courses/${course.id}/iscritti`}>{course.title}</Link>
             )}
             <span className={`state state-${status}`}>{inWords('status', status)}</span>
-            <small className="quiet">Richiesta del {formatDate(requestedAt, 'dd/MM/yyyy HH:mm')}</small>
+            <small className="quiet">
+              {editionLine(course)}. Richiesta del {formatDate(requestedAt, 'dd/MM/yyyy HH:mm')}
+            </small>
           </li>
         ))}
       </ul>

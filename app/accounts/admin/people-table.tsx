@@ -21,12 +21,10 @@ export function PeopleTable({
     <table className="table dense stack fixed people">
       <thead>
         <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Email</th>
+          <th scope="col">Nome, email</th>
           <th scope="col">Telefono, azienda</th>
           <th scope="col">Iscrizioni</th>
-          <th scope="col">Ruolo</th>
-          <th scope="col">Registrazione</th>
+          <th scope="col">Ruolo, registrazione</th>
           <th scope="col">Azioni</th>
         </tr>
       </thead>
@@ -37,9 +35,7 @@ export function PeopleTable({
               <Link className="people-name" to={`/admin/people/${person.id}`}>
                 {`${person.lastName} ${person.firstName}`}
               </Link>
-            </td>
-            <td data-label="Email">
-              <MailLink address={person.email} />
+              <MailLink className="people-email" address={person.email} />
               <small className={person.emailVerified ? undefined : 'unconfirmed'}>
                 {person.emailVerified ? 'Email confermata' : 'Da confermare'}
               </small>
@@ -51,9 +47,9 @@ export function PeopleTable({
             <td data-label="Iscrizioni">
               <Enrolments person={person} list={list} />
             </td>
-            <td data-label="Ruolo">{ROLE_LABELS[person.role]}</td>
-            <td data-label="Registrazione" className="num">
-              {formatDate(person.createdAt, 'dd/MM/yyyy')}
+            <td data-label="Ruolo, registrazione">
+              {ROLE_LABELS[person.role]}
+              <small className="num">{formatDate(person.createdAt, 'dd/MM/yyyy')}</small>
             </td>
             <td data-label="Azioni">
               <RoleStep person={person} list={list} administrators={administrators} />
@@ -70,8 +66,8 @@ export function PeopleTable({
 function Enrolments({ person, list }: { person: ListedPerson; list: PeopleList }) {
   const total = person.enrolments.reduce((sum, { courses }) => sum + courses, 0)
   if (total === 0) return '–'
-  const states = person.enrolments.map(
-    ({ status, courses }) => `${inWords('status', status)}\u00a0${courses}`,
+  const states = person.enrolments.map(({ status, courses }) =>
+    `${inWords('status', status)} ${courses}`.replaceAll(' ', '\u00a0'),
   )
   return (
     <Link

@@ -103,7 +103,13 @@ export function enrolmentsOfPerson(_admin: Admin, id: string) {
       id: userCourses.id,
       status: userCourses.status,
       requestedAt: userCourses.requestedAt,
-      course: { id: courses.id, title: courses.title, archivedAt: courses.archivedAt },
+      course: {
+        id: courses.id,
+        title: courses.title,
+        startDate: courses.startDate,
+        place: courses.place,
+        archivedAt: courses.archivedAt,
+      },
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
 import { SEARCH_LIMIT } from '../rules'
@@ -13,7 +13,6 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = new URLSearchParams(useLocation().search).get('richieste')
 
   const follow = (rest: number) => {
     clearTimeout(timer.current)
@@ -87,14 +86,13 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
           ])}
         </select>
       </div>
-      {waiting && <input type="hidden" name="richieste" value={waiting} />}
       <button className="button" type="submit">
         Filtra
       </button>
       <p className="quiet found" aria-live="polite">
         {formatCount(total, 'corso', 'corsi')}
         {filtered && (
-          <Link className="link" to={waiting ? `/admin?richieste=${waiting}` : '/admin'} preventScrollReset>
+          <Link className="link" to="/admin" preventScrollReset>
             Mostra tutti
           </Link>
         )}

@@ -91,13 +91,14 @@ function OrderHead({
 }
 
 function Row({ course, today }: { course: ManagedCourse; today: string }) {
-  const { slug, title, price, startDate, comingSoon } = course
+  const { slug, title, price, startDate, place, comingSoon } = course
   return (
     <tr className={comingSoon ? 'coming' : undefined}>
       <td>
         <Link className="course-name" to={`/corsi/${slug}`}>
           {title}
         </Link>
+        {place && <small>{place}</small>}
       </td>
       <td data-label="Prezzo (€)" className="figure num">
         {price === null ? NO_PRICE : formatMoneyPlain(price)}

@@ -13,6 +13,7 @@ const shown = {
   title: courses.title,
   price: courses.price,
   startDate: courses.startDate,
+  place: courses.place,
   endDate: courses.endDate,
   comingSoon: courses.comingSoon,
   maxPartecipanti: courses.maxPartecipanti,

@@ -55,7 +55,7 @@ export function tableView(search: URLSearchParams): TableView {
 }
 
 /** The parameters of the page below a dialog. */
-const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina', 'richieste']
+const PAGE_PARAMETERS = ['q', 'stato', 'ordine', 'pagina']
 
 /** '' or with its question mark. */
 export function pageQuery(search: string): string {

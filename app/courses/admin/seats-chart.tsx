@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { formatDate } from '../../ui/format'
+import { editionLine } from '../../ui/edition'
 import type { nextToFill } from './queries.server'
 import { pageQuery } from './rules'
 import { SeatsBar } from './seats'
@@ -16,7 +16,7 @@ export function SeatsChart({ courses }: { courses: Awaited<ReturnType<typeof nex
             <Link to={`/admin/courses/${course.id}/iscritti${query}`} preventScrollReset>
               {course.title}
             </Link>
-            <span className="quiet num">{formatDate(course.startDate, 'd MMM')}</span>
+            <span className="quiet">{editionLine(course)}</span>
             <div className="num">
               <SeatsBar course={course} />
             </div>

@@ -3,6 +3,7 @@ import { adminFrom } from '../../accounts/session.server'
 import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { Dialog } from '../../ui/dialog'
+import { type Edition, editionLine, withEdition } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
@@ -21,7 +22,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await orRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
-  return { title: course.title, seatsTaken: course.seatsTaken }
+  const { title, startDate, place, seatsTaken } = course
+  return { title, startDate, place, seatsTaken }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
@@ -35,17 +37,18 @@ export async function action({ params, context, url }: Route.ActionArgs) {
   })
 }
 
-const deleted = ({ id, title }: { id: string; title: string }, page: string): Toast => ({
+const deleted = ({ id, ...course }: Edition & { id: string; title: string }, page: string): Toast => ({
   tone: 'success',
   title: 'Corso eliminato',
-  description: title,
+  description: withEdition(course),
   undo: { label: 'Annulla', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
 })
 
 const FAILED = 'Impossibile eliminare il corso'
 const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
 
-export default function DeleteCourse({ loaderData: { title, seatsTaken }, params }: Route.ComponentProps) {
+export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
+  const { title, seatsTaken } = course
   const { search } = useLocation()
   const page = pageBelow(search)
   return (
@@ -59,6 +62,8 @@ export default function DeleteCourse({ loaderData: { title, seatsTaken }, params
       >
         <p>
           <b>{title}</b>
+          <br />
+          <span className="quiet">{editionLine(course)}</span>
         </p>
         <p>
           Il corso esce dal catalogo e da questo elenco.{' '}

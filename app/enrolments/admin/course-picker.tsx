@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
-import { formatCount, formatDate } from '../../ui/format'
+import { editionLine } from '../../ui/edition'
+import { formatCount } from '../../ui/format'
 import { useSuggested } from '../../ui/suggested'
 import type { CourseChoice } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'
@@ -92,5 +93,5 @@ function details(course: CourseChoice): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room =
     left === null ? '' : left === 0 ? 'al completo' : formatCount(left, 'posto libero', 'posti liberi')
-  return [formatDate(course.startDate, 'dd/MM/yyyy', 'senza date'), room].filter(Boolean).join(', ')
+  return [editionLine(course), room].filter(Boolean).join(', ')
 }

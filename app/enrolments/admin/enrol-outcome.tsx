@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '../../ui/dialog'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { Icon } from '../../ui/icon'
 import { Submit } from '../../ui/submit'
@@ -71,10 +72,10 @@ export function EnrolOverCapacity({
             partecipanti è superato:
           </p>
           <ul className="results">
-            {full.map(({ id, title }) => (
-              <li key={id}>
-                <b>{title}</b>
-                <input type="hidden" name="course" value={id} />
+            {full.map((course) => (
+              <li key={course.id}>
+                <CourseName course={course} />
+                <input type="hidden" name="course" value={course.id} />
               </li>
             ))}
           </ul>
@@ -104,7 +105,7 @@ function Results({ results }: { results: CourseResult[] }) {
     <ul className="results">
       {results.map((result) => (
         <li key={result.id}>
-          <b>{result.title}</b>
+          <CourseName course={result} />
           <span className={result.outcome === 'already' ? 'done' : 'quiet'}>
             {result.now && result.outcome === 'already' && <Icon name="check" />}
             {said(result)}
@@ -112,6 +113,14 @@ function Results({ results }: { results: CourseResult[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+function CourseName({ course }: { course: CourseResult }) {
+  return (
+    <span>
+      <b>{course.title}</b> <small className="quiet">{editionLine(course)}</small>
+    </span>
   )
 }
 

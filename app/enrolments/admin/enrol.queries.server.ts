@@ -11,6 +11,7 @@ const choice = {
   id: courses.id,
   title: courses.title,
   startDate: courses.startDate,
+  place: courses.place,
   endDate: courses.endDate,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
@@ -59,6 +60,8 @@ export async function outcomesOf(_admin: Admin, personId: string, ids: readonly 
           .select({
             id: courses.id,
             title: courses.title,
+            startDate: courses.startDate,
+            place: courses.place,
             comingSoon: courses.comingSoon,
             archivedAt: courses.archivedAt,
             maxPartecipanti: courses.maxPartecipanti,
@@ -77,6 +80,8 @@ export async function outcomesOf(_admin: Admin, personId: string, ids: readonly 
     return {
       id,
       title: course?.title ?? 'Corso',
+      startDate: course?.startDate ?? null,
+      place: course?.place ?? null,
       status: course?.status ?? null,
       outcome,
     }

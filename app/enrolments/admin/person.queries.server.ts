@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courseSessions, courses, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { courseSessions, courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
 
 /** Rows on the page of a person. */
 const SHOWN = 30
@@ -12,6 +12,7 @@ const course = {
   slug: courses.slug,
   title: courses.title,
   location: courses.location,
+  place: courses.place,
   startDate: courses.startDate,
   maxPartecipanti: courses.maxPartecipanti,
   archivedAt: courses.archivedAt,
@@ -20,11 +21,14 @@ const course = {
 /** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
 export async function enrolmentsAbout(_admin: Admin, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
+  const ender = alias(profiles, 'ender')
   const { status, requestedAt, approvedAt, rejectedAt, rejectReason } = userCourses
   const mine = eq(userCourses.userId, personId)
   const rows = await db
     .select({
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
+      ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
+      endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
       rejectedBy: sql<string | null>`${rejecter.firstName} || ' ' || ${rejecter.lastName}`,
       course,
@@ -34,9 +38,10 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
     .leftJoin(rejecter, eq(rejecter.id, userCourses.rejectedBy))
+    .leftJoin(ender, eq(ender.id, userCourses.endedBy))
     .where(mine)
     .orderBy(
-      sql`case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end`,
+      sql`case when ${userCourses.endedAt} is not null then 3 else case ${status} when 'pending' then 0 when 'approved' then 1 when 'in_progress' then 1 else 2 end end`,
       desc(requestedAt),
       desc(userCourses.id),
     )
@@ -65,6 +70,7 @@ export async function nextSessionOf(_admin: Admin, personId: string) {
       and(
         eq(userCourses.userId, personId),
         inArray(userCourses.status, ['approved', 'in_progress']),
+        isLive,
         isNull(courses.archivedAt),
         sql`(${endDate} + coalesce(${endTime}, '24:00')) at time zone 'Europe/Rome' > now()`,
       ),

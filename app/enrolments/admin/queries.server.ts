@@ -1,67 +1,19 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { ENROLMENT_STATES } from '../rules'
-import { LATE_DAYS } from './rules'
-
-const PENDING_SHOWN = 50
 
 const person = {
   id: profiles.id,
   firstName: profiles.firstName,
   lastName: profiles.lastName,
   email: profiles.email,
-  phone: profiles.phone,
-  company: profiles.company,
 }
 
-/** The newest pending requests, or the oldest late ones, with the counts of both. */
-export async function pendingRequests(_admin: Admin, { onlyLate = false } = {}) {
-  const pending = and(eq(userCourses.status, 'pending'), isLive)
-  const late = sql`${userCourses.requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
-  const [counts] = await db
-    .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })
-    .from(userCourses)
-    .where(pending)
-  const shown = await requests()
-    .where(onlyLate ? and(pending, late) : pending)
-    .orderBy(
-      ...(onlyLate
-        ? [asc(userCourses.requestedAt), asc(userCourses.id)]
-        : [desc(userCourses.requestedAt), desc(userCourses.id)]),
-    )
-    .limit(PENDING_SHOWN)
-  return { total: counts?.total ?? 0, late: counts?.late ?? 0, requests: shown }
-}
-
-/** A request in any state. */
-export async function requestById(_admin: Admin, id: string) {
-  if (!isId(id)) return undefined
-  const [request] = await requests().where(eq(userCourses.id, id))
-  return request
-}
-
-function requests() {
-  return db
-    .select({
-      id: userCourses.id,
-      status: userCourses.status,
-      requestedAt: userCourses.requestedAt,
-      person,
-      course: {
-        id: courses.id,
-        title: courses.title,
-        maxPartecipanti: courses.maxPartecipanti,
-        archivedAt: courses.archivedAt,
-      },
-      seatsTaken,
-    })
-    .from(userCourses)
-    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .$dynamic()
+export function pendingCount(_admin: Admin): Promise<number> {
+  return db.$count(userCourses, and(eq(userCourses.status, 'pending'), isLive))
 }
 
 /** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */
@@ -94,7 +46,12 @@ export async function recentlyRejected(_admin: Admin) {
       rejectedAt: userCourses.rejectedAt,
       reason: userCourses.rejectReason,
       person,
-      course: { id: courses.id, title: courses.title },
+      course: {
+        id: courses.id,
+        title: courses.title,
+        startDate: courses.startDate,
+        place: courses.place,
+      },
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

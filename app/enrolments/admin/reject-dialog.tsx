@@ -1,38 +1,44 @@
-import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../../courses/admin/rules'
+import { Link } from 'react-router'
 import { Dialog } from '../../ui/dialog'
+import { type Edition, editionLine } from '../../ui/edition'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { queryWith } from '../../ui/query'
+import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { REASON_LIMIT } from '../rules'
 import { rejectLinkOf } from './rules'
 
-type Request = { id: string; person: { firstName: string; lastName: string }; course: { title: string } }
+/** `page`: the list below. */
+export type AboutRequest = {
+  id: string
+  person: { firstName: string; lastName: string }
+  course: Edition & { title: string }
+}
 
 export function RejectDialog({
   request,
   next,
+  page,
   problem,
   at,
 }: {
-  request: Request
+  request: AboutRequest
   next: string | undefined
+  page: string
   problem?: string | undefined
   /** The page that asks, if it is not the overview. */
   at?: { action: string; back: string }
 }) {
   const name = `${request.person.firstName} ${request.person.lastName}`
-  const { search } = useLocation()
   const { action, back } = at ?? {
-    action: `/admin${queryWith(search, { rifiuta: request.id })}`,
-    back: pageBelow(search) + rejectLinkOf(request.id),
+    action: addressWith(page, { rifiuta: request.id }),
+    back: page + rejectLinkOf(request.id),
   }
   return (
     <Dialog title="Rifiutare la richiesta?" closeTo={back}>
       <Form method="post" action={action} className="form" preventScrollReset>
         <p>
-          {name}, {request.course.title}. La persona riceve un’email.
+          {name}, {request.course.title} ({editionLine(request.course)}). La persona riceve un’email.
         </p>
         <TextArea
           label="Motivo"

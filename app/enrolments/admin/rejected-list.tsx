@@ -1,5 +1,5 @@
-import { Link, useLocation } from 'react-router'
-import { pageBelow } from '../../courses/admin/rules'
+import { Link } from 'react-router'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
@@ -7,8 +7,8 @@ import type { recentlyRejected } from './queries.server'
 
 type Rejected = Awaited<ReturnType<typeof recentlyRejected>>
 
-export function RejectedList({ rejected }: { rejected: Rejected }) {
-  const page = pageBelow(useLocation().search)
+/** `page`: the list that its forms lead back to. */
+export function RejectedList({ rejected, page }: { rejected: Rejected; page: string }) {
   if (rejected.length === 0) return null
   return (
     <details className="rejected">
@@ -25,6 +25,8 @@ export function RejectedList({ rejected }: { rejected: Rejected }) {
             </p>
             <p>
               {course.title}
+              <br />
+              <span className="quiet">{editionLine(course)}</span>
               {reason && (
                 <>
                   <br />

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { holdsSeat, profiles, userCourses } from '../../database/schema'
-import { ROSTER_PAGE } from './rules'
+import { PRINTED_MOST, ROSTER_PAGE } from './rules'
 
 /** Participants by state. */
 export async function rosterCounts(_admin: Admin, courseId: string) {
@@ -14,6 +15,12 @@ export async function rosterCounts(_admin: Admin, courseId: string) {
   const of = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
   return { approved: of('approved'), in_progress: of('in_progress'), completed: of('completed') }
 }
+
+const byName = [
+  sql`${profiles.lastName} collate "und-x-icu"`,
+  sql`${profiles.firstName} collate "und-x-icu"`,
+  asc(userCourses.id),
+]
 
 /** One page of participants, by name (decisions §3). */
 export function rosterPeople(_admin: Admin, courseId: string, page: number) {
@@ -31,12 +38,28 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(and(eq(userCourses.courseId, courseId), holdsSeat))
-    .orderBy(
-      sql`${profiles.lastName} collate "und-x-icu"`,
-      sql`${profiles.firstName} collate "und-x-icu"`,
-      asc(userCourses.id),
-    )
+    .orderBy(...byName)
     .limit(ROSTER_PAGE)
     .offset((page - 1) * ROSTER_PAGE)
 }
 export type RosterPerson = Awaited<ReturnType<typeof rosterPeople>>[number]
+
+/** The first participants by name, with who approved them: null where the site did, or the account is gone. */
+export function rosterToPrint(_admin: Admin, courseId: string) {
+  const approver = alias(profiles, 'approver')
+  const { id, status, approvedAt } = userCourses
+  return db
+    .select({
+      id,
+      status,
+      approvedAt,
+      name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+      approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,
+    })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(approver, eq(approver.id, userCourses.approvedBy))
+    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .orderBy(...byName)
+    .limit(PRINTED_MOST)
+}

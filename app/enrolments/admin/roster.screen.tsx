@@ -9,6 +9,7 @@ import { readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { Dialog } from '../../ui/dialog'
+import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
@@ -41,7 +42,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(admin, params.course)
   const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
-  const { id, slug, title, maxPartecipanti, startDate } = course
+  const { id, slug, title, maxPartecipanti, startDate, place } = course
 
   const { part, answer } = loadSections()
   const none = { approved: 0, in_progress: 0, completed: 0 }
@@ -52,7 +53,16 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const failed = 'Errore nel recuperare gli utenti'
   const people = total === 0 ? [] : await part(failed, rosterPeople(admin, id, page), [])
   const begun = hasBegun(course, today())
-  const shown = { id, slug, title, maxPartecipanti, startDate, begun, archived: course.archivedAt !== null }
+  const shown = {
+    id,
+    slug,
+    title,
+    maxPartecipanti,
+    startDate,
+    place,
+    begun,
+    archived: course.archivedAt !== null,
+  }
   return answer({ course: shown, counts, total, page, pages, people })
 }
 
@@ -108,6 +118,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
   return (
     <Dialog title={title} closeTo={pageBelow(search)} wide>
       <PageHead title={title} noindex />
+      <p className="edition">{editionLine(course)}</p>
       {course.archived && (
         <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
       )}
@@ -138,6 +149,11 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         {total > 0 && (
           <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
             <Icon name="down" /> Esporta CSV
+          </Link>
+        )}
+        {total > 0 && (
+          <Link className="button" to={`/admin/courses/${course.id}/iscritti/stampa`}>
+            Stampa
           </Link>
         )}
         {!course.archived && (

@@ -4,8 +4,9 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, userCourses } from '../../database/schema'
 import { AT_ONCE, ENROLMENT_STATES } from '../rules'
+import { approveRequest } from './commands.server'
 import { stepEverybody } from './roster.commands.server'
-import { rosterCounts, rosterPeople } from './roster.queries.server'
+import { rosterCounts, rosterPeople, rosterToPrint } from './roster.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -39,6 +40,20 @@ test('only those who are in are on the roster, by name, with what the office nee
     status: 'approved',
   })
   expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
+})
+
+test('what is printed says who approved each participant', async () => {
+  const { id } = await aCourse()
+  await enrol(id, 'ada', 'pending')
+  await approveRequest(admin, (await db.select().from(userCourses))[0]?.id ?? '')
+  await enrol(id, 'bruno', 'completed')
+  await enrol(id, 'dora', 'rejected')
+  const printed = await rosterToPrint(admin, id)
+  expect(printed.map(({ name, status, approvedBy }) => [name, status, approvedBy])).toEqual([
+    ['Ada Prova', 'approved', 'Carla Prova'],
+    ['Bruno Prova', 'completed', null],
+  ])
+  expect(printed[0]?.approvedAt).toBeInstanceOf(Date)
 })
 
 test('a roster without participants, or of an unknown course, is empty', async () => {

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { formatDate } from '../ui/format'
+
+/** `fact`: what is wrong; null: nothing. */
+export type Health = { now: Date; fact: string | null; backupAt: Date | null }
+
+/** The state of the site in a line. Null: could not be read. */
+export function HealthLine({ health, demo }: { health: Health | null; demo: boolean }) {
+  return (
+    <p className="office-health">
+      <Link to="/admin/stato">
+        {health?.fact === null ? (
+          <span className="office-well">Tutto in funzione</span>
+        ) : (
+          <b>{health?.fact ?? 'Stato non leggibile'}</b>
+        )}
+        {health?.backupAt && <small>{`Copia di sicurezza ${moment(health.backupAt, health.now)}`}</small>}
+      </Link>
+      {demo && <small>Sito dimostrativo: tutti i dati sono inventati.</small>}
+    </p>
+  )
+}
+
+/** 'delle 03:10', 'del 2 mar, 03:10' */
+function moment(at: Date, now: Date): string {
+  const day = (instant: Date) => formatDate(instant, 'dd/MM/yyyy')
+  return day(at) === day(now) ? `delle ${formatDate(at, 'HH:mm')}` : `del ${formatDate(at, 'd MMM, HH:mm')}`
+}

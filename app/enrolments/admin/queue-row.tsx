@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { seatsSentence } from '../../courses/rules'
+import { editionLine } from '../../ui/edition'
+import { Form } from '../../ui/form'
+import { formatDate, telLink } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { MailAddress } from '../../ui/mail-link'
+import { addressWith } from '../../ui/query'
+import { Submit } from '../../ui/submit'
+import type { PendingRequest } from './queue.queries.server'
+import { ageOf, isLate, placeOf, rejectLinkOf } from './rules'
+
+const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
+
+type RowFacts = {
+  request: PendingRequest
+  /** The request that a decision leads to. */
+  next: string | undefined
+  now: Date
+  /** The address of the list. */
+  page: string
+}
+
+export function QueueRow({ request, next, now, page }: RowFacts) {
+  const { person, course, requestedAt, seatsTaken } = request
+  const seats = seatsSentence(course, seatsTaken)
+  return (
+    <li className="queue-row">
+      <p className="queue-who">
+        <Link className="person-name" to={`/admin/people/${person.id}`}>
+          {`${person.firstName} ${person.lastName}`}
+        </Link>
+        {person.company && <small>{person.company}</small>}
+      </p>
+      <p className="queue-contacts">
+        <a href={`mailto:${person.email}`}>
+          <Icon name="mail" />
+          <span>
+            <MailAddress address={person.email} />
+          </span>
+        </a>
+        {person.phone && (
+          <a href={telLink(person.phone)}>
+            <Icon name="phone" />
+            <span className="num">{person.phone}</span>
+          </a>
+        )}
+      </p>
+      <p className="queue-what">
+        <b>{course.title}</b>
+        <small>{editionLine(course)}</small>
+        {seats && <small className={seats.kind === 'free' ? undefined : 'few'}>{seats.text}</small>}
+      </p>
+      <p className="queue-age num">
+        <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
+        <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
+      </p>
+      <Decisions request={request} next={next} page={page} />
+    </li>
+  )
+}
+
+function Decisions({ request: { id, person, course }, next, page }: Omit<RowFacts, 'now'>) {
+  const about = `${person.firstName} ${person.lastName}, ${course.title}`
+  return (
+    <div className="queue-do">
+      {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
+      <Form method="post" action={addressWith(page, { approva: id })} preventScrollReset>
+        <input type="hidden" name="intent" value="approve" />
+        {next && <input type="hidden" name="next" value={next} />}
+        <Submit
+          id={placeOf(id).slice(1)}
+          name="enrolment"
+          value={id}
+          busy="Approvo..."
+          aria-label={`Approva: ${about}`}
+        >
+          Approva
+        </Submit>
+      </Form>
+      <Link
+        id={rejectLinkOf(id).slice(1)}
+        className="button button-quiet"
+        to={addressWith(page, { rifiuta: id })}
+        preventScrollReset
+        aria-label={`Rifiuta: ${about}`}
+      >
+        Rifiuta
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { isId } from '../../parsing/text.rules'
+import { LATE_DAYS } from './rules'
+
+/** Choices by the word in the address; the first is the default. */
+export const AGES = { '': 'Tutte', 'in-ritardo': `Da almeno ${LATE_DAYS} giorni` } as const
+export const SEATS = { '': 'Tutti', liberi: 'Con posto', pieni: 'Al completo' } as const
+export const ORDERS = { '': 'Le più vecchie', recenti: 'Le più recenti' } as const
+
+/** `corso`: an id; `dopo` and `prima`: ids after or before which the page starts. '' is no choice. */
+export type QueueView = {
+  corso: string
+  eta: keyof typeof AGES
+  posti: keyof typeof SEATS
+  ordine: keyof typeof ORDERS
+  dopo: string
+  prima: string
+}
+
+/** Unknown values are ignored. */
+export function queueView(search: URLSearchParams): QueueView {
+  const id = (name: string) => {
+    const value = search.get(name) ?? ''
+    return isId(value) ? value : ''
+  }
+  return {
+    corso: id('corso'),
+    eta: chosen(AGES, search.get('eta')),
+    posti: chosen(SEATS, search.get('posti')),
+    ordine: chosen(ORDERS, search.get('ordine')),
+    dopo: id('dopo'),
+    prima: id('prima'),
+  }
+}
+
+function chosen<Word extends string>(words: Record<Word, string>, word: string | null): Word | '' {
+  return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
+}
+
+/** Leaves out what is not chosen. */
+export function queueAddress(view: Partial<QueueView> = {}): string {
+  const said = Object.entries(view).filter(([, value]) => value)
+  return said.length > 0 ? `/admin/richieste?${new URLSearchParams(said)}` : '/admin/richieste'
+}

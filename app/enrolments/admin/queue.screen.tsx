@@ -1,0 +1,96 @@
+import { redirect, useLocation } from 'react-router'
+import { adminFrom } from '../../accounts/session.server'
+import { loadSections } from '../../http/faults.server'
+import { PageHead } from '../../ui/page-head'
+import { addressWith } from '../../ui/query'
+import { Steps } from '../../ui/steps'
+import { Toasts } from '../../ui/toast'
+import type { Route } from './+types/queue.screen'
+import { OverCapacityDialog } from './over-capacity-dialog'
+import { QueueRows } from './pending-list'
+import { recentlyRejected } from './queries.server'
+import { queueCounts, queuePage } from './queue.queries.server'
+import { queueAddress, queueView } from './queue.rules'
+import { QueueFilters } from './queue-filters'
+import { decideRequest, type QueueAnswer, requestToReject } from './queue-forms.server'
+import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
+import { RejectDialog } from './reject-dialog'
+import { RejectedList } from './rejected-list'
+import { requestAfter } from './rules'
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const view = queueView(url.searchParams)
+  if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
+  const { part, answer } = loadSections()
+  const failed = 'Impossibile caricare le richieste di iscrizione'
+  const none = { requests: [], back: undefined, onward: undefined }
+  const [found, counts, rejected, question] = await Promise.all([
+    part(failed, queuePage(admin, view), none),
+    part(failed, queueCounts(admin, view), null),
+    part(failed, recentlyRejected(admin), []),
+    part(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
+  ])
+  // The last request of a page was decided.
+  if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
+    throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
+  }
+  const { toReject, toast } = question
+  return answer({ view, ...found, counts, rejected, toReject, now: new Date() }, ...(toast ? [toast] : []))
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return decideRequest(adminFrom(context), request, queueAddress(queueView(url.searchParams)))
+}
+
+const TITLE = 'Richieste di iscrizione in attesa'
+
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
+  const answer: QueueAnswer = actionData ?? {}
+  const page = queueAddress(view)
+  const nextOf = ({ id }: { id: string }) => requestAfter(requests, id)
+  const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
+  const newest = view.ordine === 'recenti'
+  return (
+    <section className="admin-row" aria-labelledby="richieste">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      {asksForHelp ? (
+        <QueueKeysDialog closeTo={page} />
+      ) : (
+        <PageHead title={TITLE} path="/admin/richieste" noindex error={answer.problem !== undefined} />
+      )}
+      <div className="admin-head">
+        <h2 id="richieste" tabIndex={-1}>
+          {TITLE}
+        </h2>
+      </div>
+      {counts && <QueueFilters view={view} counts={counts} />}
+      {requests.length === 0 && toasts.length === 0 && (
+        <p className="quiet">
+          {counts?.everyCourse === counts?.total
+            ? 'Nessuna richiesta in attesa.'
+            : 'Nessuna richiesta trovata.'}
+        </p>
+      )}
+      <QueueRows requests={requests} now={now} page={page} />
+      <Steps
+        label="Pagine delle richieste"
+        back={{
+          label: newest ? 'Più recenti' : 'Più vecchie',
+          to: back && queueAddress({ ...view, dopo: '', prima: back }),
+        }}
+        onward={{
+          label: newest ? 'Più vecchie' : 'Più recenti',
+          to: onward && queueAddress({ ...view, prima: '', dopo: onward }),
+        }}
+      />
+      <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
+      <RejectedList rejected={rejected} page={page} />
+      {toReject && (
+        <RejectDialog request={toReject} next={nextOf(toReject)} page={page} problem={answer.problem} />
+      )}
+      {answer.full && <OverCapacityDialog request={answer.full} next={nextOf(answer.full)} page={page} />}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { subHours } from 'date-fns'
+import { beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { backups, outgoingMail, taskRuns } from '../database/schema'
+import { siteHealth } from './health.queries.server'
+import { TASKS } from './schedule.server'
+
+beforeEach(emptyDatabase)
+
+const anEmail = { kind: 'prova', toName: 'Ada', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
+
+test('where all is well there is the time of the last backup and no fact', async () => {
+  expect(await siteHealth()).toMatchObject({ fact: null, backupAt: null })
+  const at = subHours(new Date(), 3)
+  await db.insert(backups).values([
+    { startedAt: subHours(at, 24), endedAt: subHours(at, 24), path: 'old.tar.gz' },
+    { startedAt: at, endedAt: at, path: 'new.tar.gz' },
+  ])
+  await db.insert(outgoingMail).values({ ...anEmail, sentAt: new Date() })
+  expect(await siteHealth()).toMatchObject({ fact: null, backupAt: at })
+})
+
+test('the most urgent fact is told, in the words of the page ’Stato’', async () => {
+  const at = new Date()
+  await db.insert(taskRuns).values({ task: TASKS[0]?.name ?? '', startedAt: at, endedAt: at, ok: false })
+  expect((await siteHealth()).fact).toBe(`Un lavoro periodico non è riuscito: «${TASKS[0]?.label}».`)
+  await db.insert(outgoingMail).values({ ...anEmail, failedAt: new Date() })
+  expect((await siteHealth()).fact).toBe('Un’email non è stata consegnata.')
+  await db.insert(backups).values({ startedAt: at, endedAt: at, error: 'disco pieno' })
+  expect((await siteHealth()).fact).toBe('L’ultima copia di sicurezza non è riuscita.')
+})

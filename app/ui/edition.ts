@@ -1,0 +1,15 @@
+import { formatDate } from './format'
+
+/** The first date, and the place as `placeOf` gives it. */
+export type Edition = { startDate: string | null; place: string | null }
+
+/** '12 mar 2027, Ascoli Piceno', 'senza date': tells editions apart wherever the office sees the title of a course. */
+export function editionLine({ startDate, place }: Edition): string {
+  const where = place?.replace(/^Da /, 'da ') // 'Da casa', in the middle of a sentence
+  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), where].filter(Boolean).join(', ')
+}
+
+/** 'Leadership, 12 mar 2027, Ascoli Piceno' */
+export function withEdition(course: Edition & { title: string }): string {
+  return `${course.title}, ${editionLine(course)}`
+}

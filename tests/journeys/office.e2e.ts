@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expectValidMarkup } from './markup'
+import { DEMO_ACCOUNTS, expect, running, signIn, test } from './site'
+import { expectGood } from './walk'
+
+const column = (page: Page) => page.getByRole('navigation', { name: 'Amministrazione', exact: true })
+
+const ENTRIES: [name: RegExp | string, address: string][] = [
+  [/^Richieste/, '/admin/richieste'],
+  ['Persone', '/admin/people'],
+  ['Documenti', '/admin/documents'],
+  [/^Contatti/, '/admin/contacts'],
+  ['Log Attività', '/admin/audit'],
+  ['Email', '/admin/mail'],
+  ['Stato', '/admin/stato'],
+  ['Corsi', '/admin'],
+]
+
+test('the office has a frame of its own, whose entries say where one is', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pannello di Amministrazione')
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Lo Studio' })).toHaveCount(0)
+  for (const [name, address] of ENTRIES) {
+    const entry = column(page).getByRole('link', { name, exact: true })
+    await entry.click()
+    await expect(page).toHaveURL(address)
+    await expect(entry).toHaveAttribute('aria-current', 'page')
+    await expect(column(page).locator('[aria-current]')).toHaveCount(1)
+  }
+  await expect(column(page).getByRole('link', { name: /^Richieste \d+ in attesa$/ })).toBeVisible()
+  await column(page)
+    .getByRole('link', { name: /Tutto in funzione|Copia|email|lavoro|spazio/i })
+    .last()
+    .click()
+  await expect(page).toHaveURL('/admin/stato')
+
+  await page.getByText('Anna Conti').click()
+  await expectGood(page, [768, 1280])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Area personale' })).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Vai al sito' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.goBack()
+  await expect(column(page)).toBeVisible()
+})
+
+test('what goes wrong in the office is told in its frame', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  const answer = await page.goto('/admin/courses/non-esiste/iscritti')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('main')).toContainText('Oops! Page not found')
+  await expect(column(page)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expectGood(page)
+})
+
+test('the skip link leads past the navigation', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/stato')
+  await running(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Vai al contenuto' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#main')).toBeFocused()
+})
+
+for (const scripts of [true, false])
+  test.describe(scripts ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('on a phone the places of the office are in a menu, and one signs out there', async ({
+      anotherBrowser,
+    }) => {
+      const page = await anotherBrowser({
+        viewport: { width: 360, height: 740 },
+        javaScriptEnabled: scripts,
+      })
+      const { email, password } = DEMO_ACCOUNTS.admin
+      await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
+      await page.goto('/admin')
+      await expect(column(page)).toBeHidden()
+      const menu = page.getByRole('navigation', { name: 'Menu' })
+      await page.locator('.office-menu summary').click()
+      if (scripts) {
+        await expectGood(page, [320, 360])
+        await page.setViewportSize({ width: 360, height: 740 })
+      }
+      await menu.getByRole('link', { name: 'Persone' }).click()
+      await expect(page).toHaveURL('/admin/people')
+      await expect(menu).toBeHidden()
+      await page.locator('.office-menu summary').click()
+      await menu.getByRole('button', { name: 'Esci' }).click()
+      await expect(page).toHaveURL('/')
+      await page.goto('/admin')
+      await expect(page).toHaveURL('/')
+    })
+  })
+
+test('the frame is valid markup', async ({ page }) => {
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await expectValidMarkup(page, '/admin/stato')
+})
