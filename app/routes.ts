@@ -70,7 +70,10 @@ export default [
       route('iscrivi', 'enrolments/admin/enrol.screen.tsx'),
     ]),
     ...prefix('admin', [
-      route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
+      route('courses/new', 'admin/new-course.screen.tsx'),
+      route('courses/:course', 'courses/editor/course.screen.tsx'),
+      route('courses/:course/edizione', 'courses/editor/edition.screen.tsx'),
+      route('courses/:course/pubblica', 'courses/editor/publish.resource.ts'),
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),
       route('courses.csv', 'courses/editor/export.resource.ts'),

@@ -1,4 +1,19 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -39,10 +54,12 @@ export function toCards<Row extends CardRows[number]>(rows: Row[]) {
 type CardRows = Awaited<ReturnType<typeof cardRows>>
 export type CourseCardFacts = ReturnType<typeof toCards>[number]
 
+/** Neither deleted, nor a draft, nor cancelled: the condition of an index. */
+export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), isNull(courses.cancelledAt))
+
 /** Decisions §4. */
-export const isListed = () =>
-  and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
-export const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
+export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
+export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 const order = [asc(courses.comingSoon), ...byStart]
 
@@ -83,25 +100,39 @@ const stripFields = {
   seatsTaken,
 }
 
-/** Available courses of the same theme, then of the same place, without the course itself. */
-export async function relatedCourses(
-  { id, theme, place }: Pick<CourseFacts, 'id' | 'theme' | 'place'>,
-  limit: number,
-) {
+const MOST_EDITIONS = 6
+const MOST_RELATED = 3
+
+/** Other available editions; then courses of the same theme, then of the same place. */
+export async function otherCourses({
+  id,
+  seriesId,
+  theme,
+  place,
+}: Pick<CourseFacts, 'id' | 'seriesId' | 'theme' | 'place'>) {
+  const isEdition = sql<boolean>`${courses.seriesId} = ${seriesId}`
   const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
   const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
-  const related = db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(and(isListed(), eq(courses.comingSoon, false), ne(courses.id, id), or(ofTheme, ofPlace)))
-    .orderBy(sql`${ofTheme} desc`, ...byStart)
-    .limit(limit)
-    .as('related')
-  return db
-    .select(stripFields)
-    .from(related)
-    .innerJoin(courses, eq(courses.id, related.id))
-    .orderBy(sql`${ofTheme} desc`, ...byStart)
+  const some = (which: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
+      .orderBy(...order)
+      .limit(limit)
+  const nearest = [sql`${ofTheme} desc`, ...byStart]
+  const shown = unionAll(
+    some(isEdition, byStart, MOST_EDITIONS),
+    some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
+  ).as('shown')
+  const found = await db
+    .select({ course: stripFields, isEdition })
+    .from(shown)
+    .innerJoin(courses, eq(courses.id, shown.id))
+    .orderBy(...nearest)
+  const kept = (editions: boolean) =>
+    found.filter(({ isEdition }) => isEdition === editions).map(({ course }) => course)
+  return { editions: kept(true), related: kept(false) }
 }
 
 export async function teachersNow(): Promise<string[]> {
@@ -173,7 +204,7 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/** With sessions, archived or not; undefined if unknown. */
+/** With sessions, archived, a draft or not; undefined if unknown. */
 export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
@@ -231,12 +262,12 @@ async function coursesWhere(which: SQL | undefined) {
 }
 export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 
-/** The present slug of a former one. */
+/** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })
     .from(courseSlugs)
     .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
-    .where(eq(courseSlugs.slug, oldSlug))
+    .where(and(eq(courseSlugs.slug, oldSlug), not(courses.draft)))
   return row?.slug
 }

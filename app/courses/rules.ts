@@ -33,8 +33,13 @@ export function placeOf({ location }: Pick<Where, 'location'>): string | null {
 }
 
 /** `endDate`: the last day of the last session. */
-export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }
-export type CourseState = 'available' | 'coming' | 'concluded' | 'archived'
+export type CourseStanding = {
+  archivedAt: Date | null
+  draft: boolean
+  comingSoon: boolean
+  endDate: string | null
+}
+export type CourseState = 'available' | 'coming' | 'concluded' | 'archived' | 'draft'
 
 /** `today`: YYYY-MM-DD. */
 export function isConcluded(course: { endDate: string | null }, today: string): boolean {
@@ -43,6 +48,7 @@ export function isConcluded(course: { endDate: string | null }, today: string): 
 
 export function courseState(course: CourseStanding, today: string): CourseState {
   if (course.archivedAt) return 'archived'
+  if (course.draft) return 'draft'
   if (course.comingSoon) return 'coming'
   if (isConcluded(course, today)) return 'concluded'
   return 'available'

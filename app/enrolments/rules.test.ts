@@ -19,7 +19,7 @@ import {
 } from './rules'
 
 const today = '2026-11-21'
-const open = { archivedAt: null, comingSoon: false, endDate: '2026-12-01', maxPartecipanti: 1 }
+const open = { archivedAt: null, draft: false, comingSoon: false, endDate: '2026-12-01', maxPartecipanti: 1 }
 
 test('each state has its label, anything else is Acquistato', () => {
   expect(ENROLMENT_STATES.map(labelOf)).toEqual([

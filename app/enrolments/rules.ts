@@ -70,7 +70,7 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
 }
 
 /** What a course page says, once, of the course and its reader. */
-export type Standing = EnrolmentState | 'open' | 'few' | 'full' | 'coming' | 'concluded'
+export type Standing = EnrolmentState | 'open' | 'few' | 'full' | 'coming' | 'concluded' | 'draft'
 
 /** The enrolment of the reader comes first, but a course that is over is over for all who did not complete it. */
 export function standingOf(
@@ -79,6 +79,7 @@ export function standingOf(
   today: string,
 ): Standing {
   const state = courseState(course, today)
+  if (state === 'draft') return 'draft'
   const isOver = state === 'concluded' && enrolment !== 'completed' && enrolment !== 'rejected'
   if (isOver) return 'concluded'
   if (enrolment) return enrolment
@@ -106,6 +107,7 @@ export const AT_ONCE = 500
 
 export type Refusal =
   | 'unknown-course'
+  | 'draft'
   | 'coming'
   | 'concluded'
   | 'existing'
@@ -141,6 +143,7 @@ export function mayAsk(
   today: string,
 ): Decision {
   if (course.archivedAt) return refuse('unknown-course')
+  if (course.draft) return refuse('draft')
   if (existing) return refuse('existing', existing)
   const state = courseState(course, today)
   return state === 'coming' || state === 'concluded' ? refuse(state) : OK
@@ -184,6 +187,7 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 const EXPLAIN: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
+  draft: 'Questo corso è una bozza: prima va pubblicato',
   coming: 'Le iscrizioni a questo corso non sono ancora aperte',
   concluded: 'Questo corso è concluso',
   existing: 'Iscrizione già presente',

@@ -13,6 +13,7 @@ const PATHS = {
   check: 'M4 10.5 8 15l8-9',
   close: 'M5 5l10 10M15 5 5 15',
   copy: 'M8 7h8v10H8zM12 7V3H4v10h4',
+  editions: 'M4 6h12v11H4zM4 10h12M7 3v3M13 3v3',
   filter: 'M3 5h14M6 10h8M8.5 15h3',
   phone: 'M5 3h3l1.5 4-2 1.5a9 9 0 0 0 4 4l1.5-2 4 1.5v3c0 1-1 2-2 2C8.5 17 3 11.5 3 5c0-1 1-2 2-2z',
   mail: 'M3 5h14v10H3zM3 6l7 5 7-5',

@@ -51,7 +51,6 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
 
 const NEW_EDITION = {
   seriesId: '',
-  draft: false,
   minParticipants: null,
   confirmBy: null,
   confirmedAt: null,

@@ -92,12 +92,12 @@ export function stepButton(step: RosterStep): string {
 export const ENROL_MOST = 30
 export const SUGGESTED_COURSES = 20
 
-export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'coming' | 'archived' | 'unknown'
+export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'draft' | 'coming' | 'archived' | 'unknown'
 
 /** Decisions §3. `taken`: the taken seats of the course. */
 export function outcomeOf(
   course:
-    | (Pick<CourseStanding, 'archivedAt' | 'comingSoon'> & { maxPartecipanti: number | null })
+    | (Pick<CourseStanding, 'archivedAt' | 'draft' | 'comingSoon'> & { maxPartecipanti: number | null })
     | undefined,
   existing: EnrolmentState | undefined,
   taken: number,
@@ -106,6 +106,7 @@ export function outcomeOf(
   if (!course) return 'unknown'
   if (existing && SEATED.includes(existing)) return 'already'
   if (course.archivedAt) return 'archived'
+  if (course.draft) return 'draft'
   if (course.comingSoon) return 'coming'
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
 }
@@ -115,6 +116,7 @@ export const OUTCOMES: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',
   full: 'Al completo: non iscritto',
+  draft: 'È una bozza: prima va pubblicata',
   coming: 'In arrivo: le iscrizioni non sono ancora aperte',
   archived: 'Corso eliminato: non iscritto',
   unknown: 'Questo corso non esiste più',
