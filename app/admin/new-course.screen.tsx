@@ -11,7 +11,7 @@ import { CourseFormPage } from '../courses/editor/course-form-page'
 import { nextEdition, shifted } from '../courses/editor/next-edition.rules'
 import { courseByKey } from '../courses/editor/queries.server'
 import { type CourseTyped, courseTextFrom, writeCourse } from '../courses/editor/rules'
-import type { CourseFacts } from '../courses/queries.server'
+import type { StoredCourse } from '../courses/queries.server'
 import { copyToEdition } from '../documents/edition.commands.server'
 import { documentsOf } from '../documents/queries.server'
 import { explain } from '../documents/rules'
@@ -74,7 +74,7 @@ async function create(
   admin: Admin,
   { id, version, address }: Sent & { address: string },
   course: CourseTyped,
-  seriesId: CourseFacts['seriesId'] | undefined,
+  seriesId: StoredCourse['seriesId'] | undefined,
 ) {
   const created = await createCourse(admin, course, { id, address, seriesId })
   const again = !created.ok && created.refusal === 'exists'

@@ -8,6 +8,7 @@ import { Form } from '../ui/form'
 import { formatCount, formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
+import '../courses/editor/edition.css'
 
 const TITLE = 'Nuova edizione'
 const DAY = 'EEEE d MMMM yyyy'

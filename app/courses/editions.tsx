@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '../ui/format'
-import type { otherCourses } from './queries.server'
+import type { otherCourses } from './editions.queries.server'
 import { NO_DATE, seatsSentence } from './rules'
 
 type Edition = Awaited<ReturnType<typeof otherCourses>>['editions'][number]

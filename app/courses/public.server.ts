@@ -5,7 +5,7 @@ import { type CourseFacts, courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 
 /** Without what only participants read. */
-export const publicly = (course: CourseFacts): CourseFacts => ({
+export const publicly = <Course extends CourseFacts>(course: Course): Course => ({
   ...course,
   lessonsUrl: null,
   afterApproval: null,

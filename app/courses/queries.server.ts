@@ -13,7 +13,6 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -86,53 +85,6 @@ function cardRows(limit: number) {
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
     .orderBy(...order)
-}
-
-const stripFields = {
-  slug: courses.slug,
-  title: courses.title,
-  startDate: courses.startDate,
-  location: courses.location,
-  price: courses.price,
-  theme: courses.theme,
-  format: courses.format,
-  maxPartecipanti: courses.maxPartecipanti,
-  seatsTaken,
-}
-
-const MOST_EDITIONS = 6
-const MOST_RELATED = 3
-
-/** Other available editions; then courses of the same theme, then of the same place. */
-export async function otherCourses({
-  id,
-  seriesId,
-  theme,
-  place,
-}: Pick<CourseFacts, 'id' | 'seriesId' | 'theme' | 'place'>) {
-  const isEdition = sql<boolean>`${courses.seriesId} = ${seriesId}`
-  const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
-  const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
-  const some = (which: SQL | undefined, order: SQL[], limit: number) =>
-    db
-      .select({ id: courses.id })
-      .from(courses)
-      .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
-      .orderBy(...order)
-      .limit(limit)
-  const nearest = [sql`${ofTheme} desc`, ...byStart]
-  const shown = unionAll(
-    some(isEdition, byStart, MOST_EDITIONS),
-    some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
-  ).as('shown')
-  const found = await db
-    .select({ course: stripFields, isEdition })
-    .from(shown)
-    .innerJoin(courses, eq(courses.id, shown.id))
-    .orderBy(...nearest)
-  const kept = (editions: boolean) =>
-    found.filter(({ isEdition }) => isEdition === editions).map(({ course }) => course)
-  return { editions: kept(true), related: kept(false) }
 }
 
 export async function teachersNow(): Promise<string[]> {
@@ -222,7 +174,7 @@ export function courseById(id: string) {
 }
 
 /** Listed courses with their sessions, in the order of the slugs. */
-export async function listedCourses(slugs: string[]): Promise<CourseFacts[]> {
+export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
   const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()))
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
@@ -260,7 +212,9 @@ async function coursesWhere(which: SQL | undefined) {
     sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
   }))
 }
-export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+/** What pages show: every byte of theirs counts. */
+export type CourseFacts = Omit<StoredCourse, 'seriesId' | 'version' | 'updatedAt' | 'archivedAt'>
 
 /** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {

@@ -34,6 +34,7 @@ test('a course without sessions is available, a coming one is never over, a dele
 test('only an available course accepts requests', () => {
   expect(acceptsRequests(course, today)).toBe(true)
   expect(acceptsRequests({ ...course, comingSoon: true }, today)).toBe(false)
+  expect(acceptsRequests({ ...course, draft: true }, today)).toBe(false)
 })
 
 test('seats left are never negative, and unlimited when the limit is empty or zero', () => {

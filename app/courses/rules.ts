@@ -133,6 +133,9 @@ export function whereAndHow({
     : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
 }
 
+/** On the page of a draft, which administrators alone can open. */
+export const DRAFT = 'Bozza: la vede solo la segreteria'
+
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'
 

@@ -42,6 +42,7 @@ test('only an open course may be asked for, once', () => {
   const archived = { ...open, archivedAt: new Date() }
   expect(mayAsk(archived, undefined, today)).toEqual({ ok: false, refusal: 'unknown-course' })
   expect(mayAsk({ ...open, comingSoon: true }, undefined, today)).toEqual({ ok: false, refusal: 'coming' })
+  expect(mayAsk({ ...open, draft: true }, undefined, today)).toEqual({ ok: false, refusal: 'draft' })
   expect(mayAsk({ ...open, endDate: '2026-11-20' }, undefined, today)).toEqual({
     ok: false,
     refusal: 'concluded',

@@ -52,8 +52,8 @@ export function told(facts: StandingFacts): Told {
       }
     case 'draft':
       return {
-        title: DRAFT,
-        text: 'Così apparirà a tutti quando la pubblichi.',
+        title: 'Da pubblicare',
+        text: 'Così la pagina apparirà a tutti.',
         action: <Publish course={course} />,
         ways: <Link to={`/admin/courses/${course.id}`}>Modifica la bozza</Link>,
         bar: ['Bozza', 'la vede solo la segreteria'],
@@ -133,9 +133,6 @@ export function told(facts: StandingFacts): Told {
       }
   }
 }
-
-/** Of a page that administrators alone can open. */
-export const DRAFT = 'Bozza: la vede solo la segreteria'
 
 function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (

@@ -9,10 +9,11 @@ import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
 import { CourseStrips, stripOf } from '../courses/course-strip'
 import { Editions, editionOf } from '../courses/editions'
+import { otherCourses } from '../courses/editions.queries.server'
 import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
-import { type CourseFacts, otherCourses } from '../courses/queries.server'
+import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
@@ -53,14 +54,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme: themeName(course.theme),
     teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }
+  const { seriesId: _series, version: _version, updatedAt: _changed, archivedAt: _gone, ...shown } = course
   return {
-    course,
+    course: shown,
     state,
     day,
     words,
     standing,
     enrolled: enrolment?.status ?? null,
-    documents,
+    documents: documents.map(({ courseId: _course, ...document }) => document),
     editions: editions.map(editionOf),
     related: related.map(stripOf),
   }

@@ -9,7 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { log } from '../../runtime/log.server'
 import { errorToast, type Toast } from '../../ui/toast'
-import type { CourseFacts } from '../queries.server'
+import type { StoredCourse } from '../queries.server'
 import { isConcluded } from '../rules'
 import type { Answer, Sent } from './course-form'
 import { mergeCourse } from './merge.rules'
@@ -22,7 +22,7 @@ import { unconfirmed, warningsOf } from './warnings.rules'
 const NOT_LOADED = 'Impossibile caricare il corso'
 
 /** For a page of the office; without a course, or for a deleted one, a toast on `page`. */
-export async function courseOrList(admin: Admin, key: string, page: string): Promise<CourseFacts> {
+export async function courseOrList(admin: Admin, key: string, page: string): Promise<StoredCourse> {
   const course = await orRedirect(page, NOT_LOADED, courseByKey(admin, key))
   if (course && !course.archivedAt) return course
   const why = explain({ refusal: course ? 'archived' : 'unknown' })

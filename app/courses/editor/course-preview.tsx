@@ -50,7 +50,6 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
 }
 
 const NEW_EDITION = {
-  seriesId: '',
   minParticipants: null,
   confirmBy: null,
   confirmedAt: null,
@@ -59,7 +58,6 @@ const NEW_EDITION = {
 }
 
 function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
-  const now = new Date()
   return {
     ...typed,
     ...spanOf(sessions),
@@ -75,9 +73,6 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     })),
     seatsTaken: 0,
     pdfFilePath: null,
-    version: 0,
-    updatedAt: now,
-    archivedAt: null,
     ...NEW_EDITION,
     format: formatOf(typed),
     place: placeOf(typed),

@@ -15,10 +15,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const start = { id, version, base: text, text }
   const publishing = course.draft && url.searchParams.has('pubblica')
   const { errors } = readCourse({ ...text, draft: false })
-  return { start, pdf: pdfFilePath, ...(publishing && { errors }) }
+  const isWrong = publishing && Object.keys(errors).length > 0
+  return { start, pdf: pdfFilePath, errors: isWrong ? errors : null }
 }
 
-export async function action({ request, params, context, url }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   return answerCourseForm(admin, request, {
     isNew: false,
@@ -32,7 +33,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
   const query = pageQuery(useLocation().search)
   const unpublished = errors && { ...start, confirmed: [], carried: [], intent: 'publish' as const, errors }
   return (
-    <CourseFormPage isNew={false} start={start} answer={actionData ?? unpublished} pdf={pdf}>
+    <CourseFormPage isNew={false} start={start} answer={actionData ?? unpublished ?? undefined} pdf={pdf}>
       <Link className="button button-dense" to={`/admin/courses/${start.id}/edizione${query}`}>
         Edizione
       </Link>

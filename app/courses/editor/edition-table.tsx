@@ -17,6 +17,7 @@ export function EditionTable({
   today: string
 }) {
   const query = pageQuery(useLocation().search)
+  const title = editions.find(({ id }) => id === here)?.title
   return (
     <section className="fields" aria-labelledby="edizioni">
       <h3 id="edizioni">Edizioni del corso</h3>
@@ -38,14 +39,14 @@ export function EditionTable({
                 ) : (
                   <Link to={`/admin/courses/${edition.id}/edizione${query}`}>{dateOf(edition)}</Link>
                 )}
-                {edition.title}
+                {edition.title !== title && edition.title}
               </td>
               <td data-label="Luogo">{edition.location ?? 'Non definito'}</td>
               <td data-label="Stato">
                 <CourseState course={edition} />
               </td>
               <td data-label="Posti">
-                <SeatsLine course={edition} today={today} />
+                <SeatsLine course={{ ...edition, ...WITH_SEATS }} today={today} />
               </td>
             </tr>
           ))}
@@ -54,5 +55,8 @@ export function EditionTable({
     </section>
   )
 }
+
+/** Seats are told of every edition. */
+const WITH_SEATS = { draft: false, comingSoon: false }
 
 const dateOf = ({ startDate }: ManagedEdition) => formatDate(startDate, 'd MMM yyyy', NO_DATE)

@@ -5,7 +5,6 @@ import { formatCount } from '../../ui/format'
 import { useRemainingErrors } from '../../ui/remaining-errors'
 import { Submit } from '../../ui/submit'
 import type { TermsErrors, TermsText } from './edition.rules'
-import { day } from './field-readings'
 import './course-form.css'
 
 /** `before`: what the stored terms were for this form. */
@@ -27,7 +26,6 @@ export function TermsForm({
   const seats = most
     ? `Il corso ha ${formatCount(most, 'posto', 'posti')}.`
     : 'Il corso non ha un limite di posti.'
-  const read = day(text.confirmBy)
   return (
     <Form
       method="post"
@@ -37,9 +35,11 @@ export function TermsForm({
     >
       <h3>Quando si parte</h3>
       <div className="form form-2">
-        <div className="full">
-          <ErrorSummary of={answer} errors={errors} problem={answer?.problem} />
-        </div>
+        {answer && (
+          <div className="full">
+            <ErrorSummary of={answer} errors={errors} problem={answer.problem} />
+          </div>
+        )}
         <input type="hidden" name="intent" value="terms" />
         <input type="hidden" name="minParticipantsBefore" value={before.minParticipants} />
         <input type="hidden" name="confirmByBefore" value={before.confirmBy} />
@@ -60,7 +60,7 @@ export function TermsForm({
           maxLength={40}
           defaultValue={text.confirmBy}
           error={errors.confirmBy}
-          hint={read && !answer ? <>{read}</> : 'Il giorno: 31/12/2026.'}
+          hint="Il giorno: 31/12/2026."
         />
         <div className="actions full">
           <Submit className="button button-main" busy="Salvataggio...">
