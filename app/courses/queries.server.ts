@@ -7,7 +7,6 @@ import {
   gte,
   inArray,
   isNull,
-  ne,
   not,
   or,
   type SQL,

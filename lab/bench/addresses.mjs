@@ -57,7 +57,7 @@ export const ADDRESSES = {
       [`desk by ${order}`, `/admin?ordine=${order}`],
       [`desk by ${order}, last page`, (site) => site.last(`/admin?ordine=${order}`, 'pagina')],
     ]),
-    ...['pubblicati', 'in-arrivo', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map((filter) => [
+    ...['pubblicati', 'in-arrivo', 'bozze', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map((filter) => [
       `desk: ${filter}`,
       `/admin?stato=${filter}`,
     ]),
@@ -65,6 +65,9 @@ export const ADDRESSES = {
     ['desk: two words', '/admin?q=marketing+imprese&ordine=titolo'],
     ['late requests', '/admin?richieste=in-ritardo'],
     ['edit a course', `/admin/courses/${USUAL}`],
+    ['next edition of a course', `/admin/courses/new?da=${USUAL}&prima=2030-01-07`],
+    ['editions of a course', `/admin/courses/${USUAL}/edizione`],
+    ['editions: courses to join', `/admin/courses/${USUAL}/edizione?cerca=leadership`],
     ['roster', `/admin/courses/${USUAL}/iscritti`],
     ['roster of a crowd', `/admin/courses/${CROWD}/iscritti`],
     ['roster of a crowd, last page', (site) => site.last(`/admin/courses/${CROWD}/iscritti`, 'foglio')],

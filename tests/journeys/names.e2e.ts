@@ -16,6 +16,8 @@ const OFFICE = [
   '/admin/iscrivi',
   `/admin/courses/${COURSE}`,
   `/admin/courses/${COURSE}/iscritti`,
+  `/admin/courses/${COURSE}/edizione?cerca=leadership`,
+  `/admin/courses/new?da=${COURSE}`,
 ]
 
 type Named = { role: string; name: string; text: string; invalid: boolean }
