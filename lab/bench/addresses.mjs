@@ -57,10 +57,9 @@ export const ADDRESSES = {
       [`desk by ${order}`, `/admin?ordine=${order}`],
       [`desk by ${order}, last page`, (site) => site.last(`/admin?ordine=${order}`, 'pagina')],
     ]),
-    ...['pubblicati', 'in-arrivo', 'bozze', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map((filter) => [
-      `desk: ${filter}`,
-      `/admin?stato=${filter}`,
-    ]),
+    ...['pubblicati', 'in-arrivo', 'bozze', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map(
+      (filter) => [`desk: ${filter}`, `/admin?stato=${filter}`],
+    ),
     ['desk: one word', '/admin?q=leadership'],
     ['desk: two words', '/admin?q=marketing+imprese&ordine=titolo'],
     ['late requests', '/admin?richieste=in-ritardo'],
