@@ -77,11 +77,14 @@ export default [
     ]),
     ...prefix('admin', [
       route('richieste', 'enrolments/admin/queue.screen.tsx'),
-      route('courses/:course', 'courses/editor/course.screen.tsx'), // 'new' makes one
+      route('courses/new', 'admin/new-course.screen.tsx'),
+      route('courses/:course', 'courses/editor/course.screen.tsx'),
       route('courses/:course/annulla-edizione', 'enrolments/admin/cancel-edition.screen.tsx'),
       route('courses/:course/rinvia', 'enrolments/admin/postpone.screen.tsx'),
       route('courses/:course/conferma', 'enrolments/admin/confirm.screen.tsx'),
       route('courses/:course/messaggio', 'enrolments/admin/message.screen.tsx'),
+      route('courses/:course/edizione', 'courses/editor/edition.screen.tsx'),
+      route('courses/:course/pubblica', 'courses/editor/publish.resource.ts'),
       route('courses/:course/ripristina', 'courses/editor/restore.resource.ts'),
       route('courses/:course/iscritti/stampa', 'enrolments/admin/roster-print.screen.tsx'),
       route('courses/:course/iscritti.csv', 'enrolments/admin/roster-export.resource.ts'),

@@ -47,6 +47,7 @@ const SINGULAR = new Set([
   'app/audit/export.server.ts', // what every file for a spreadsheet goes through
   'app/audit/record.server.ts', // the only way into the log
   'app/contacts/contact-form.server.ts', // the form that two pages hold: its schema, loader and action
+  'app/courses/editor/course-form.server.ts', // the form that two screens hold: how it is read and answered
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/courses/sessions.server.ts', // the sessions of a locked course

@@ -34,7 +34,8 @@ const coming = COMING_SIZE + 1
 beforeAll(async () => {
   await emptyDatabase()
   site = await wholeSite()
-  await aCourse({ slug: 'uno', title: 'Uno solo' }, [{ startDate: '2999-01-01' }])
+  const { seriesId } = await aCourse({ slug: 'uno', title: 'Uno solo' }, [{ startDate: '2999-01-01' }])
+  await aCourse({ slug: 'uno-2', title: 'Uno solo', draft: true, seriesId })
   const many = (total: number, name: string, comingSoon: boolean) =>
     Array.from({ length: total }, (_, i) => ({ slug: `${name}-${i}`, title: `${name} ${i}`, comingSoon }))
   await db.insert(courses).values([...many(available, 'tanti', false), ...many(coming, 'futuri', true)])

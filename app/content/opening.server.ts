@@ -62,6 +62,17 @@ export function closuresFrom(day: string): Closure[] {
   })
 }
 
+/** Days. */
+const LOOKED_AT = 31
+
+/** Public holidays from one day to another, among the first 31. */
+export function holidaysBetween(from: string, to: string): Closure[] {
+  return Array.from({ length: LOOKED_AT }, (_, ahead) => later(from, ahead)).flatMap((day) => {
+    const holiday = day <= to && holidayOn(day)
+    return holiday ? [{ day, holiday }] : []
+  })
+}
+
 function nextOpening(day: string, time: string) {
   const still = isWorkday(day) && spans.find(({ from }) => time < early(from))
   if (still) return { day, ahead: 0, time: still.from }

@@ -3,7 +3,7 @@ import { company } from '../content/company'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, NO_DATE } from './rules'
+import { type CourseState, DRAFT, NO_DATE } from './rules'
 
 const PAGE_DATE = 'd MMM yyyy'
 
@@ -25,8 +25,10 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
     <div className="course-title">
       <BackToCourses />
       <div className="tags">
+        {course.draft && <span className="tag">{DRAFT}</span>}
         {state === 'coming' && <span className="tag tag-coming">In Arrivo</span>}
         {state === 'concluded' && <span className="tag">Corso concluso</span>}
+        {state === 'cancelled' && <span className="tag">Edizione annullata</span>}
         {course.modalita && <span className="tag">{course.modalita}</span>}
         {course.tipoSessione && <span className="tag">{course.tipoSessione}</span>}
         {theme && (

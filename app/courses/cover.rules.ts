@@ -9,6 +9,7 @@ type Drawn = { slug: string; theme: string | null; format: Format | null; maxPar
 export function coverOf(course: Drawn & { seatsTaken: number }, state: CourseState): CoverFacts {
   const { slug, theme, format } = course
   const full = seatsLeft(course, course.seatsTaken) === 0
-  const built = state === 'concluded' || state === 'archived' ? 'over' : full ? 'full' : 'open'
+  const isOver = state === 'concluded' || state === 'archived' || state === 'cancelled'
+  const built = isOver ? 'over' : full ? 'full' : 'open'
   return { slug, theme, format, state: state === 'coming' ? 'coming' : built }
 }

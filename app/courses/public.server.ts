@@ -1,25 +1,30 @@
 import { redirect } from 'react-router'
+import { isAdmin, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
 import { type CourseFacts, courseBySlug, movedTo } from './queries.server'
 import { courseState, isSlug } from './rules'
 
 /** Without what only participants read. */
-export const publicly = (course: CourseFacts): CourseFacts => ({
+export const publicly = <Course extends CourseFacts>(course: Course): Course => ({
   ...course,
   lessonsUrl: null,
   afterApproval: null,
 })
 
-/** For everybody. `below`: rest of the path. Throws 404, 410 for an archived course, 301 for a former slug. */
-export async function courseAt(slug: string, below = '') {
+/**
+ * For everybody; a draft, with the state that it would have, for an administrator. `below`: rest of the path.
+ * Throws 404, 410 for an archived course, 301 for a former slug.
+ */
+export async function courseAt(slug: string, below = '', reader: Member | null = null) {
   if (!isSlug(slug)) throw absent(404)
   const course = await courseBySlug(slug)
   if (!course) {
     const now = await movedTo(slug)
     throw now ? redirect(`/corsi/${now}${below}`, 301) : absent(404)
   }
-  const state = courseState(course, today())
+  const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw absent(410)
+  if (course.draft && !(reader && isAdmin(reader))) throw absent(404)
   return { course: publicly(course), state }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
@@ -39,10 +39,12 @@ export function toCards<Row extends CardRows[number]>(rows: Row[]) {
 type CardRows = Awaited<ReturnType<typeof cardRows>>
 export type CourseCardFacts = ReturnType<typeof toCards>[number]
 
+/** Neither deleted, nor a draft, nor cancelled: the condition of an index. */
+export const isPublished = and(isNull(courses.archivedAt), not(courses.draft), isNull(courses.cancelledAt))
+
 /** Decisions §4. */
-export const isListed = () =>
-  and(isNull(courses.archivedAt), or(isNull(courses.endDate), gte(courses.endDate, today())))
-export const byStart = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
+export const isListed = () => and(isPublished, or(isNull(courses.endDate), gte(courses.endDate, today())))
+export const byStart: SQL[] = [sql`${courses.startDate} asc nulls last`, asc(courses.id)]
 
 const order = [asc(courses.comingSoon), ...byStart]
 
@@ -69,39 +71,6 @@ function cardRows(limit: number) {
     .from(next)
     .innerJoin(courses, eq(courses.id, next.id))
     .orderBy(...order)
-}
-
-const stripFields = {
-  slug: courses.slug,
-  title: courses.title,
-  startDate: courses.startDate,
-  location: courses.location,
-  price: courses.price,
-  theme: courses.theme,
-  format: courses.format,
-  maxPartecipanti: courses.maxPartecipanti,
-  seatsTaken,
-}
-
-/** Available courses of the same theme, then of the same place, without the course itself. */
-export async function relatedCourses(
-  { id, theme, place }: Pick<CourseFacts, 'id' | 'theme' | 'place'>,
-  limit: number,
-) {
-  const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
-  const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
-  const related = db
-    .select({ id: courses.id })
-    .from(courses)
-    .where(and(isListed(), eq(courses.comingSoon, false), ne(courses.id, id), or(ofTheme, ofPlace)))
-    .orderBy(sql`${ofTheme} desc`, ...byStart)
-    .limit(limit)
-    .as('related')
-  return db
-    .select(stripFields)
-    .from(related)
-    .innerJoin(courses, eq(courses.id, related.id))
-    .orderBy(sql`${ofTheme} desc`, ...byStart)
 }
 
 export async function teachersNow(): Promise<string[]> {
@@ -173,7 +142,7 @@ export async function* listedInBatches(size = 1000) {
   }
 }
 
-/** With sessions, archived or not; undefined if unknown. */
+/** With sessions, archived, a draft or not; undefined if unknown. */
 export function courseBySlug(slug: string) {
   return courseWhere(eq(courses.slug, slug))
 }
@@ -191,7 +160,7 @@ export function courseById(id: string) {
 }
 
 /** Listed courses with their sessions, in the order of the slugs. */
-export async function listedCourses(slugs: string[]): Promise<CourseFacts[]> {
+export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
   const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()))
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
@@ -229,14 +198,16 @@ async function coursesWhere(which: SQL | undefined) {
     sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
   }))
 }
-export type CourseFacts = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+/** What pages show: every byte of theirs counts. */
+export type CourseFacts = Omit<StoredCourse, 'seriesId' | 'version' | 'updatedAt' | 'archivedAt'>
 
-/** The present slug of a former one. */
+/** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: courses.slug })
     .from(courseSlugs)
     .innerJoin(courses, eq(courses.id, courseSlugs.courseId))
-    .where(eq(courseSlugs.slug, oldSlug))
+    .where(and(eq(courseSlugs.slug, oldSlug), not(courses.draft)))
   return row?.slug
 }

@@ -16,7 +16,7 @@ import {
 } from './rules'
 
 const today = '2026-11-21'
-const course = { archivedAt: null, comingSoon: false, endDate: null }
+const course = { archivedAt: null, cancelledAt: null, draft: false, comingSoon: false, endDate: null }
 
 test('a course is over from the day after its last session', () => {
   expect(courseState({ ...course, endDate: '2026-11-20' }, today)).toBe('concluded')
@@ -26,12 +26,15 @@ test('a course is over from the day after its last session', () => {
 test('a course without sessions is available, a coming one is never over, a deleted one is nothing else', () => {
   expect(courseState(course, today)).toBe('available')
   expect(courseState({ ...course, comingSoon: true, endDate: '2020-01-01' }, today)).toBe('coming')
-  expect(courseState({ archivedAt: new Date(), comingSoon: true, endDate: null }, today)).toBe('archived')
+  expect(courseState({ ...course, archivedAt: new Date(), comingSoon: true, endDate: null }, today)).toBe(
+    'archived',
+  )
 })
 
 test('only an available course accepts requests', () => {
   expect(acceptsRequests(course, today)).toBe(true)
   expect(acceptsRequests({ ...course, comingSoon: true }, today)).toBe(false)
+  expect(acceptsRequests({ ...course, draft: true }, today)).toBe(false)
 })
 
 test('seats left are never negative, and unlimited when the limit is empty or zero', () => {

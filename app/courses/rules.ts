@@ -33,8 +33,14 @@ export function placeOf({ location }: Pick<Where, 'location'>): string | null {
 }
 
 /** `endDate`: the last day of the last session. */
-export type CourseStanding = { archivedAt: Date | null; comingSoon: boolean; endDate: string | null }
-export type CourseState = 'available' | 'coming' | 'concluded' | 'archived'
+export type CourseStanding = {
+  archivedAt: Date | null
+  cancelledAt: Date | null
+  draft: boolean
+  comingSoon: boolean
+  endDate: string | null
+}
+export type CourseState = 'available' | 'coming' | 'concluded' | 'cancelled' | 'archived' | 'draft'
 
 /** `today`: YYYY-MM-DD. */
 export function isConcluded(course: { endDate: string | null }, today: string): boolean {
@@ -43,6 +49,8 @@ export function isConcluded(course: { endDate: string | null }, today: string): 
 
 export function courseState(course: CourseStanding, today: string): CourseState {
   if (course.archivedAt) return 'archived'
+  if (course.draft) return 'draft'
+  if (course.cancelledAt) return 'cancelled'
   if (course.comingSoon) return 'coming'
   if (isConcluded(course, today)) return 'concluded'
   return 'available'
@@ -126,6 +134,9 @@ export function whereAndHow({
     ? place
     : `${place}, ${mode.charAt(0).toLowerCase()}${mode.slice(1)}`
 }
+
+/** On the page of a draft, which administrators alone can open. */
+export const DRAFT = 'Bozza: la vede solo la segreteria'
 
 export const NO_DATE = 'Data da definire'
 export const NO_PRICE = 'Prezzo da definire'

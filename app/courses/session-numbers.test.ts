@@ -43,3 +43,43 @@ test('no two sessions have one number', () => {
     ),
   )
 })
+
+const aTimed = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('09:00', '11:00', '14:00'))
+  .map(([date, startTime]) => ({ startDate: `2027-01-0${date}`, startTime, endDate: `2027-01-0${date}` }))
+const distinct = fc.uniqueArray(aTimed, {
+  minLength: 1,
+  maxLength: 8,
+  selector: ({ startDate, startTime }) => startDate + startTime,
+})
+
+test('permuting, inserting and editing hours change no identity', () => {
+  fc.assert(
+    fc.property(
+      distinct,
+      distinct,
+      fc.array(fc.nat(), { maxLength: 16 }),
+      fc.nat(),
+      (old, more, order, hours) => {
+        const before = numbered(old, [])
+        const key = ({ startDate, startTime }: (typeof old)[number]) => startDate + startTime
+        const inserted = more.filter((one) => !old.some((each) => key(each) === key(one)))
+        const edited = old.map((session, i) => ({ ...session, hours: (hours + i) % 3 || null }))
+        const all = [...edited, ...inserted]
+          .map((session, i) => ({ session, place: order[i] ?? i }))
+          .sort((a, b) => a.place - b.place)
+          .map(({ session }) => session)
+        const after = numbered(all, before)
+        for (const [i, session] of old.entries()) {
+          const kept = after.find((one) => one.startDate + one.startTime === key(session))
+          expect(kept?.number).toBe(before[i]?.number)
+        }
+        const last = Math.max(...before.map(({ number }) => number))
+        const added = after.filter((one) =>
+          inserted.some((each) => key(each) === one.startDate + one.startTime),
+        )
+        expect(added.every(({ number }) => number > last)).toBe(true)
+      },
+    ),
+  )
+})

@@ -1,7 +1,7 @@
 import type { ReadableDocument } from './queries.server'
 import '../ui/list.css'
 
-export function DocumentList({ documents }: { documents: ReadableDocument[] }) {
+export function DocumentList({ documents }: { documents: Omit<ReadableDocument, 'courseId'>[] }) {
   return (
     <ul className="list">
       {documents.map(({ id, fileName, description, facts }) => (

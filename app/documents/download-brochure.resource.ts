@@ -1,4 +1,6 @@
 import { redirect } from 'react-router'
+import { isAdmin } from '../accounts/rules'
+import { findMember } from '../accounts/session.server'
 import { movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { log } from '../runtime/log.server'
@@ -10,28 +12,37 @@ import { brochureOf } from './queries.server'
 import { brochureFileName } from './rules'
 import { brochures } from './stored.server'
 
-export async function loader({ request, url, params: { slug } }: Route.LoaderArgs) {
+export async function loader({ request, url, params: { slug }, context }: Route.LoaderArgs) {
   if (!isSlug(slug)) return missing()
-  const answer = await brochure(request, url, slug).catch((error) => {
+  const isOffice = async () => {
+    const reader = await findMember(request, context)
+    return reader !== null && isAdmin(reader)
+  }
+  const answer = await brochure(request, url, slug, isOffice).catch((error) => {
     log.error({ err: error }, 'A brochure could not be read')
     return null
   })
   return answer ?? downloadFailed(request, `/corsi/${slug}`, 'Non è stato possibile scaricare il PDF')
 }
 
-/** Null for a missing file. */
-async function brochure(request: Request, url: URL, slug: string) {
+/** Null for a missing file. That of a draft is for the office. */
+async function brochure(request: Request, url: URL, slug: string, isOffice: () => Promise<boolean>) {
   const course = await brochureOf(slug)
   if (!course) {
     const moved = await movedTo(slug)
     return moved ? redirect(`/corsi/${moved}/brochure`, 301) : missing()
   }
+  if (course.draft && !(await isOffice())) return missing()
   const current = url.searchParams.get('v') === versionOf(course.path)
   return download(request, brochures, {
     path: course.path,
     name: brochureFileName(course.title),
     type: 'application/pdf',
-    cacheControl: current ? `public, max-age=${CACHE_SECONDS}` : 'public, no-cache',
+    cacheControl: course.draft
+      ? 'no-store'
+      : current
+        ? `public, max-age=${CACHE_SECONDS}`
+        : 'public, no-cache',
   })
 }
 

@@ -67,12 +67,13 @@ export async function documentById(_admin: Admin, id: string) {
   return row && { ...row.document, course: row.course }
 }
 
+/** `draft`: for the office alone. */
 export async function brochureOf(slug: string) {
   const [course] = await db
-    .select({ title: courses.title, path: courses.pdfFilePath })
+    .select({ title: courses.title, path: courses.pdfFilePath, draft: courses.draft })
     .from(courses)
     .where(and(eq(courses.slug, slug), isNull(courses.archivedAt)))
-  return course?.path ? { title: course.title, path: course.path } : undefined
+  return course?.path ? { ...course, path: course.path } : undefined
 }
 
 const present = isNull(courseDocuments.deletedAt)
@@ -111,6 +112,7 @@ function withStanding(reader: Member | null, which: SQL) {
       document: courseDocuments,
       slug: courses.slug,
       archivedAt: courses.archivedAt,
+      draft: courses.draft,
       enrolment: userCourses.id,
     })
     .from(courseDocuments)
@@ -125,9 +127,9 @@ function withStanding(reader: Member | null, which: SQL) {
 
 type Standing = Awaited<ReturnType<typeof withStanding>>[number]
 
-function isReadable({ document, archivedAt, enrolment }: Standing, reader: Member | null): boolean {
+function isReadable({ document, archivedAt, draft, enrolment }: Standing, reader: Member | null): boolean {
   return mayRead(
-    { visibility: document.visibility, archived: archivedAt !== null },
+    { visibility: document.visibility, hidden: draft || archivedAt !== null },
     { admin: reader !== null && isAdmin(reader), seated: reader !== null && enrolment !== null },
   )
 }

@@ -21,23 +21,23 @@ const seated = { admin: false, seated: true }
 const admin = { admin: true, seated: false }
 
 test('a stranger reads what is public, of courses that are not deleted', () => {
-  const readable = (archived: boolean) =>
-    VISIBILITIES.filter((visibility) => mayRead({ visibility, archived }, stranger))
+  const readable = (hidden: boolean) =>
+    VISIBILITIES.filter((visibility) => mayRead({ visibility, hidden }, stranger))
   expect(readable(false)).toEqual(['pubblico'])
   expect(readable(true)).toEqual([])
 })
 
-test('a participant reads all but office documents, even of an archived course', () => {
-  for (const archived of [false, true])
-    expect(VISIBILITIES.filter((visibility) => mayRead({ visibility, archived }, seated))).toEqual([
+test('a participant reads all but office documents, even of an hidden course', () => {
+  for (const hidden of [false, true])
+    expect(VISIBILITIES.filter((visibility) => mayRead({ visibility, hidden }, seated))).toEqual([
       'pubblico',
       'iscritti',
     ])
 })
 
 test('the office reads everything', () => {
-  for (const archived of [false, true])
-    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, archived }, admin)).toBe(true)
+  for (const hidden of [false, true])
+    for (const visibility of VISIBILITIES) expect(mayRead({ visibility, hidden }, admin)).toBe(true)
 })
 
 test('an unknown visibility is refused', () => {

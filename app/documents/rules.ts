@@ -16,14 +16,14 @@ export function visibilityFrom(text: string): Visibility {
   return VISIBILITIES.find((visibility) => visibility === text) ?? 'ufficio'
 }
 
-/** `seated`: the reader has or had a seat, which outlives the archiving of a course (decision 0008). */
+/** `hidden`: of an archived course or a draft; `seated`: the reader has or had a seat, which outlives it (decision 0008). */
 export function mayRead(
-  document: { visibility: Visibility; archived: boolean },
+  document: { visibility: Visibility; hidden: boolean },
   reader: { admin: boolean; seated: boolean },
 ): boolean {
   if (reader.admin) return true
   if (reader.seated) return document.visibility !== 'ufficio'
-  return document.visibility === 'pubblico' && !document.archived
+  return document.visibility === 'pubblico' && !document.hidden
 }
 
 // ── Files ───────────────────────────────────────────────────────────────────────────────────────────

@@ -31,9 +31,10 @@ export function action(asked: Asked): Promise<Response> {
 
 async function enrol({ request, params, context }: Asked): Promise<Response> {
   const course = isSlug(params.slug) ? await courseByAnySlug(params.slug) : undefined
-  if (!course) return redirectWith('/corsi', failed(explain(refuse('unknown-course'))))
-
   const member = await findMember(request, context)
+  const isSeen = course && (!course.draft || (member && isAdmin(member)))
+  if (!isSeen) return redirectWith('/corsi', failed(explain(refuse('unknown-course'))))
+
   if (!member) return askToSignIn(request, course)
 
   const overCapacity = (await readForm(request)).get('overCapacity') === '1'

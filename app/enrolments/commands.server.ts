@@ -19,7 +19,7 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return refuse('unknown-course')
+    if (!course || course.draft) return refuse('unknown-course')
     const decision = mayAsk(course, await stateOf(tx, member, courseId), today())
     if (!decision.ok) return decision
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, seatsTaken, userCourses } from '../database/schema'
@@ -8,18 +8,28 @@ import type { Enrolment } from './queries.server'
 
 /** Other editions of the same course that a person may move to by themselves, the next first. */
 export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'course'>) {
-  const { id, slug, title, startDate, endDate, place, archivedAt, comingSoon, seriesId, maxPartecipanti } =
-    courses
+  const {
+    id,
+    startDate,
+    endDate,
+    place,
+    archivedAt,
+    cancelledAt,
+    comingSoon,
+    draft,
+    seriesId,
+    maxPartecipanti,
+  } = courses
   const rows = await db
     .select({
       id,
-      slug,
-      title,
       startDate,
       endDate,
       place,
       archivedAt,
+      cancelledAt,
       comingSoon,
+      draft,
       seriesId,
       maxPartecipanti,
       seatsTaken,
@@ -29,8 +39,6 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
       and(
         eq(seriesId, course.seriesId),
         ne(id, course.id),
-        isNull(courses.cancelledAt),
-        eq(courses.draft, false),
         sql`not exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`,
       ),
     )

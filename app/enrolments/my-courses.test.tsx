@@ -11,7 +11,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
   const course = {
     ...{ id: 'c', slug: 'ceramica', title: 'Ceramica', shortDescription: null, tipoSessione: 'Weekend' },
     ...{ modalita: 'In presenza', location: 'Fermo', price: 360, startDate: '2027-01-23', endDate: null },
-    ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, theme: 'leadership' },
+    ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, draft: false, theme: 'leadership' },
     ...{ format: 'in-aula' as const, maxPartecipanti: 2, seatsTaken: 1, afterApproval: null },
     ...{ seriesId: 'serie', cancelledAt: null },
     ...{ lessonsUrl: null, state: 'available' as const, concluded: false },

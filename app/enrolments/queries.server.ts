@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../accounts/rules'
 import { answerBy, isAnswerLate } from '../content/opening.server'
-import { EDITION } from '../courses/editor/rules'
+import { isPublished } from '../courses/queries.server'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courseSessions, courses, isLive, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
@@ -55,6 +55,7 @@ export async function enrolmentsOf(member: Member, only?: string) {
         seriesId: courses.seriesId,
         cancelledAt: courses.cancelledAt,
         archivedAt: courses.archivedAt,
+        draft: courses.draft,
         theme: courses.theme,
         format: courses.format,
         maxPartecipanti: courses.maxPartecipanti,
@@ -108,13 +109,13 @@ export async function enrolmentOf(member: Member, id: string): Promise<Enrolment
   return enrolment
 }
 
-/** `again`: a new edition of the same course, else another of its theme. */
+/** `again`: another edition of the same course, else another of its theme. */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
 /** By id of a refused course: the next one with free seats that this person has not asked for. */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const refused = alias(courses, 'refused')
-  const again = sql<boolean>`replace(lower(${courses.title}), ${EDITION}, '') = replace(lower(${refused.title}), ${EDITION}, '')`
+  const again = sql<boolean>`${courses.seriesId} = ${refused.seriesId}`
   const { slug, title, startDate } = courses
   const asked = sql`exists (select from ${userCourses} as mine where mine.user_id = ${member.id} and mine.course_id = ${courses}.id and mine.ended_at is null)`
   const rows = await db
@@ -130,7 +131,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
             .from(userCourses)
             .where(and(eq(userCourses.userId, member.id), eq(userCourses.status, 'rejected'))),
         ),
-        isNull(courses.archivedAt),
+        isPublished,
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
         sql`not (${withSeatsLeft(0)})`,

@@ -19,7 +19,14 @@ import {
 } from './rules'
 
 const today = '2026-11-21'
-const open = { archivedAt: null, comingSoon: false, endDate: '2026-12-01', maxPartecipanti: 1 }
+const open = {
+  archivedAt: null,
+  cancelledAt: null,
+  draft: false,
+  comingSoon: false,
+  endDate: '2026-12-01',
+  maxPartecipanti: 1,
+}
 
 test('each state has its label, anything else is Acquistato', () => {
   expect(ENROLMENT_STATES.map(labelOf)).toEqual([
@@ -42,6 +49,7 @@ test('only an open course may be asked for, once', () => {
   const archived = { ...open, archivedAt: new Date() }
   expect(mayAsk(archived, undefined, today)).toEqual({ ok: false, refusal: 'unknown-course' })
   expect(mayAsk({ ...open, comingSoon: true }, undefined, today)).toEqual({ ok: false, refusal: 'coming' })
+  expect(mayAsk({ ...open, draft: true }, undefined, today)).toEqual({ ok: false, refusal: 'draft' })
   expect(mayAsk({ ...open, endDate: '2026-11-20' }, undefined, today)).toEqual({
     ok: false,
     refusal: 'concluded',

@@ -59,7 +59,7 @@ export function groupOf(state: EnrolmentState, course: CourseState, ending: Endi
   if (ending) return 'over'
   if (state === 'pending') return 'waiting'
   if (state === 'rejected' || state === 'completed') return 'over'
-  return course === 'concluded' || course === 'archived' ? 'over' : 'now'
+  return course === 'concluded' || course === 'archived' || course === 'cancelled' ? 'over' : 'now'
 }
 
 type Placed = { group: Group; nextSession: { date: string; startTime: string | null } | null }
@@ -74,7 +74,15 @@ export function grouped<E extends Placed>(enrolments: readonly E[]): Record<Grou
 }
 
 /** What a course page says, once, of the course and its reader. */
-export type Standing = EnrolmentState | 'open' | 'few' | 'full' | 'coming' | 'concluded'
+export type Standing =
+  | EnrolmentState
+  | 'open'
+  | 'few'
+  | 'full'
+  | 'coming'
+  | 'concluded'
+  | 'cancelled'
+  | 'draft'
 
 /** The enrolment of the reader comes first, but a course that is over is over for all who did not complete it. */
 export function standingOf(
@@ -83,8 +91,9 @@ export function standingOf(
   today: string,
 ): Standing {
   const state = courseState(course, today)
-  const isOver = state === 'concluded' && enrolment !== 'completed' && enrolment !== 'rejected'
-  if (isOver) return 'concluded'
+  if (state === 'draft') return 'draft'
+  const isOver = state === 'concluded' || state === 'cancelled'
+  if (isOver && enrolment !== 'completed' && enrolment !== 'rejected') return state
   if (enrolment) return enrolment
   if (state === 'coming') return 'coming'
   const left = seatsLeft(course, course.seatsTaken)
@@ -110,8 +119,10 @@ export const AT_ONCE = 500
 
 export type Refusal =
   | 'unknown-course'
+  | 'draft'
   | 'coming'
   | 'concluded'
+  | 'cancelled'
   | 'existing'
   | 'no-account'
   | 'full'
@@ -152,9 +163,10 @@ export function mayAsk(
   today: string,
 ): Decision {
   if (course.archivedAt) return refuse('unknown-course')
+  if (course.draft) return refuse('draft')
   if (existing) return refuse('existing', existing)
   const state = courseState(course, today)
-  return state === 'coming' || state === 'concluded' ? refuse(state) : OK
+  return state === 'coming' || state === 'concluded' || state === 'cancelled' ? refuse(state) : OK
 }
 
 export function maySeat(
@@ -195,8 +207,10 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 const EXPLAIN: Record<Refusal, string> = {
   'unknown-course': 'Questo corso non è più disponibile',
+  draft: 'Questo corso è una bozza: prima va pubblicato',
   coming: 'Le iscrizioni a questo corso non sono ancora aperte',
   concluded: 'Questo corso è concluso',
+  cancelled: 'Questa edizione è stata annullata',
   existing: 'Iscrizione già presente',
   'no-account': 'Sessione non valida',
   full: 'Il corso è al completo: non ci sono più posti',

@@ -34,7 +34,15 @@ const LABELS = new Map([
   ['newDescription', 'Descrizione'],
 ])
 /** Fields that only the program reads. */
-const CODES = new Set(['version', 'visibility', 'comingSoon', 'overCapacity'])
+const CODES = new Set([
+  'version',
+  'visibility',
+  'comingSoon',
+  'draft',
+  'documents',
+  'brochure',
+  'overCapacity',
+])
 const ID = /^[\da-f-]{36}$/
 
 function legible({ fields }: SavedForm): { label: string; value: string }[] {

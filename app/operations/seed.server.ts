@@ -61,7 +61,10 @@ async function load() {
 
   const planned = demoCourses(today())
   const ids = new Map<string, string>()
-  for (const [index, course] of planned.entries()) ids.set(course.slug, await publish(admin, course, index))
+  for (const [index, course] of planned.entries()) {
+    const series = course.editionOf ? await seriesOf(ids.get(course.editionOf) ?? '') : undefined
+    ids.set(course.slug, await publish(admin, course, index, series))
+  }
   for (const [index, { course, name, bytes, ...facts }] of demoDocuments.entries()) {
     const file = { name, bytes: await bytes() }
     const { id } = await taken(addDocument(admin, ids.get(course) ?? '', file, facts))
@@ -91,9 +94,10 @@ async function account(
 }
 
 /** So the office’s table begins with the last course. */
-async function publish(admin: Admin, planned: DemoCourse, index: number) {
-  const { brochure, slug, ...course } = planned
-  const saved = await createCourse(admin, { ...course, sessions: isOver(course) ? [] : course.sessions })
+async function publish(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
+  const { brochure, slug, editionOf: _of, ...course } = planned
+  const sessions = isOver(course) ? [] : course.sessions
+  const saved = await createCourse(admin, { ...course, sessions }, { seriesId })
   if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
   const { id } = saved
   await db
@@ -105,6 +109,11 @@ async function publish(admin: Admin, planned: DemoCourse, index: number) {
     await taken(publishBrochure(admin, id, file))
   }
   return id
+}
+
+async function seriesOf(courseId: string) {
+  const [course] = await db.select({ id: courses.seriesId }).from(courses).where(eq(courses.id, courseId))
+  return course?.id
 }
 
 /** A concluded course takes no requests, so its sessions come last. */

@@ -28,7 +28,10 @@ export function spanOf(sessions: readonly SessionFacts[]) {
 /** `number` is stable for calendar programs. */
 export type Numbered = SessionFacts & { number: number }
 
-/** Numbers sessions: each keeps the number of the same session `before`, else of one on its day, else of one that is left. */
+/**
+ * Numbers sessions: each keeps the number of the same session `before`, else of one with its day and start, else of one
+ * on its day, else of one that is left.
+ */
 export function numbered(sessions: readonly SessionFacts[], before: readonly Numbered[]): Numbered[] {
   const left = [...before]
   const numbers = new Map<SessionFacts, number>()
@@ -40,11 +43,14 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
     }
   }
   keep((session, old) => writeSession(session) === writeSession(old))
+  keep((session, old) => beginOf(session) === beginOf(old))
   keep((session, old) => session.startDate === old.startDate)
   keep(() => true)
   let last = Math.max(0, ...before.map(({ number }) => number))
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
 }
+
+const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${clock(startTime)}`
 
 /** `number` from 1; a session or an error. */
 export type Reading = { number: number; text: string } & (

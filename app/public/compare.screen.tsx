@@ -5,7 +5,7 @@ import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { publicly } from '../courses/public.server'
-import { type CourseFacts, listedCourses } from '../courses/queries.server'
+import { listedCourses, type StoredCourse } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import {
   courseState,
@@ -42,8 +42,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export default function Compare({ loaderData: { courses, own, day, missing } }: Route.ComponentProps) {
-  const isOpen = (course: CourseFacts) => courseState(course, day) === 'available'
-  const mayAsk = (course: CourseFacts) =>
+  const isOpen = (course: StoredCourse) => courseState(course, day) === 'available'
+  const mayAsk = (course: StoredCourse) =>
     isOpen(course) && !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
@@ -125,7 +125,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
   )
 }
 
-type Compared = CourseFacts & { rhythm: string | null }
+type Compared = StoredCourse & { rhythm: string | null }
 type Row = [label: string, tell: (course: Compared) => ReactNode]
 
 function rowsOf(day: string): Row[] {
@@ -149,12 +149,12 @@ function rowsOf(day: string): Row[] {
   ]
 }
 
-function dates({ startDate, endDate }: CourseFacts): string {
+function dates({ startDate, endDate }: StoredCourse): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 
-function Price({ course, day }: { course: CourseFacts; day: string }) {
+function Price({ course, day }: { course: StoredCourse; day: string }) {
   const early = earlyBird(course, day)
   return (
     <>

@@ -6,7 +6,9 @@ import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
 import { seatsLeft } from '../courses/rules'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
+import { Form } from '../ui/form'
 import { formatDate, telLink } from '../ui/format'
+import { Submit } from '../ui/submit'
 
 export type StandingFacts = {
   kind: Kind
@@ -16,6 +18,7 @@ export type StandingFacts = {
   rejectReason: string | null
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
+  editions: boolean
   related: boolean
 }
 
@@ -28,7 +31,8 @@ type Told = {
   bar?: [string, string]
 }
 
-export function told({ kind, course, answer, rejectReason, next, related }: StandingFacts): Told {
+export function told(facts: StandingFacts): Told {
+  const { kind, course, answer, rejectReason, next } = facts
   const dashboard = (label: string) => (
     <Link className="button button-wide" to="/dashboard">
       {label}
@@ -43,8 +47,16 @@ export function told({ kind, course, answer, rejectReason, next, related }: Stan
       return {
         text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
         action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
-        ways: <Elsewhere related={related} />,
+        ways: <Elsewhere {...facts} />,
         bar: ['Al completo', 'puoi chiedere lo stesso'],
+      }
+    case 'draft':
+      return {
+        title: 'Da pubblicare',
+        text: 'Così la pagina apparirà a tutti.',
+        action: <Publish course={course} />,
+        ways: <Link to={`/admin/courses/${course.id}`}>Modifica la bozza</Link>,
+        bar: ['Bozza', 'la vede solo la segreteria'],
       }
     case 'coming':
       return {
@@ -66,8 +78,20 @@ export function told({ kind, course, answer, rejectReason, next, related }: Stan
             Chiedi della prossima edizione
           </Link>
         ),
-        ways: <Elsewhere related={related} />,
+        ways: <Elsewhere {...facts} />,
         bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
+      }
+    case 'cancelled':
+      return {
+        title: 'Questa edizione è stata annullata',
+        text: 'Per un’altra data chiedi alla segreteria.',
+        action: (
+          <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
+            Scrivi alla segreteria
+          </Link>
+        ),
+        ways: <Elsewhere {...facts} />,
+        bar: ['Edizione annullata', 'chiedi alla segreteria'],
       }
     case 'pending':
       return {
@@ -116,10 +140,24 @@ export function told({ kind, course, answer, rejectReason, next, related }: Stan
             Chiama {company.phone}
           </a>
         ),
-        ways: <Elsewhere related={related} />,
+        ways: <Elsewhere {...facts} />,
         bar: [labelOf(kind), 'leggi perché, o chiama'],
       }
   }
+}
+
+function Publish({ course: { id, title } }: { course: CourseFacts }) {
+  return (
+    <Form method="post" action={`/admin/courses/${id}/pubblica`}>
+      <Submit
+        className="button button-main button-wide"
+        busy="Pubblicazione..."
+        aria-label={`Pubblica: ${title}`}
+      >
+        Pubblica
+      </Submit>
+    </Form>
+  )
 }
 
 const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(startDate, 'd MMM yyyy')}`
@@ -140,11 +178,17 @@ export function Standing({ facts, label }: { facts: StandingFacts; label: ReactN
   )
 }
 
-function Elsewhere({ related }: { related: boolean }) {
+function Elsewhere({ editions, related }: Pick<StandingFacts, 'editions' | 'related'>) {
   return (
     <p>
-      {related ? <a href="#altri-corsi">Altri corsi</a> : <Link to="/corsi?posti=liberi">Altri corsi</Link>} o
-      chiama <Phone />
+      {editions ? (
+        <a href="#altre-edizioni">Altre edizioni</a>
+      ) : related ? (
+        <a href="#altri-corsi">Altri corsi</a>
+      ) : (
+        <Link to="/corsi?posti=liberi">Altri corsi</Link>
+      )}{' '}
+      o chiama <Phone />
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Member } from '../accounts/rules'
 import { findMember } from '../accounts/session.server'
 import { answerBy, isAnswerLate } from '../content/opening.server'
 import { teamPage } from '../content/team'
@@ -7,10 +8,12 @@ import { Contacts, Partners } from '../courses/contacts'
 import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
 import { CourseStrips, stripOf } from '../courses/course-strip'
+import { Editions, editionOf } from '../courses/editions'
+import { otherCourses } from '../courses/editions.queries.server'
 import { NoObligation } from '../courses/enrol-form'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt } from '../courses/public.server'
-import { type CourseFacts, relatedCourses } from '../courses/queries.server'
+import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
@@ -28,23 +31,22 @@ import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/course.screen'
 import { mayRequest, Standing, type StandingFacts, told } from './course-standing'
 
-const RELATED = 3
-
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const { course, state } = await findCourse(params.slug)
+  const member = await unlessFailed(findMember(request, context), null)
+  const { course, state } = await findCourse(params.slug, member)
   const day = today()
 
-  const member = await unlessFailed(findMember(request, context), null)
-  const [enrolment, documents, related] = await Promise.all([
+  const [enrolment, documents, { editions, related }] = await Promise.all([
     member ? unlessFailed(enrolmentIn(member, course.id), undefined) : undefined,
     unlessFailed(readableDocuments(member, [course.id]), []),
-    unlessFailed(relatedCourses(course, RELATED), []),
+    unlessFailed(otherCourses(course), { editions: [], related: [] }),
   ])
   const standing = {
     kind: standingOf(course, enrolment?.status, day),
     answer: enrolment?.status === 'pending' ? answerTo(enrolment.requestedAt) : null,
     rejectReason: enrolment?.rejectReason ?? null,
     next: nextSession(course, day),
+    editions: editions.length > 0,
     related: related.length > 0,
   }
   const words = {
@@ -52,14 +54,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme: themeName(course.theme),
     teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }
+  const { seriesId: _series, version: _version, updatedAt: _changed, archivedAt: _gone, ...shown } = course
   return {
-    course,
+    course: shown,
     state,
     day,
     words,
     standing,
     enrolled: enrolment?.status ?? null,
-    documents,
+    documents: documents.map(({ courseId: _course, ...document }) => document),
+    editions: editions.map(editionOf),
     related: related.map(stripOf),
   }
 }
@@ -86,9 +90,9 @@ function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promis
   })
 }
 
-async function findCourse(slug: string) {
+async function findCourse(slug: string, reader: Member | null) {
   try {
-    return await courseAt(slug)
+    return await courseAt(slug, '', reader)
   } catch (thrown) {
     if (!(thrown instanceof Error)) throw thrown
     log.error({ err: thrown }, 'course failed')
@@ -101,12 +105,13 @@ async function findCourse(slug: string) {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, state, day, words, enrolled, documents, related } = loaderData
+  const { course, state, day, words, enrolled, documents, editions, related } = loaderData
   const facts: StandingFacts = { course, ...loaderData.standing }
   const { action, bar } = told(facts)
   return (
     <div className="page course">
       <PageHead
+        noindex={course.draft}
         title={course.title}
         description={course.shortDescription ?? course.title}
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
@@ -119,7 +124,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         course={course}
         state={state}
         day={day}
-        offered={facts.kind === 'coming' || mayRequest(facts.kind)}
+        offered={['coming', 'draft'].includes(facts.kind) || mayRequest(facts.kind)}
         standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
@@ -140,6 +145,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           {action}
         </div>
         {mayRequest(facts.kind) && <NoObligation />}
+        {editions.length > 0 && (
+          <Panel id="altre-edizioni" title="Altre edizioni">
+            <Editions of={editions} />
+          </Panel>
+        )}
         {related.length > 0 && (
           <Panel id="altri-corsi" title="Altri corsi">
             <CourseStrips courses={related} />

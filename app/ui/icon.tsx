@@ -15,6 +15,7 @@ const PATHS = {
   undo: 'M8 5 4 9l4 4M4 9h8a4 4 0 0 1 0 8H9',
   close: 'M5 5l10 10M15 5 5 15',
   copy: 'M8 7h8v10H8zM12 7V3H4v10h4',
+  editions: 'M4 6h12v11H4zM4 10h12M7 3v3M13 3v3',
   filter: 'M3 5h14M6 10h8M8.5 15h3',
   search: 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM13 13l4 4',
   phone: 'M5 3h3l1.5 4-2 1.5a9 9 0 0 0 4 4l1.5-2 4 1.5v3c0 1-1 2-2 2C8.5 17 3 11.5 3 5c0-1 1-2 2-2z',

@@ -57,10 +57,9 @@ export const ADDRESSES = {
       [`desk by ${order}`, `/admin?ordine=${order}`],
       [`desk by ${order}, last page`, (site) => site.last(`/admin?ordine=${order}`, 'pagina')],
     ]),
-    ...['pubblicati', 'in-arrivo', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map((filter) => [
-      `desk: ${filter}`,
-      `/admin?stato=${filter}`,
-    ]),
+    ...['pubblicati', 'in-arrivo', 'bozze', 'conclusi', 'senza-date', 'in-partenza', 'pieni'].map(
+      (filter) => [`desk: ${filter}`, `/admin?stato=${filter}`],
+    ),
     ['desk: one word', '/admin?q=leadership'],
     ['desk: two words', '/admin?q=marketing+imprese&ordine=titolo'],
     ['queue', '/admin/richieste'],
@@ -70,6 +69,9 @@ export const ADDRESSES = {
     ['queue: a course', `/admin/richieste?corso=${USUAL}`],
     ['queue: a course, late, with seats', `/admin/richieste?corso=${USUAL}&eta=in-ritardo&posti=liberi`],
     ['edit a course', `/admin/courses/${USUAL}`],
+    ['next edition of a course', `/admin/courses/new?da=${USUAL}&prima=2030-01-07`],
+    ['editions of a course', `/admin/courses/${USUAL}/edizione`],
+    ['editions: courses to join', `/admin/courses/${USUAL}/edizione?cerca=leadership`],
     ['roster', `/admin/courses/${USUAL}/iscritti`],
     ['roster of a crowd', `/admin/courses/${CROWD}/iscritti`],
     ['roster to print', `/admin/courses/${USUAL}/iscritti/stampa`],

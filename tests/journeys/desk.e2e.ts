@@ -99,32 +99,33 @@ test('of two deletions the second is refused, as is a restore without a deletion
   )
 })
 
-test('duplicating a course opens the form filled in, and saves nothing before it is sent', async ({
+test('duplicating a course asks for the first date, opens the form filled in, and saves nothing before', async ({
   page,
 }) => {
   const title = aTitle('Edizione')
-  const next = `${title} (nuova edizione)`
   await aCourse(page, title)
   const list = `/admin?q=${encodeURIComponent(title)}`
   await page.goto(list)
   await page.getByRole('link', { name: `Duplica: ${title}` }).click()
+  await expect(page.getByLabel(/^Prima data della nuova edizione/)).toBeVisible()
+  await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page.getByRole('heading', { name: 'Nuovo Corso' })).toBeVisible()
   await expect(page.getByText('Non è ancora stato salvato nulla.')).toBeVisible()
-  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(next)
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
   await expect(page.getByLabel('Luogo')).toHaveValue('Fermo')
   await expect(page.getByLabel(/^Date sessioni/)).toHaveValue('')
   await expect(page.getByLabel(/^Indirizzo della pagina/)).toHaveValue('')
-  await expect(page.getByRole('switch')).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'Bozza' })).toBeChecked()
   await expectGood(page)
   const form = page.url()
   await page.goto(list)
-  await expect(row(page, next)).toHaveCount(0)
+  await expect(page.locator('.courses tbody tr')).toHaveCount(1)
 
   await page.goto(form)
   await page.getByRole('button', { name: 'Crea Corso' }).click()
-  await expect(toasts(page)).toContainText('Corso creato (in arrivo)')
+  await expect(toasts(page)).toContainText('Corso creato (bozza)')
   await page.goto(list)
-  await expect(row(page, next)).toContainText('Non definita')
+  await expect(page.locator('.courses tbody tr').filter({ hasText: 'Bozza' })).toContainText('Non definita')
 })
 
 test('what is typed into a copy is kept apart from what is typed into a new course', async ({ page }) => {
@@ -133,9 +134,9 @@ test('what is typed into a copy is kept apart from what is typed into a new cour
   await page.goto('/admin/courses/new')
   await running(page)
   await page.getByLabel('Titolo', { exact: true }).fill('Tutt’altro corso')
-  await page.goto(`/admin/courses/new?da=${slug}`)
+  await page.goto(`/admin/courses/new?da=${slug}&prima=`)
   await running(page)
-  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(`${title} (nuova edizione)`)
+  await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
   await page.goto('/admin/courses/new')
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue('Tutt’altro corso')
 })

@@ -18,6 +18,8 @@ const OFFICE = [
   `/admin/courses/${COURSE}`,
   `/admin/courses/${COURSE}/iscritti`,
   `/admin/courses/${COURSE}/iscritti/stampa`,
+  `/admin/courses/${COURSE}/edizione?cerca=leadership`,
+  `/admin/courses/new?da=${COURSE}`,
 ]
 
 type Named = { role: string; name: string; text: string; invalid: boolean }

@@ -13,7 +13,7 @@ import type { DemoCourse } from './plan'
 const TODAY = '2026-11-21'
 const everyDay = Array.from({ length: 366 }, (_, day) => plusDays(TODAY, day))
 const courses = demoCourses(TODAY)
-const published = courses.filter((course) => !course.comingSoon)
+const published = courses.filter((course) => !course.comingSoon && !course.draft)
 const coming = courses.filter((course) => course.comingSoon)
 
 const isOver = (course: DemoCourse, today: string) =>
@@ -31,10 +31,10 @@ function seatsLeft(slug: string): number | null {
 }
 
 describe('the demo catalogue', () => {
-  test('has twelve open courses, three coming and one that is over, whatever day it is', () => {
+  test('has twelve open courses, three coming, one that is over and a draft of another edition, whatever day it is', () => {
     for (const today of everyDay) {
       const seen = demoCourses(today)
-      const offered = seen.filter((course) => !course.comingSoon)
+      const offered = seen.filter((course) => !course.comingSoon && !course.draft)
       expect(
         offered.filter((course) => !isOver(course, today)),
         today,
@@ -47,6 +47,10 @@ describe('the demo catalogue', () => {
         seen.filter((course) => course.comingSoon),
         today,
       ).toHaveLength(3)
+      const [draft] = seen.filter((course) => course.draft)
+      const of = offered.find(({ slug }) => slug === draft?.editionOf)
+      expect(draft?.title, today).toBe(of?.title)
+      expect((draft?.sessions[0]?.startDate ?? '') > (of?.sessions.at(-1)?.endDate ?? ''), today).toBe(true)
     }
   })
 
@@ -55,7 +59,9 @@ describe('the demo catalogue', () => {
   })
 
   test('gives each course the slug that its title makes, an ampersand left out', () => {
-    for (const { slug, title } of courses) expect(slug).toBe(slugFrom(title.replace(' & ', ' ')))
+    const numbered = (slug: string, { editionOf }: DemoCourse) => (editionOf ? `${slug}-2` : slug)
+    for (const course of courses)
+      expect(course.slug).toBe(numbered(slugFrom(course.title.replace(' & ', ' ')), course))
     expect(new Set(courses.map((course) => course.slug)).size).toBe(courses.length)
   })
 

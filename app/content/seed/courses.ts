@@ -1,12 +1,26 @@
-import { placeSessions, plusDays } from './calendar'
+import { placeSessions, plusDays, SATURDAY, weekends } from './calendar'
 import { COMING } from './courses-coming'
 import { CONCLUDED, FURTHER } from './courses-further'
 import { NAMED } from './courses-named'
-import type { DemoCourse } from './plan'
+import type { DemoCourse, PlannedCourse } from './plan'
 
-/** `today`: YYYY-MM-DD. Twelve published courses, three coming, one concluded. All data are invented. */
+const AGAIN = 'gestione-dei-progetti-per-piccoli-gruppi'
+
+/** Drafts: the next edition of a course that is full. */
+const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === AGAIN).map(
+  ({ earlyBirdDays: _until, ...course }) => ({
+    ...course,
+    slug: `${AGAIN}-2`,
+    editionOf: AGAIN,
+    draft: true,
+    brochure: false,
+    sessions: weekends(2, 216, SATURDAY),
+  }),
+)
+
+/** `today`: YYYY-MM-DD. Twelve published courses, three coming, one concluded, one draft. All data are invented. */
 export function demoCourses(today: string): DemoCourse[] {
-  return [...NAMED, ...FURTHER, ...COMING, CONCLUDED].map(({ earlyBirdDays, ...course }) => ({
+  return [...NAMED, ...FURTHER, ...COMING, CONCLUDED, ...DRAFTS].map(({ earlyBirdDays, ...course }) => ({
     ...course,
     sessions: placeSessions(course.sessions, today),
     earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),

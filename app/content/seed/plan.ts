@@ -4,7 +4,7 @@ import { company } from '../company'
 import type { Theme } from '../themes'
 import type { DemoSession, PlannedSession } from './calendar'
 
-/** `brochure`: whether a PDF of this slug exists. */
+/** `brochure`: whether a PDF of this slug exists; `editionOf`: slug of another edition. */
 export type DemoCourse = {
   slug: string
   title: string
@@ -20,6 +20,8 @@ export type DemoCourse = {
   priceSingleModule: number | null
   paymentInstallments: number[]
   comingSoon: boolean
+  draft: boolean
+  editionOf?: string
   duration: string | null
   level: string | null
   theme: Theme | null
@@ -58,6 +60,7 @@ export const UNSAID = {
   priceSingleModule: null,
   paymentInstallments: [],
   comingSoon: false,
+  draft: false,
   duration: null,
   level: null,
   theme: null,

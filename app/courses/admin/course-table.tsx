@@ -5,12 +5,12 @@ import { Icon } from '../../ui/icon'
 import { Pagination } from '../../ui/pagination'
 import { queryWith } from '../../ui/query'
 import { NO_PRICE } from '../rules'
+import { CourseState } from './course-state'
 import type { ManagedCourse, managedCourses } from './queries.server'
 import { RowActions } from './row-actions'
 import { COURSE_ORDERS, type CourseOrder, pageQuery, type TableView } from './rules'
 import { SeatsLine } from './seats'
 import './course-table.css'
-import '../../ui/state.css'
 
 type Found = Awaited<ReturnType<typeof managedCourses>>
 
@@ -91,9 +91,9 @@ function OrderHead({
 }
 
 function Row({ course, today }: { course: ManagedCourse; today: string }) {
-  const { slug, title, price, startDate, place, comingSoon } = course
+  const { slug, title, price, startDate, place, comingSoon, draft } = course
   return (
-    <tr className={comingSoon ? 'coming' : undefined}>
+    <tr className={comingSoon && !draft ? 'coming' : undefined}>
       <td>
         <Link className="course-name" to={`/corsi/${slug}`}>
           {title}
@@ -107,11 +107,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
         {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}
       </td>
       <td data-label="Stato">
-        {comingSoon ? (
-          <span className="state state-coming">In Arrivo</span>
-        ) : (
-          <span className="state state-published">Pubblicato</span>
-        )}
+        <CourseState course={course} />
         <SeatsLine course={course} today={today} />
       </td>
       <td>

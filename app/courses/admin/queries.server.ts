@@ -4,6 +4,7 @@ import { db } from '../../database/client.server'
 import { courses, seatsTaken, withSeatsLeft } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
+import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
 
@@ -16,18 +17,20 @@ const shown = {
   place: courses.place,
   endDate: courses.endDate,
   comingSoon: courses.comingSoon,
+  draft: courses.draft,
+  cancelledAt: courses.cancelledAt,
   maxPartecipanti: courses.maxPartecipanti,
   hasBrochure: sql<boolean>`${courses.pdfFilePath} is not null`,
   seatsTaken,
 }
 
 const present = isNull(courses.archivedAt)
-const published = and(present, eq(courses.comingSoon, false))
+const published = and(isPublished, eq(courses.comingSoon, false))
 const concluded = () => and(published, lt(courses.endDate, today()))
 const undated = and(published, isNull(courses.startDate))
 const starting = () =>
   and(
-    present,
+    isPublished,
     gte(courses.startDate, today()),
     sql`${courses.startDate} <= ${today()}::date + ${SOON_DAYS}::int`,
   )
@@ -42,7 +45,9 @@ function chosen(filter: CourseFilter): SQL | undefined {
     case 'pubblicati':
       return published
     case 'in-arrivo':
-      return and(present, eq(courses.comingSoon, true))
+      return and(isPublished, eq(courses.comingSoon, true))
+    case 'bozze':
+      return and(present, courses.draft)
     case 'conclusi':
       return concluded()
     case 'senza-date':

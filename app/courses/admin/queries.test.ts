@@ -74,6 +74,23 @@ test('each filter shows its courses, and each number of today is that of its fil
   })
 })
 
+test('a draft is among the drafts alone, and a cancelled edition is no published course', async () => {
+  await someCourses()
+  const before = await coursesAtAGlance(admin)
+  const soon = [{ startDate: inDays(5) }]
+  await aCourse({ title: 'Bozza', draft: true, maxPartecipanti: 1 }, soon)
+  await aCourse({ title: 'Bozza futura', draft: true, comingSoon: true })
+  await aCourse({ title: 'Annullato', cancelledAt: new Date() }, soon)
+  expect(await titles({ filter: 'bozze', order: 'titolo' })).toEqual(['Bozza', 'Bozza futura'])
+  for (const filter of ['pubblicati', 'in-arrivo', 'senza-date', 'in-partenza', 'pieni'] as const)
+    expect(
+      (await titles({ filter })).filter((title) => /Bozza|Annullato/.test(title)),
+      filter,
+    ).toEqual([])
+  expect(await titles()).toEqual(expect.arrayContaining(['Bozza', 'Bozza futura', 'Annullato']))
+  expect(await coursesAtAGlance(admin)).toEqual(before)
+})
+
 test('each column orders both ways, with empty values last', async () => {
   await someCourses()
   expect(await titles({ order: 'titolo' })).toEqual([

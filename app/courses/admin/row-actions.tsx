@@ -4,9 +4,16 @@ import type { ManagedCourse } from './queries.server'
 import { pageQuery } from './rules'
 
 /** Actions of a row. Dialogs keep the filters of the page; addresses carry the id, since the slug may change. */
-export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: { course: ManagedCourse }) {
+export function RowActions({
+  course: { id, title, comingSoon, draft, hasBrochure },
+}: {
+  course: ManagedCourse
+}) {
   const query = pageQuery(useLocation().search)
   const to = (action: string) => `/admin/courses/${id}${action}${query}`
+  const closed =
+    (draft && 'il corso è una bozza: le iscrizioni non sono ancora aperte') ||
+    (comingSoon && 'il corso è in arrivo: le iscrizioni non sono ancora aperte')
   const pdf = hasBrochure ? 'Sostituisci PDF' : 'Carica PDF'
   return (
     <div className="row-actions">
@@ -18,13 +25,13 @@ export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: {
       >
         <Icon name="edit" />
       </Link>
-      {comingSoon ? (
+      {closed ? (
         <button
           className="button button-quiet button-icon"
           type="button"
           disabled
-          aria-label={`Vedi iscritti: ${title} (il corso è in arrivo: le iscrizioni non sono ancora aperte)`}
-          title="Il corso è in arrivo: le iscrizioni non sono ancora aperte"
+          aria-label={`Vedi iscritti: ${title} (${closed})`}
+          title={closed.charAt(0).toUpperCase() + closed.slice(1)}
         >
           <Icon name="users" />
         </button>
@@ -55,6 +62,14 @@ export function RowActions({ course: { id, title, comingSoon, hasBrochure } }: {
         title="Duplica"
       >
         <Icon name="copy" />
+      </Link>
+      <Link
+        className="button button-quiet button-icon"
+        to={to('/edizione')}
+        aria-label={`Edizione: ${title}`}
+        title="Edizione"
+      >
+        <Icon name="editions" />
       </Link>
       <Link
         className="button button-quiet button-icon"

@@ -12,6 +12,7 @@ export const COURSE_FILTERS = {
   tutti: 'Tutti',
   pubblicati: 'Pubblicati',
   'in-arrivo': 'In arrivo',
+  bozze: 'Bozze',
   conclusi: 'Conclusi',
   'senza-date': 'Senza date',
   'in-partenza': 'In partenza',

@@ -24,11 +24,11 @@ export function SeatsLine({
   course,
   today,
 }: {
-  course: Filling & { comingSoon: boolean; endDate: string | null }
+  course: Filling & { comingSoon: boolean; draft: boolean; endDate: string | null }
   today: string
 }) {
-  const { comingSoon, seatsTaken, maxPartecipanti } = course
-  if (comingSoon && seatsTaken === 0) return null
+  const { comingSoon, draft, seatsTaken, maxPartecipanti } = course
+  if ((comingSoon || draft) && seatsTaken === 0) return null
   const concluded = !comingSoon && isConcluded(course, today)
   const left = seatsLeft(course, seatsTaken)
   const few = !comingSoon && !concluded && left !== null && seatsTaken > 0 && left <= FEW_SEATS

@@ -5,7 +5,7 @@ import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { courseSlugs, courses } from '../../database/schema'
+import { courseSlugs, courses, userCourses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
@@ -20,7 +20,6 @@ type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: Cour
 /** What the form does not change. */
 type OfEdition =
   | 'seriesId'
-  | 'draft'
   | 'minParticipants'
   | 'confirmBy'
   | 'confirmedAt'
@@ -47,15 +46,20 @@ export type NewCourse = Omit<
 > & { sessions?: readonly SessionFacts[] }
 
 /**
- * Creates a published or coming course.
+ * Creates a published or coming course, or a draft.
  * @param address the wanted slug; '' derives it from the title
+ * @param seriesId of the course whose edition it is
  * @param id the key of the form, so a repeated form creates one course
  * @returns id and slug; 'taken' for a slug of another course; 'exists' for a repeated form
  */
 export async function createCourse(
   admin: Admin,
   facts: NewCourse,
-  { address = '', id = randomUUID() }: { address?: string; id?: string } = {},
+  {
+    address = '',
+    id = randomUUID(),
+    seriesId,
+  }: { address?: string; id?: string; seriesId?: string | undefined } = {},
 ): Promise<Saved> {
   const { sessions = [], ...typed } = facts
   return inTransaction(async (tx) => {
@@ -63,7 +67,15 @@ export async function createCourse(
     if (!slug) return { ok: false, refusal: 'taken' }
     const [course] = await tx
       .insert(courses)
-      .values({ ...typed, ...spanOf(sessions), ...descriptionOf(typed), id, slug, updatedBy: admin.id })
+      .values({
+        ...typed,
+        ...spanOf(sessions),
+        ...descriptionOf(typed),
+        id,
+        slug,
+        seriesId,
+        updatedBy: admin.id,
+      })
       .onConflictDoNothing({ target: courses.id })
       .returning()
     if (!course) return { ok: false, refusal: 'exists' }
@@ -79,7 +91,7 @@ export async function createCourse(
 
 /**
  * Changes a course. A `version` that is not the present one is 'stale', unless nothing changes. A new slug keeps the old
- * one as a redirect.
+ * one as a redirect. A course that somebody asked for does not become a draft.
  */
 export async function updateCourse(
   admin: Admin,
@@ -101,6 +113,8 @@ export async function updateCourse(
     const details = changes(readably(before), readably({ ...after, sessions }))
     if (Object.keys(details.new).length === 0) return { ok: true, id: courseId, slug }
     if (course.version !== version) return { ok: false, refusal: 'stale' }
+    if (typed.draft && !course.draft && (await hasPeople(tx, courseId)))
+      return { ok: false, refusal: 'has-people' }
 
     const next = course.version + 1
     await takeSlug(tx, slug)
@@ -166,7 +180,7 @@ function typedOf(course: Row) {
   const { id, slug, startDate, endDate, totalHours, pdfFilePath, version, ...rest } = course
   const { createdAt, updatedAt, updatedBy, archivedAt, searchDocument, searchText, titleText, ...facts } =
     rest
-  const { format, place, seriesId, draft, ...edited } = facts
+  const { format, place, seriesId, ...edited } = facts
   const { minParticipants, confirmBy, confirmedAt, cancelledAt, cancelReason, joiningEmail, ...told } = edited
   const { thanksEmail, ...typed } = told
   return typed
@@ -188,6 +202,11 @@ function readably<Facts extends Readable>({ sessions, partnerPromotori, teachers
 /** Specification §5. */
 function descriptionOf({ description, comingSoon }: Pick<NewCourse, 'description' | 'comingSoon'>) {
   return { description: description || (comingSoon ? COMING_DESCRIPTION : null) }
+}
+
+/** Enrolments of any state; the locked course gets no further ones. */
+async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
+  return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
 }
 
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {

@@ -8,6 +8,7 @@ import { SessionsRead } from './sessions-read'
 
 export const LABELS: Record<keyof CourseText, string> = {
   comingSoon: 'In arrivo (coming soon)',
+  draft: 'Bozza',
   title: 'Titolo',
   slug: 'Indirizzo della pagina',
   shortDescription: 'Descrizione breve',

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
@@ -6,35 +6,43 @@ import { Form } from '../../ui/form'
 import { changedField, useRemainingErrors } from '../../ui/remaining-errors'
 import { Submit } from '../../ui/submit'
 import { pageBelow, pageQuery } from '../admin/rules'
-import { CourseFields } from './course-fields'
+import type { Conflict } from './conflict-notice'
+import { CourseFields, LABELS } from './course-fields'
 import { CoursePreview } from './course-preview'
 import { DraftNotice, type Sending, useDraft } from './draft'
+import type { Carried } from './next-edition.rules'
 import { type CourseErrors, type CourseText, type CourseTyped, courseTextFrom } from './rules'
 import './course-form.css'
 
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
 
-type Answer = {
+/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original. */
+export type Sent = Sending & { confirmed: string[]; intent: 'save' | 'publish'; carried: Carried[] }
+export type Answer = Sent & {
   errors?: CourseErrors
   warnings?: CourseErrors
-  confirmed?: string[]
   problem?: string
   preview?: CourseTyped
+  conflict?: Conflict
 }
 
-/** `start`: the initial values, `stored`: the saved course. A draft in the tab survives a reload. */
+const SWITCHES: string[] = ['comingSoon', 'draft']
+
+/** `start`: the initial values, `stored`: the saved course, `more`: further fields. A draft in the tab survives a reload. */
 export function CourseForm({
   isNew,
   start,
   stored,
   answer,
   pdf,
+  more,
 }: {
   isNew: boolean
   start: Sending
   stored: CourseText
   answer: Answer | undefined
   pdf: string | null
+  more?: ReactNode
 }) {
   const { search } = useLocation()
   const [first] = useState(start)
@@ -47,7 +55,7 @@ export function CourseForm({
   /** Editing clears the error (specification §4 and §5). */
   function changed(event: ChangeEvent<HTMLFormElement>) {
     const field = changedField(event)
-    clear(...(field === 'comingSoon' ? Object.keys(errors) : [field]))
+    clear(...(SWITCHES.includes(field) ? Object.keys(errors) : [field]))
     draft.keep({ id, version, base, text: courseTextFrom(new FormData(event.currentTarget)) })
   }
 
@@ -64,7 +72,7 @@ export function CourseForm({
         <ErrorSummary of={answer} errors={errors} problem={asks ? TO_CONFIRM : answer?.problem} />
         {asks && (
           <div className="actions">
-            <Submit className="button button-main" name="intent" value="save" busy="Salvataggio...">
+            <Submit className="button button-main" name="intent" value={answer?.intent} busy="Salvataggio...">
               Salva comunque
             </Submit>
           </div>
@@ -75,18 +83,27 @@ export function CourseForm({
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="base" value={JSON.stringify(base)} />
-        <ComingSwitch on={text.comingSoon} />
+        <div className="switches">
+          <ComingSwitch on={text.comingSoon} />
+          <DraftSwitch on={text.draft} />
+        </div>
         <CourseFields text={text} errors={errors} />
         <PdfPath path={pdf} course={isNew ? null : start.id} />
+        {more}
         <div className="actions course-form-end">
           <Submit
             className="button button-main"
             name="intent"
-            value="save"
+            value={asks ? answer?.intent : 'save'}
             busy={isNew ? 'Creazione...' : 'Salvataggio...'}
           >
             {asks ? 'Salva comunque' : send}
           </Submit>
+          {!isNew && stored.draft && (
+            <Submit className="button button-large" name="intent" value="publish" busy="Pubblicazione...">
+              Pubblica
+            </Submit>
+          )}
           <Submit className="button button-large" name="intent" value="preview" busy="Preparo l’anteprima...">
             Anteprima
           </Submit>
@@ -102,21 +119,43 @@ export function CourseForm({
 
 function ComingSwitch({ on }: { on: boolean }) {
   return (
+    <Switch
+      {...{ name: 'comingSoon', on }}
+      whenOn="Solo il titolo è obbligatorio per i corsi 'In arrivo'"
+      whenOff="Tutti i campi sono obbligatori per i corsi normali"
+    />
+  )
+}
+
+function DraftSwitch({ on }: { on: boolean }) {
+  return (
+    <Switch
+      {...{ name: 'draft', on }}
+      whenOn="La vede solo la segreteria. Basta il titolo: il resto serve per pubblicarla"
+      whenOff="Il corso è sul sito appena lo salvi"
+    />
+  )
+}
+
+type Switched = { name: 'comingSoon' | 'draft'; on: boolean; whenOn: string; whenOff: string }
+
+function Switch({ name, on, whenOn, whenOff }: Switched) {
+  return (
     <div>
       <label className="switch">
         <input
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is on
           role="switch"
-          name="comingSoon"
-          aria-describedby="comingSoon-hint"
+          name={name}
+          aria-describedby={`${name}-hint`}
           defaultChecked={on}
         />
-        In arrivo (coming soon)
+        {LABELS[name]}
       </label>
-      <p className="hint" id="comingSoon-hint">
-        <span className="when-coming">Solo il titolo è obbligatorio per i corsi 'In arrivo'</span>
-        <span className="when-normal">Tutti i campi sono obbligatori per i corsi normali</span>
+      <p className="hint" id={`${name}-hint`}>
+        <span className="when-on">{whenOn}</span>
+        <span className="when-off">{whenOff}</span>
       </p>
     </div>
   )

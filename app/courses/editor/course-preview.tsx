@@ -50,8 +50,6 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
 }
 
 const NEW_EDITION = {
-  seriesId: '',
-  draft: false,
   minParticipants: null,
   confirmBy: null,
   confirmedAt: null,
@@ -62,7 +60,6 @@ const NEW_EDITION = {
 }
 
 function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
-  const now = new Date()
   return {
     ...typed,
     ...spanOf(sessions),
@@ -78,9 +75,6 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     })),
     seatsTaken: 0,
     pdfFilePath: null,
-    version: 0,
-    updatedAt: now,
-    archivedAt: null,
     ...NEW_EDITION,
     format: formatOf(typed),
     place: placeOf(typed),

@@ -4,6 +4,7 @@ export type CourseRefusal =
   | 'stale'
   | 'taken'
   | 'exists'
+  | 'has-people'
   | 'already-archived'
   | 'not-archived'
 export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
@@ -13,6 +14,7 @@ const EXPLAIN: Record<CourseRefusal, string> = {
   archived: 'questo corso è stato eliminato',
   stale: 'nel frattempo qualcun altro lo ha modificato',
   exists: 'è già stato creato',
+  'has-people': 'ha già richieste o iscritti, quindi non può tornare in bozza',
   taken: 'questo indirizzo è già di un altro corso',
   'already-archived': 'questo corso è già stato eliminato',
   'not-archived': 'questo corso non è tra quelli eliminati',

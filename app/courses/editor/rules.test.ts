@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergeCourse } from './merge.rules'
-import {
-  COMING_DESCRIPTION,
-  type CourseText,
-  courseTextFrom,
-  nextEdition,
-  readCourse,
-  writeCourse,
-} from './rules'
+import { COMING_DESCRIPTION, type CourseText, courseTextFrom, readCourse, writeCourse } from './rules'
 
 const empty = courseTextFrom(new FormData())
 const full: CourseText = {
@@ -139,16 +132,4 @@ test('of two changes, each keeps its own; where both changed a field, the second
     changedByThem: ['title', 'location', 'price'],
     both: ['location'],
   })
-})
-
-test('the next edition is a coming course without address and dates, and says so once', () => {
-  const next = nextEdition({ ...full, sessions: '10/03/2027' })
-  expect(next).toEqual({
-    ...full,
-    title: 'Leadership & Team (nuova edizione)',
-    slug: '',
-    sessions: '',
-    comingSoon: true,
-  })
-  expect(nextEdition(next)).toEqual(next)
 })

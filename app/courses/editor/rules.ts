@@ -23,14 +23,6 @@ import { tidy } from '../../parsing/text.rules'
 /** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 
-export const EDITION = ' (nuova edizione)'
-
-/** The next edition: a coming course without slug and dates. */
-export function nextEdition(text: CourseText): CourseText {
-  const title = text.title.endsWith(EDITION) ? text.title : text.title + EDITION
-  return { ...text, title, slug: '', sessions: '', earlyBirdUntil: '', comingSoon: true }
-}
-
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
 /** Characters. */
@@ -66,7 +58,7 @@ export const FIELDS = {
   partnerPromotori: LIMITS.text,
 } as const
 export type Field = keyof typeof FIELDS
-export type CourseText = Record<Field, string> & { comingSoon: boolean }
+export type CourseText = Record<Field, string> & { comingSoon: boolean; draft: boolean }
 export type CourseErrors = Partial<Record<Field, string>>
 
 /** Specification §5. */
@@ -95,7 +87,7 @@ export function courseTextFrom(form: { get(name: string): unknown }): CourseText
     Field,
     string
   >
-  return { ...fields, comingSoon: form.get('comingSoon') !== null }
+  return { ...fields, comingSoon: form.get('comingSoon') !== null, draft: form.get('draft') !== null }
 }
 
 /** The initial text of the form (JSON), or null. */
@@ -119,10 +111,11 @@ function cleaned(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed()
 }
 
-/** Errors by field (specification §5). A coming course needs a title only. */
+/** Errors by field (specification §5). A coming course or a draft needs a title only. */
 export function readCourse(text: CourseText): { course: CourseTyped; errors: CourseErrors } {
   const { course, errors: unreadable } = understand(withoutTooLong(text))
-  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(!text.comingSoon && REQUIRED) }
+  const isWhole = !text.comingSoon && !text.draft
+  const required: CourseErrors = { title: 'Il titolo è obbligatorio', ...(isWhole && REQUIRED) }
   const missing = (field: Field) => {
     const value = field === 'slug' || field === 'sessions' ? text[field] : course[field]
     if (field === 'description' && value === COMING_DESCRIPTION) return true
@@ -180,6 +173,7 @@ function understand(text: CourseText) {
     priceSingleModule: number('priceSingleModule', 'Il prezzo del modulo singolo', readAmount),
     paymentInstallments: all('paymentInstallments', readInstalments(text.paymentInstallments)),
     comingSoon: text.comingSoon,
+    draft: text.draft,
     destinatari: lines('destinatari'),
     moduli: lines('moduli'),
     contenuti: lines('contenuti'),
@@ -232,5 +226,6 @@ export function writeCourse(course: Standing): CourseText {
     contattiEmail: writeLines(course.contattiEmail),
     partnerPromotori: writePartners(course.partnerPromotori),
     comingSoon: course.comingSoon,
+    draft: course.draft,
   }
 }

@@ -40,3 +40,14 @@ test('what is confirmed, or was so before, is not asked again; another figure is
   const other = warned({ price: '980', paymentInstallments: '800' })
   expect(unconfirmed(other, warnings, [paymentInstallments])).toEqual(other)
 })
+
+test('fewer seats than the minimum, and a beginning before the confirmation, are slips', () => {
+  const terms = { minParticipants: 8, confirmBy: '2027-04-01' }
+  const against = (maxPartecipanti: string, sessions: string) =>
+    warningsOf(readCourse({ ...empty, maxPartecipanti, sessions }).course, TODAY, terms)
+  expect(against('7', '31/03/2027')).toEqual({
+    maxPartecipanti: 'I posti sono meno del minimo di partecipanti (8)',
+    sessions: 'Il corso comincia prima della data di conferma (01/04/2027)',
+  })
+  for (const most of ['8', '', '0']) expect(against(most, '01/04/2027')).toEqual({})
+})

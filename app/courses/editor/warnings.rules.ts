@@ -1,13 +1,17 @@
 import { writeAmount } from '../../parsing/rules'
 import { spanOf } from '../../parsing/sessions.rules'
 import { isConcluded } from '../rules'
+import { type Terms, writeDay } from './edition.rules'
 import type { CourseErrors, CourseTyped } from './rules'
 
-type Facts = Pick<CourseTyped, 'price' | 'priceEarlyBird' | 'paymentInstallments' | 'sessions'>
+type Facts = Pick<
+  CourseTyped,
+  'price' | 'priceEarlyBird' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
+>
 
-/** Possible mistakes by field. `today`: YYYY-MM-DD. */
-export function warningsOf(course: Facts, today: string): CourseErrors {
-  const { price, priceEarlyBird, paymentInstallments, sessions } = course
+/** Possible mistakes by field. `today`: YYYY-MM-DD; `terms`: what was agreed for the edition. */
+export function warningsOf(course: Facts, today: string, terms?: Terms): CourseErrors {
+  const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
   const warnings: CourseErrors = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
     warnings.priceEarlyBird = `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`
@@ -16,6 +20,12 @@ export function warningsOf(course: Facts, today: string): CourseErrors {
     warnings.paymentInstallments = `Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`
   if (isConcluded(spanOf(sessions), today))
     warnings.sessions = 'Il corso è già concluso: non sarà nel catalogo'
+  const { minParticipants: least, confirmBy } = terms ?? {}
+  if (least && maxPartecipanti && least > maxPartecipanti)
+    warnings.maxPartecipanti = `I posti sono meno del minimo di partecipanti (${least})`
+  const { startDate } = spanOf(sessions)
+  if (confirmBy && startDate && confirmBy > startDate)
+    warnings.sessions ??= `Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`
   return warnings
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { titled } from '../../courses/admin/queries.server'
+import { isPublished } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -24,13 +25,7 @@ export function coursesToChoose(_admin: Admin, text = '') {
   return db
     .select(choice)
     .from(courses)
-    .where(
-      and(
-        isNull(courses.archivedAt),
-        eq(courses.comingSoon, false),
-        ...(words.length > 0 ? words : [going as SQL]),
-      ),
-    )
+    .where(and(isPublished, eq(courses.comingSoon, false), ...(words.length > 0 ? words : [going as SQL])))
     .orderBy(sql`${going} desc`, sql`${courses.startDate} asc nulls last`, asc(courses.id))
     .limit(SUGGESTED_COURSES)
 }
@@ -43,7 +38,7 @@ export async function chosenCourses(_admin: Admin, ids: readonly string[]): Prom
   return db
     .select(choice)
     .from(courses)
-    .where(and(inArray(courses.id, known), isNull(courses.archivedAt), eq(courses.comingSoon, false)))
+    .where(and(inArray(courses.id, known), isPublished, eq(courses.comingSoon, false)))
     .orderBy(sql`${courses.startDate} asc nulls last`, asc(courses.id))
 }
 
@@ -64,6 +59,8 @@ export async function outcomesOf(_admin: Admin, personId: string, ids: readonly 
             place: courses.place,
             comingSoon: courses.comingSoon,
             archivedAt: courses.archivedAt,
+            cancelledAt: courses.cancelledAt,
+            draft: courses.draft,
             maxPartecipanti: courses.maxPartecipanti,
             seatsTaken,
             status: userCourses.status,

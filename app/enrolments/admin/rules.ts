@@ -124,12 +124,22 @@ export function cancelReason(chosen: string, words: string): string {
 export const ENROL_MOST = 30
 export const SUGGESTED_COURSES = 20
 
-export type EnrolOutcome = 'enrolled' | 'already' | 'full' | 'coming' | 'archived' | 'unknown'
+export type EnrolOutcome =
+  | 'enrolled'
+  | 'already'
+  | 'full'
+  | 'draft'
+  | 'cancelled'
+  | 'coming'
+  | 'archived'
+  | 'unknown'
 
 /** Decisions §3. `taken`: the taken seats of the course. */
 export function outcomeOf(
   course:
-    | (Pick<CourseStanding, 'archivedAt' | 'comingSoon'> & { maxPartecipanti: number | null })
+    | (Pick<CourseStanding, 'archivedAt' | 'cancelledAt' | 'draft' | 'comingSoon'> & {
+        maxPartecipanti: number | null
+      })
     | undefined,
   existing: EnrolmentState | undefined,
   taken: number,
@@ -138,6 +148,8 @@ export function outcomeOf(
   if (!course) return 'unknown'
   if (existing && SEATED.includes(existing)) return 'already'
   if (course.archivedAt) return 'archived'
+  if (course.draft) return 'draft'
+  if (course.cancelledAt) return 'cancelled'
   if (course.comingSoon) return 'coming'
   return maySeat(course, taken, overCapacity).ok ? 'enrolled' : 'full'
 }
@@ -147,6 +159,8 @@ export const OUTCOMES: Record<EnrolOutcome, string> = {
   enrolled: 'Non iscritto: ora c’è posto',
   already: 'Era già iscritto',
   full: 'Al completo: non iscritto',
+  draft: 'È una bozza: prima va pubblicata',
+  cancelled: 'Edizione annullata: non iscritto',
   coming: 'In arrivo: le iscrizioni non sono ancora aperte',
   archived: 'Corso eliminato: non iscritto',
   unknown: 'Questo corso non esiste più',

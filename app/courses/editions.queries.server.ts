@@ -1,0 +1,55 @@
+import { and, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import { db } from '../database/client.server'
+import { courses, seatsTaken } from '../database/schema'
+import { byStart, isListed, type StoredCourse } from './queries.server'
+
+const stripFields = {
+  slug: courses.slug,
+  title: courses.title,
+  startDate: courses.startDate,
+  location: courses.location,
+  price: courses.price,
+  theme: courses.theme,
+  format: courses.format,
+  maxPartecipanti: courses.maxPartecipanti,
+  seatsTaken,
+}
+
+const MOST_EDITIONS = 6
+const MOST_RELATED = 3
+/** Beside other editions, which come first: the page has a weight. */
+const RELATED_BESIDE = 2
+
+/** Other available editions; then courses of the same theme, then of the same place. */
+export async function otherCourses({
+  id,
+  seriesId,
+  theme,
+  place,
+}: Pick<StoredCourse, 'id' | 'seriesId' | 'theme' | 'place'>) {
+  const isEdition = sql<boolean>`${courses.seriesId} = ${seriesId}`
+  const ofTheme = sql`coalesce(${courses.theme} = ${theme}, false)`
+  const ofPlace = sql`coalesce(${courses.place} = ${place}, false)`
+  const some = (which: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select({ id: courses.id })
+      .from(courses)
+      .where(and(isListed(), not(courses.comingSoon), ne(courses.id, id), which))
+      .orderBy(...order)
+      .limit(limit)
+  const nearest = [sql`${ofTheme} desc`, ...byStart]
+  const shown = unionAll(
+    some(isEdition, byStart, MOST_EDITIONS),
+    some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
+  ).as('shown')
+  const found = await db
+    .select({ course: stripFields, isEdition })
+    .from(shown)
+    .innerJoin(courses, eq(courses.id, shown.id))
+    .orderBy(...nearest)
+  const kept = (editions: boolean) =>
+    found.filter(({ isEdition }) => isEdition === editions).map(({ course }) => course)
+  const editions = kept(true)
+  return { editions, related: kept(false).slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED) }
+}

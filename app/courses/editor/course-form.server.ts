@@ -1,0 +1,121 @@
+import { data } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { themeName } from '../../content/themes'
+import { NO_ANSWER, orRedirect } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { spanOf } from '../../parsing/sessions.rules'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { log } from '../../runtime/log.server'
+import { errorToast, type Toast } from '../../ui/toast'
+import type { StoredCourse } from '../queries.server'
+import { isConcluded } from '../rules'
+import type { Answer, Sent } from './course-form'
+import { mergeCourse } from './merge.rules'
+import { CARRIED } from './next-edition.rules'
+import { courseByKey, lastChangeOf } from './queries.server'
+import { type CourseRefusal, explain } from './refusals.rules'
+import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
+import { unconfirmed, warningsOf } from './warnings.rules'
+
+const NOT_LOADED = 'Impossibile caricare il corso'
+
+/** For a page of the office; without a course, or for a deleted one, a toast on `page`. */
+export async function courseOrList(admin: Admin, key: string, page: string): Promise<StoredCourse> {
+  const course = await orRedirect(page, NOT_LOADED, courseByKey(admin, key))
+  if (course && !course.archivedAt) return course
+  const why = explain({ refusal: course ? 'archived' : 'unknown' })
+  throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))
+}
+
+/** `told`: what was done besides, in a sentence. */
+type Saved = { ok: true; told?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
+type Problem = { ok: false; problem: string }
+type Save = (sent: Sent & { address: string }, course: CourseTyped) => Promise<Saved>
+
+/** Reads the form of a course, checks it, saves it with `save` and leads to `page`; else answers what is wrong. */
+export async function answerCourseForm(
+  admin: Admin,
+  request: Request,
+  { isNew, page, save }: { isNew: boolean; page: string; save: Save },
+) {
+  const form = await readForm(request)
+  const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
+  const text = courseTextFrom(form)
+  const confirmed = form.getAll('confirmed').map(String)
+  const [id, version] = [String(form.get('id')), Number(form.get('version'))]
+  const base = baseFrom(form.get('base'))
+  if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
+  const carried = CARRIED.filter((name) => form.has(name))
+  const sent: Sent = { id, version, base, text, confirmed, intent, carried }
+
+  const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)
+  if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'
+  if (form.get('intent') === 'preview') return data<Answer>({ ...sent, preview: course })
+  if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
+  try {
+    const stored = await courseByKey(admin, id)
+    const told = stored ? warningsOf(stored, today(), stored) : {}
+    const warnings = unconfirmed(warningsOf(course, today(), stored), told, confirmed)
+    const asked = Object.values(warnings)
+    if (asked.length > 0)
+      return data<Answer>({ ...sent, warnings, confirmed: [...confirmed, ...asked] }, { status: 400 })
+    const saved = await save({ ...sent, address: text.slug.trim() }, course)
+    if (saved.ok) return redirectWith(page, savedToast(isNew, course, saved.told))
+    if ('problem' in saved) return data<Answer>({ ...sent, problem: saved.problem }, { status: 503 })
+    return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
+  } catch (fault) {
+    log.error({ err: fault }, 'course not saved')
+    const problem = impossible(isNew, NO_ANSWER)
+    return data<Answer>({ ...sent, problem }, { status: 503 })
+  }
+}
+
+/** A 32-bit integer. */
+const isVersion = (version: number) => Number.isInteger(version) && version >= 0 && version < 2 ** 31
+
+async function refused(admin: Admin, isNew: boolean, sent: Sent, refusal: CourseRefusal): Promise<Answer> {
+  if (refusal === 'taken') return { ...sent, errors: { slug: 'Questo indirizzo è già di un altro corso' } }
+  const current = refusal === 'stale' ? await courseByKey(admin, sent.id) : undefined
+  if (!current) return { ...sent, problem: impossible(isNew, explain({ refusal })) }
+
+  const last = await lastChangeOf(admin, sent.id)
+  const theirs = writeCourse(current)
+  const { text, changedByThem, both } = mergeCourse(sent.base, theirs, sent.text)
+  const fields = changedByThem.map((field) => ({
+    field,
+    was: sent.base[field],
+    is: theirs[field],
+    both: both.includes(field),
+  }))
+  return {
+    ...sent,
+    version: current.version,
+    base: theirs,
+    text,
+    problem: impossible(isNew, explain({ refusal })),
+    conflict: { by: last?.by ?? null, at: last?.at ?? current.updatedAt, fields },
+  }
+}
+
+function impossible(isNew: boolean, why: string): string {
+  return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
+}
+
+function savedToast(isNew: boolean, course: CourseTyped, told?: string): Toast {
+  const { draft, comingSoon } = course
+  const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
+  return {
+    tone: 'success',
+    title: `Corso ${isNew ? 'creato' : 'aggiornato'}${variant}`,
+    description: [placeOf(course), told].filter(Boolean).join(' '),
+  }
+}
+
+/** Where the saved course is seen. */
+export function placeOf({ title, draft, comingSoon, sessions }: CourseTyped): string {
+  if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
+  if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`
+  return `«${title}» ${comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'}.`
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { changes } from '../../audit/rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { courses, isLive, profiles, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { contradictions, type EditionRefusal, type EditionRefused, type Terms } from './edition.rules'
+
+type Done<Facts = object> = ({ ok: true } & Facts) | EditionRefused
+const refuse = (refusal: EditionRefusal): EditionRefused => ({ ok: false, refusal })
+
+/** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
+export async function changeTerms(
+  admin: Admin,
+  courseId: string,
+  terms: Terms,
+  before: Terms,
+): Promise<Done> {
+  return inTransaction(async (tx) => {
+    const [course] = await lockCourses(tx, [courseId])
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const { minParticipants, confirmBy } = course
+    const present = { minParticipants, confirmBy }
+    const differs = changes<Terms>(present, terms)
+    if (Object.keys(differs.new).length === 0) return { ok: true }
+    if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
+    if (Object.keys(contradictions(terms, course)).length > 0) return refuse('contradiction')
+    await change(tx, admin, course, terms, differs)
+    return { ok: true }
+  })
+}
+
+/**
+ * Makes a course an edition of another one; its former editions stay together.
+ * @returns the people with a live enrolment in both
+ */
+export async function joinSeries(
+  admin: Admin,
+  courseId: string,
+  otherId: string,
+): Promise<Done<{ title: string; inBoth: string[] }>> {
+  if (courseId === otherId) return refuse('itself')
+  return inTransaction(async (tx) => {
+    const held = await lockCourses(tx, [courseId, otherId])
+    const [course, other] = [courseId, otherId].map((id) => held.find((one) => one.id === id))
+    if (!course || !other) return refuse('unknown')
+    if (course.archivedAt || other.archivedAt) return refuse('archived')
+    const { seriesId } = other
+    if (course.seriesId === seriesId) return refuse('together')
+    const inBoth = await peopleInBoth(tx, courseId, seriesId)
+    const series = { old: { seriesId: course.seriesId }, new: { seriesId } }
+    await change(tx, admin, course, { seriesId }, { ...series, joined: other.title })
+    return { ok: true, title: other.title, inBoth }
+  })
+}
+
+/** Takes a course out of its series. */
+export async function leaveSeries(admin: Admin, courseId: string): Promise<Done> {
+  return inTransaction(async (tx) => {
+    const [course] = await lockCourses(tx, [courseId])
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const others = and(eq(courses.seriesId, course.seriesId), ne(courses.id, courseId))
+    if ((await tx.$count(courses, others)) === 0) return refuse('alone')
+    const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
+    await change(tx, admin, course, series.new, series)
+    return { ok: true }
+  })
+}
+
+type Locked = Awaited<ReturnType<typeof lockCourses>>[number]
+
+/** In the order of their ids, like every command. */
+function lockCourses(tx: Transaction, ids: string[]) {
+  const { id, title, archivedAt, seriesId, minParticipants, confirmBy, maxPartecipanti, startDate } = courses
+  return tx
+    .select({ id, title, archivedAt, seriesId, minParticipants, confirmBy, maxPartecipanti, startDate })
+    .from(courses)
+    .where(inArray(id, ids.filter(isId)))
+    .orderBy(asc(id))
+    .for('update')
+}
+
+/** The version stays, since the course form has none of these fields. */
+async function change(
+  tx: Transaction,
+  admin: Admin,
+  { id, title }: Locked,
+  facts: Partial<Terms & { seriesId: string }>,
+  details: object,
+) {
+  await tx
+    .update(courses)
+    .set({ ...facts, updatedAt: sql`now()` })
+    .where(eq(courses.id, id))
+  await record(tx, admin, { action: 'update', entity: 'courses', id, details: { ...details, title } })
+}
+
+/** Names, as 'Maria Rossi'. */
+async function peopleInBoth(tx: Transaction, courseId: string, seriesId: string): Promise<string[]> {
+  const theirs = alias(userCourses, 'theirs')
+  const elsewhere = tx
+    .select({ one: sql`1` })
+    .from(theirs)
+    .innerJoin(courses, eq(courses.id, theirs.courseId))
+    .where(and(eq(courses.seriesId, seriesId), eq(theirs.userId, userCourses.userId), isNull(theirs.endedAt)))
+  const people = await tx
+    .select({ name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}` })
+    .from(userCourses)
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(eq(userCourses.courseId, courseId), isLive, exists(elsewhere)))
+    .orderBy(profiles.lastName, profiles.firstName, profiles.id)
+  return people.map(({ name }) => name)
+}

@@ -1,0 +1,68 @@
+import { readDay } from '../../parsing/dates.rules'
+import { readInteger } from '../../parsing/rules'
+
+/** When an edition begins: with how many people (null: any number), known until which day (YYYY-MM-DD). */
+export type Terms = { minParticipants: number | null; confirmBy: string | null }
+export type TermsText = Record<keyof Terms, string>
+export type TermsErrors = Partial<TermsText>
+
+/** Fits the column. */
+const MOST = 10_000
+
+export const writeDay = (day: string) => day.split('-').reverse().join('/')
+
+/** Inverse of `readTerms`. */
+export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {
+  return {
+    minParticipants: minParticipants === null ? '' : String(minParticipants),
+    confirmBy: confirmBy === null ? '' : writeDay(confirmBy),
+  }
+}
+
+/** An empty field or a minimum of 0 is null. */
+export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors } {
+  const [least, day] = [readInteger(text.minParticipants), readDay(text.confirmBy)]
+  const errors: TermsErrors = {}
+  const minParticipants = least.value || null
+  if (least.problem) errors.minParticipants = `Il minimo: ${least.problem}`
+  if (minParticipants && minParticipants > MOST) errors.minParticipants = 'Il minimo: è troppo grande'
+  if ('problem' in day) errors.confirmBy = `La data di conferma: ${day.problem}`
+  return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
+}
+
+/** What contradicts the edition itself. */
+export function contradictions(
+  { minParticipants, confirmBy }: Terms,
+  { maxPartecipanti, startDate }: { maxPartecipanti: number | null; startDate: string | null },
+): TermsErrors {
+  const errors: TermsErrors = {}
+  if (minParticipants && maxPartecipanti && minParticipants > maxPartecipanti)
+    errors.minParticipants = 'Il minimo supera i posti'
+  if (confirmBy && startDate && confirmBy > startDate)
+    errors.confirmBy = 'La data di conferma viene dopo l’inizio'
+  return errors
+}
+
+export type EditionRefusal =
+  | 'unknown'
+  | 'archived'
+  | 'stale'
+  | 'contradiction'
+  | 'itself'
+  | 'together'
+  | 'alone'
+export type EditionRefused = { ok: false; refusal: EditionRefusal }
+
+const EXPLAIN: Record<EditionRefusal, string> = {
+  unknown: 'questo corso non esiste',
+  archived: 'questo corso è stato eliminato',
+  stale: 'nel frattempo qualcun altro le ha cambiate',
+  contradiction: 'nel frattempo il corso è cambiato',
+  itself: 'un corso non si unisce a sé stesso',
+  together: 'sono già edizioni dello stesso corso',
+  alone: 'questo corso non ha altre edizioni',
+}
+
+export function explainEdition({ refusal }: { refusal: EditionRefusal }): string {
+  return EXPLAIN[refusal]
+}

@@ -1,0 +1,141 @@
+import { data, Link, useLocation } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session.server'
+import { loadSections, withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { today } from '../../runtime/clock'
+import { formatDate } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { errorToast, type Toast, Toasts } from '../../ui/toast'
+import { pageBelow, pageQuery } from '../admin/rules'
+import type { CourseFacts } from '../queries.server'
+import { NO_DATE, SEARCH_LIMIT } from '../rules'
+import type { Route } from './+types/edition.screen'
+import { courseOrList } from './course-form.server'
+import { changeTerms, joinSeries, leaveSeries } from './edition.commands.server'
+import { contradictions, explainEdition, readTerms, type TermsText, writeTerms } from './edition.rules'
+import { EditionTable } from './edition-table'
+import { JoinSeries } from './join-series'
+import { courseByKey, coursesToJoin, editionsOf } from './queries.server'
+import { type TermsAnswer, TermsForm } from './terms-form'
+import './edition.css'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const { id, slug, title, startDate, location, seriesId, ...course } = await courseOrList(
+    admin,
+    params.course,
+    pageBelow(url.search),
+  )
+  const { part, answer } = loadSections()
+  const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
+  return answer({
+    course: { id, slug, title, startDate, location, maxPartecipanti: course.maxPartecipanti },
+    terms: writeTerms(course),
+    editions: await part('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
+    found: await part('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
+    text,
+    today: today(),
+  })
+}
+
+const FAILED = 'Si è verificato un errore'
+
+export async function action({ request, params, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  return withErrorToast(FAILED, async () => {
+    const course = await courseByKey(admin, params.course)
+    if (!course) throw data(null, { status: 404 })
+    const back = (toast: Toast) =>
+      redirectWith(`/admin/courses/${course.id}/edizione${pageQuery(url.search)}`, toast)
+    switch (form.get('intent')) {
+      case 'terms':
+        return agree(admin, course, form, back)
+      case 'join':
+        return back(await join(admin, course.id, String(form.get('course'))))
+      case 'leave': {
+        const left = await leaveSeries(admin, course.id)
+        return back(left.ok ? { tone: 'success', title: 'Edizione separata' } : failed(explainEdition(left)))
+      }
+      default:
+        throw data(null, { status: 400 })
+    }
+  })
+}
+
+const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
+
+async function agree(
+  admin: Admin,
+  course: CourseFacts,
+  form: FormData,
+  back: (toast: Toast) => Promise<Response>,
+) {
+  const field = (name: string) => String(form.get(name) ?? '').slice(0, 200)
+  const text: TermsText = { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') }
+  const before = { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') }
+  const { terms, errors } = readTerms(text)
+  const wrong = { ...contradictions(terms, course), ...errors }
+  if (Object.keys(wrong).length > 0)
+    return data<TermsAnswer>({ text, before, errors: wrong }, { status: 400 })
+  const changed = await changeTerms(admin, course.id, terms, readTerms(before).terms)
+  if (changed.ok) return back({ tone: 'success', title: 'Edizione aggiornata' })
+  const stored = await courseByKey(admin, course.id)
+  const problem = `Impossibile salvare: ${explainEdition(changed)}`
+  return data<TermsAnswer>({ text, before: stored ? writeTerms(stored) : before, problem }, { status: 409 })
+}
+
+const NAMED = 5
+
+async function join(admin: Admin, courseId: string, otherId: string): Promise<Toast> {
+  const joined = await joinSeries(admin, courseId, otherId)
+  if (!joined.ok) return failed(explainEdition(joined))
+  const { title, inBoth } = joined
+  const more = inBoth.length > NAMED ? ` e altri ${inBoth.length - NAMED}` : ''
+  const both = inBoth.length > 0 && `In più di un’edizione: ${inBoth.slice(0, NAMED).join(', ')}${more}.`
+  const description = [`Ora è un’edizione di «${title}».`, both].filter(Boolean).join(' ')
+  return { tone: 'success', title: 'Corso unito', description }
+}
+
+export default function EditionScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, terms, editions, found, text, today } = loaderData
+  const { search } = useLocation()
+  const answer: (Partial<TermsAnswer> & { toasts?: Toast[] }) | undefined = actionData
+  const wrong = Boolean(answer?.errors ?? answer?.problem)
+  const where = course.location?.split(',')[0]
+  const when = formatDate(course.startDate, 'd MMM yyyy', NO_DATE)
+  return (
+    <section className="admin-row edition" aria-labelledby="edizione">
+      {answer?.toasts && <Toasts toasts={answer.toasts} />}
+      <PageHead title={`Edizione: ${course.title}`} noindex error={wrong} />
+      <div className="admin-head">
+        <h2 id="edizione">Edizione</h2>
+        <div className="actions">
+          <Link className="button button-dense" to={`/admin/courses/${course.id}${pageQuery(search)}`}>
+            Modifica il corso
+          </Link>
+          <Link className="link" to={pageBelow(search)}>
+            <Icon name="left" /> Indietro
+          </Link>
+        </div>
+      </div>
+      <p className="edition-of">
+        <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
+        <span className="num">{[when, where].filter(Boolean).join(', ')}</span>
+      </p>
+      <TermsForm
+        key={JSON.stringify(answer?.before ?? terms)}
+        course={course}
+        stored={terms}
+        answer={
+          answer?.text && answer.before ? { ...answer, text: answer.text, before: answer.before } : undefined
+        }
+      />
+      {editions && <EditionTable editions={editions} here={course.id} today={today} />}
+      <JoinSeries found={found} text={text} alone={editions?.length === 1} />
+    </section>
+  )
+}
