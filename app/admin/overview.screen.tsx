@@ -6,6 +6,8 @@ import { CourseButtons, CourseTable } from '../courses/admin/course-table'
 import { coursesAtAGlance, managedCourses, nextToFill } from '../courses/admin/queries.server'
 import { pageBelow, pageQuery, tableView } from '../courses/admin/rules'
 import { SeatsChart } from '../courses/admin/seats-chart'
+import { LatestDecisions } from '../decisions/latest'
+import { latestDecisions } from '../decisions/queries.server'
 import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import { PendingList } from '../enrolments/admin/pending-list'
 import { recentlyRejected, requestsPerWeek } from '../enrolments/admin/queries.server'
@@ -36,8 +38,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const coursesFailed = 'Impossibile caricare i corsi'
   const dataFailed = 'Impossibile caricare i dati'
-  const [pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
+  const [decisions, pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
     await Promise.all([
+      part(dataFailed, latestDecisions(admin), []),
       part(requestsFailed, oldestRequests(admin, REQUESTS_SHOWN), null),
       part(requestsFailed, recentlyRejected(admin), []),
       part(dataFailed, requestsPerWeek(admin), null),
@@ -52,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const counts = isCounted && { ...glance, pending: pending.total, late: pending.late, written, undelivered }
   const question = requestToReject(admin, url.searchParams.get('rifiuta'))
   const { toReject, toast } = await part(requestsFailed, question, {})
-  const shown = { pending, rejected, weeks, courses, view, counts, filling, contacts, toReject }
+  const shown = { decisions, pending, rejected, weeks, courses, view, counts, filling, contacts, toReject }
   return answer({ ...shown, now: new Date(), today: today() }, ...(toast ? [toast] : []))
 }
 
@@ -61,7 +64,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { pending, rejected, weeks, courses, view, counts, filling, contacts, toReject, now } = loaderData
+  const { decisions, pending, rejected, weeks, courses, view, counts, filling, contacts, toReject, now } =
+    loaderData
   const answer: QueueAnswer = actionData ?? {}
   const over = useOutlet()
   const nextOf = ({ id }: { id: string }) => requestAfter(pending?.requests ?? [], id)
@@ -79,6 +83,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         />
       )}
       {counts && <Today counts={counts} />}
+      <LatestDecisions decisions={decisions} now={now} />
       <div className="admin-grid admin-row">
         <div>
           {pending && <PendingList pending={pending} now={now} page={page} />}

@@ -7,11 +7,13 @@ import {
   reopenRequest,
 } from '../enrolments/admin/commands.server'
 import { hasJustDecided } from '../enrolments/admin/queries.server'
+import { requestById } from '../enrolments/admin/queue.queries.server'
 import { isRosterStep, stepLabel } from '../enrolments/admin/rules'
-import { type Decision, explain, OK } from '../enrolments/rules'
+import { decidedToast } from '../enrolments/admin/undo-toast'
+import { type Decided, type Decision, explain, OK } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
 import { asksForData } from '../http/form.server'
-import { errorToast, type Toast } from '../ui/toast'
+import { errorToast } from '../ui/toast'
 
 /** What the page asks before a step: to exceed the limit, or to precede the first session. */
 export type Asked = { kind: 'full' | 'early'; enrolment: string; step: string }
@@ -20,8 +22,13 @@ export type Asked = { kind: 'full' | 'early'; enrolment: string; step: string }
 export async function stepOnPage(request: Request, page: string, admin: Admin, form: FormData) {
   const enrolment = String(form.get('enrolment') ?? '')
   const intent = String(form.get('intent') ?? '')
-  const told = (decision: Decision, success: Toast) =>
-    redirectWith(page, decision.ok ? success : refused(explain(decision)))
+  const told = async (decided: Decision | Decided, title: string) =>
+    redirectWith(
+      page,
+      decided.ok
+        ? decidedToast(title, decided, page, await requestById(admin, enrolment))
+        : refused(explain(decided)),
+    )
   switch (intent) {
     case 'approve': {
       const decision = await approveRequest(admin, enrolment, {
@@ -29,27 +36,26 @@ export async function stepOnPage(request: Request, page: string, admin: Admin, f
       })
       if (!decision.ok && decision.refusal === 'full') return asks({ kind: 'full', enrolment, step: intent })
       const settled = await unlessRepeated(request, admin, enrolment, 'approved', decision)
-      return told(settled, { tone: 'success', title: 'Iscrizione approvata' })
+      return told(settled, 'Iscrizione approvata')
     }
     case 'reject': {
       const decision = await rejectRequest(admin, enrolment, String(form.get('reason') ?? ''))
       if (!decision.ok && decision.refusal === 'long-reason')
         return data({ problem: explain(decision) }, { status: 400 })
       const settled = await unlessRepeated(request, admin, enrolment, 'rejected', decision)
-      const undo = { label: 'Riapri richiesta', action: page, fields: { intent: 'reopen', enrolment } }
-      return told(settled, { tone: 'success', title: 'Iscrizione rifiutata', undo })
+      return told(settled, 'Iscrizione rifiutata')
     }
     case 'reopen': {
       const decision = await reopenRequest(admin, enrolment)
       const repeated = !decision.ok && decision.state === 'pending'
-      return told(repeated ? OK : decision, { tone: 'success', title: 'Richiesta riaperta' })
+      return told(repeated ? OK : decision, 'Richiesta riaperta')
     }
     default: {
       if (!isRosterStep(intent)) throw data(null, { status: 400 })
       const decision = await markEnrolment(admin, enrolment, intent, { early: form.get('early') === '1' })
       if (!decision.ok && decision.refusal === 'early')
         return asks({ kind: 'early', enrolment, step: intent })
-      return told(decision, { tone: 'success', title: `Segnato come «${stepLabel(intent)}»` })
+      return told(decision, `Segnato come «${stepLabel(intent)}»`)
     }
   }
 }
@@ -63,8 +69,8 @@ async function unlessRepeated(
   admin: Admin,
   enrolment: string,
   status: 'approved' | 'rejected',
-  decision: Decision,
-): Promise<Decision> {
+  decision: Decided,
+): Promise<Decided | Decision> {
   if (decision.ok || asksForData(request)) return decision
   return (await hasJustDecided(admin, enrolment, status)) ? OK : decision
 }

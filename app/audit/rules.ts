@@ -120,6 +120,8 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     subject: 'Oggetto',
     stays: 'Le nuove date vanno bene',
     reminder: 'Promemoria',
+    joiningEmail: 'Email prima dell’inizio',
+    thanksEmail: 'Email dopo la fine',
     // people
     email: 'Email',
     firstName: 'Nome',

@@ -5,7 +5,12 @@ import { decisionLabel } from './rules'
 /** 'Approvata: Martina Pace, Marketing Strategico, 12 mar 2027' */
 export function DecisionTitle({ decision: { kind, people, of, edition } }: { decision: ListedDecision }) {
   const [first] = people
-  const course = edition?.title ? edition : first && { title: first.course, startDate: first.startDate }
+  const isOne = people.every(
+    ({ course, startDate }) => course === first?.course && startDate === first?.startDate,
+  )
+  const course = edition?.title
+    ? edition
+    : isOne && first && { title: first.course, startDate: first.startDate }
   const names = people.map(({ name }) => name).join(', ')
   const others = of - people.length
   return (

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createConfirmedAccount, ensureFirstAdmin } from '../accounts/commands.server'
 import type { Admin, Member } from '../accounts/rules'
 import { memberOnConsole } from '../accounts/session.server'
@@ -20,6 +20,8 @@ import {
   courseDocuments,
   courseSessions,
   courses,
+  decisionRows,
+  decisions,
   profiles,
   userCourses,
 } from '../database/schema'
@@ -153,6 +155,12 @@ async function enrol(
       approvedAt: sql`case when ${userCourses.approvedAt} is not null then least(now(), ${asked} + interval '6 hours') end`,
     })
     .where(mine)
+  const made = sql`least(now(), ${asked} + interval '6 hours')`
+  const about = db
+    .select({ id: decisionRows.decisionId })
+    .from(decisionRows)
+    .where(eq(decisionRows.enrolmentId, id))
+  await db.update(decisions).set({ madeAt: made, heldUntil: made }).where(inArray(decisions.id, about))
 }
 
 async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact) {

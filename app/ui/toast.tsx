@@ -36,7 +36,7 @@ export function toastsIn(answer: unknown): Toast[] {
 
 /** A live region; closing is a link, hidden where it would lose typed text (overlays.css). */
 export function Toasts({ toasts }: { toasts: Toast[] }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const [closed, setClosed] = useState<Toast[]>([])
   const isClosed = (toast: Toast) =>
     closed.some((each) => each === toast || (toast.link && each.title === toast.title))
@@ -58,8 +58,8 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
                 {Object.entries(toast.undo.fields).map(([name, value]) => (
                   <input key={name} type="hidden" name={name} value={value} />
                 ))}
-                {/* biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all; the message is read out anyway */}
-                <button className="button" type="submit" autoFocus>
+                {/* biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all, unless the page has a place for the focus; the message is read out anyway */}
+                <button className="button toast-undo" type="submit" autoFocus={!hash}>
                   {toast.undo.label}
                 </button>
               </Form>

@@ -65,7 +65,9 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   )
   await old.close()
 
-  await toasts(office).getByRole('button', { name: 'Riapri richiesta' }).click()
+  await office.goto(NEWEST_REQUESTS)
+  await office.getByText(/^Rifiutate di recente/).click()
+  await office.getByRole('button', { name: `Riapri richiesta: ${fullName(person)}, ${OPEN.title}` }).click()
   await expect(toasts(office)).toContainText('Richiesta riaperta')
   await expect(requestOf(office, person).approve).toBeVisible()
   await page.goto('/dashboard')

@@ -17,7 +17,8 @@ export default async function startSite() {
     await mailbox.close()
     await rm(folder, { recursive: true, force: true })
   }
-  const env = { SMTP_URL: mailbox.url }
+  // Six seconds to take a decision back.
+  const env = { SMTP_URL: mailbox.url, UNDO_MINUTES: '0.1' }
   const site = await startBuiltSite('journeys', { port, patience: PATIENCE, env }).catch(async (error) => {
     await closeMailbox()
     throw error

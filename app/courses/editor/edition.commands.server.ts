@@ -7,7 +7,13 @@ import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { contradictions, type EditionRefusal, type EditionRefused, type Terms } from './edition.rules'
+import {
+  contradictions,
+  type EditionRefusal,
+  type EditionRefused,
+  type Reminders,
+  type Terms,
+} from './edition.rules'
 
 type Done<Facts = object> = ({ ok: true } & Facts) | EditionRefused
 const refuse = (refusal: EditionRefusal): EditionRefused => ({ ok: false, refusal })
@@ -30,6 +36,19 @@ export async function changeTerms(
     if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
     if (Object.keys(contradictions(terms, course)).length > 0) return refuse('contradiction')
     await change(tx, admin, course, terms, differs)
+    return { ok: true }
+  })
+}
+
+/** Switches the joining instructions and the thanks of an edition on or off. */
+export async function setReminders(admin: Admin, courseId: string, wanted: Reminders): Promise<Done> {
+  return inTransaction(async (tx) => {
+    const [course] = await lockCourses(tx, [courseId])
+    if (!course) return refuse('unknown')
+    if (course.archivedAt) return refuse('archived')
+    const { joiningEmail, thanksEmail } = course
+    const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
+    if (Object.keys(differs.new).length > 0) await change(tx, admin, course, wanted, differs)
     return { ok: true }
   })
 }
@@ -77,8 +96,10 @@ type Locked = Awaited<ReturnType<typeof lockCourses>>[number]
 /** In the order of their ids, like every command. */
 function lockCourses(tx: Transaction, ids: string[]) {
   const { id, title, archivedAt, seriesId, minParticipants, confirmBy, maxPartecipanti, startDate } = courses
+  const { joiningEmail, thanksEmail } = courses
+  const terms = { minParticipants, confirmBy, joiningEmail, thanksEmail }
   return tx
-    .select({ id, title, archivedAt, seriesId, minParticipants, confirmBy, maxPartecipanti, startDate })
+    .select({ id, title, archivedAt, seriesId, maxPartecipanti, startDate, ...terms })
     .from(courses)
     .where(inArray(id, ids.filter(isId)))
     .orderBy(asc(id))
@@ -90,7 +111,7 @@ async function change(
   tx: Transaction,
   admin: Admin,
   { id, title }: Locked,
-  facts: Partial<Terms & { seriesId: string }>,
+  facts: Partial<Terms & Reminders & { seriesId: string }>,
   details: object,
 ) {
   await tx

@@ -3,6 +3,8 @@ import { readInteger } from '../../parsing/rules'
 
 /** When an edition begins: with how many people (null: any number), known until which day (YYYY-MM-DD). */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
+/** E-mails that the participants get by themselves. */
+export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
 export type TermsText = Record<keyof Terms, string>
 export type TermsErrors = Partial<TermsText>
 

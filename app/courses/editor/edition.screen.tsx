@@ -14,8 +14,9 @@ import type { CourseFacts } from '../queries.server'
 import { NO_DATE, SEARCH_LIMIT } from '../rules'
 import type { Route } from './+types/edition.screen'
 import { courseOrList } from './course-form.server'
-import { changeTerms, joinSeries, leaveSeries } from './edition.commands.server'
+import { changeTerms, joinSeries, leaveSeries, setReminders } from './edition.commands.server'
 import { contradictions, explainEdition, readTerms, type TermsText, writeTerms } from './edition.rules'
+import { EditionFate, RemindersForm } from './edition-fate'
 import { EditionTable } from './edition-table'
 import { JoinSeries } from './join-series'
 import { courseByKey, coursesToJoin, editionsOf } from './queries.server'
@@ -24,16 +25,15 @@ import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { id, slug, title, startDate, location, seriesId, ...course } = await courseOrList(
-    admin,
-    params.course,
-    pageBelow(url.search),
-  )
+  const { id, slug, title, startDate, location, seriesId, draft, cancelledAt, cancelReason, ...course } =
+    await courseOrList(admin, params.course, pageBelow(url.search))
   const { part, answer } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   return answer({
     course: { id, slug, title, startDate, location, maxPartecipanti: course.maxPartecipanti },
     terms: writeTerms(course),
+    reminders: { joiningEmail: course.joiningEmail, thanksEmail: course.thanksEmail },
+    fate: { draft, cancelledAt, cancelReason, confirmedAt: course.confirmedAt },
     editions: await part('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
     found: await part('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
     text,
@@ -54,6 +54,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     switch (form.get('intent')) {
       case 'terms':
         return agree(admin, course, form, back)
+      case 'reminders': {
+        const wanted = { joiningEmail: form.has('joiningEmail'), thanksEmail: form.has('thanksEmail') }
+        const set = await setReminders(admin, course.id, wanted)
+        return back(set.ok ? { tone: 'success', title: 'Edizione aggiornata' } : failed(explainEdition(set)))
+      }
       case 'join':
         return back(await join(admin, course.id, String(form.get('course'))))
       case 'leave': {
@@ -101,7 +106,7 @@ async function join(admin: Admin, courseId: string, otherId: string): Promise<To
 }
 
 export default function EditionScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, terms, editions, found, text, today } = loaderData
+  const { course, terms, reminders, fate, editions, found, text, today } = loaderData
   const { search } = useLocation()
   const answer: (Partial<TermsAnswer> & { toasts?: Toast[] }) | undefined = actionData
   const wrong = Boolean(answer?.errors ?? answer?.problem)
@@ -126,6 +131,7 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
         <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
         <span className="num">{[when, where].filter(Boolean).join(', ')}</span>
       </p>
+      <EditionFate course={course.id} fate={fate} />
       <TermsForm
         key={JSON.stringify(answer?.before ?? terms)}
         course={course}
@@ -134,6 +140,7 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
           answer?.text && answer.before ? { ...answer, text: answer.text, before: answer.before } : undefined
         }
       />
+      <RemindersForm reminders={reminders} />
       {editions && <EditionTable editions={editions} here={course.id} today={today} />}
       <JoinSeries found={found} text={text} alone={editions?.length === 1} />
     </section>

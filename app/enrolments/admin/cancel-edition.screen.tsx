@@ -17,7 +17,8 @@ import type { Route } from './+types/cancel-edition.screen'
 import { cancelEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
-import { editionPage, heldFor, undoOf } from './rules'
+import { editionPage, heldFor } from './rules'
+import { undoOf } from './undo-toast'
 
 const TITLE = 'Annulla l’edizione'
 

@@ -17,7 +17,8 @@ import type { Route } from './+types/cancel.screen'
 import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
-import { CANCEL_REASONS, cancelReason, heldFor, undoOf } from './rules'
+import { CANCEL_REASONS, cancelReason, heldFor } from './rules'
+import { undoOf } from './undo-toast'
 
 const TITLE = 'Annullare l’iscrizione?'
 

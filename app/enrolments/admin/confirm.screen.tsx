@@ -13,7 +13,8 @@ import type { Route } from './+types/confirm.screen'
 import { confirmEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
-import { editionPage, heldFor, undoOf } from './rules'
+import { editionPage, heldFor } from './rules'
+import { undoOf } from './undo-toast'
 
 const TITLE = 'Conferma l’edizione'
 

@@ -22,6 +22,7 @@ import { chosenCourses, coursesToChoose, type Outcome, outcomesOf } from './enro
 import { EnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
+import { undoOf } from './undo-toast'
 import './enrol.css'
 
 const TITLE = 'Iscrivi Utente a Corso'
@@ -108,7 +109,7 @@ async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
 /** Redirects to the result. Earlier steps of the same question count as this enrolment. */
 async function answered(
   admin: Admin,
-  { personId, outcomes }: Extract<Enrolled, { ok: true }>,
+  { personId, outcomes, decision }: Extract<Enrolled, { ok: true }>,
   email: string,
   asked: URLSearchParams,
 ) {
@@ -120,7 +121,8 @@ async function answered(
   const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
   const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
   const toast = found && told(found.outcomes, enrolled.length > 0, email)
-  return toast ? redirectWith(page, toast) : redirect(page)
+  const undo = decision && undoOf(decision, page)
+  return toast ? redirectWith(page, { ...toast, ...(undo && { undo }) }) : redirect(page)
 }
 
 /** The specified sentence if the person is in every course; none if a question about full courses follows. */

@@ -32,7 +32,17 @@ export function PendingList({
   )
 }
 
-export function QueueRows({ requests, now, page }: { requests: PendingRequest[]; now: Date; page: string }) {
+export function QueueRows({
+  requests,
+  now,
+  page,
+  many,
+}: {
+  requests: PendingRequest[]
+  now: Date
+  page: string
+  many?: string
+}) {
   if (requests.length === 0) return null
   return (
     <ul className="queue">
@@ -43,6 +53,7 @@ export function QueueRows({ requests, now, page }: { requests: PendingRequest[];
           next={requestAfter(requests, request.id)}
           now={now}
           page={page}
+          many={many}
         />
       ))}
     </ul>

@@ -9,27 +9,31 @@ import { today } from '../../runtime/clock'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
+import { formatCount, formatDate } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
 import { Toasts } from '../../ui/toast'
 import { type EditionRefusal, explainEdition, mayDecideEdition } from '../edition.rules'
+import { postponementOf } from '../postponement.queries.server'
 import type { Route } from './+types/postpone.screen'
 import { postponeEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
-import { editionPage, heldFor, undoOf } from './rules'
+import { editionPage, heldFor } from './rules'
+import { undoOf } from './undo-toast'
 
 const TITLE = 'Rinvia l’edizione'
 /** Characters, as in the form of the course. */
 const MOST = 20_000
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { sessions, ...edition } = await editionToDecide(adminFrom(context), params.course)
+  const admin = adminFrom(context)
+  const { sessions, ...edition } = await editionToDecide(admin, params.course)
   const ruling = mayDecideEdition(edition.course, today())
   return {
     ...edition,
     before: writeSessions(sessions),
+    last: await postponementOf(admin, edition.course.id),
     refusal: ruling.ok ? undefined : explainEdition(ruling.refusal),
   }
 }
@@ -68,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, before, refusal } = loaderData
+  const { course, people, minutes, before, last, refusal } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const told = people.approved + people.in_progress
   const sessions = answer?.typed.sessions ?? before
@@ -78,6 +82,13 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
       <PageHead title={TITLE} noindex error={answer !== undefined} />
       <h2 id="rinvia">{TITLE}</h2>
       <EditionHead course={course} people={people} />
+      {last && (
+        <p className="notice">
+          Rinviata il {formatDate(last.createdAt, 'd MMMM yyyy')}, risposte entro il{' '}
+          {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano,{' '}
+          {Math.max(0, told - last.stay)} non hanno ancora risposto.
+        </p>
+      )}
       {refusal ? (
         <p>{refusal}.</p>
       ) : (

@@ -4,12 +4,21 @@ import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { asksForData, readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
+import { formatCount } from '../../ui/format'
 import { errorToast, type Toast } from '../../ui/toast'
-import { type Decision, explain, mayStep, OK, refuse } from '../rules'
-import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
+import { type Decided, type Decision, explain, mayStep, OK, refuse } from '../rules'
+import {
+  approveRequest,
+  approveRequests,
+  MOST_AT_ONCE,
+  rejectRequest,
+  rejectRequests,
+  reopenRequest,
+} from './commands.server'
 import { hasJustDecided } from './queries.server'
-import { requestById } from './queue.queries.server'
+import { requestById, requestsByIds } from './queue.queries.server'
 import { placeOf } from './rules'
+import { decidedToast, undoOf } from './undo-toast'
 
 /** What a page with requests shows after an answer that is not a redirect. */
 export type QueueAnswer = {
@@ -27,16 +36,16 @@ export async function decideRequest(admin: Admin, request: Request, page: string
   return withErrorToast(FAILED, async () => {
     switch (form.get('intent')) {
       case 'approve':
-        return approve(request, next, admin, enrolment, text('overCapacity') === '1')
+        return approve(request, { page, next }, admin, enrolment, text('overCapacity') === '1')
       case 'reject':
         return reject(request, { page, next }, admin, enrolment, text('reason'))
+      case 'approve-many':
+      case 'reject-many':
+        return decideMany(admin, form, page)
       case 'reopen': {
         const decision = await reopenRequest(admin, enrolment)
         const repeated = !decision.ok && decision.state === 'pending'
-        return told(rowOf('enrolment'), repeated ? OK : decision, {
-          tone: 'success',
-          title: 'Richiesta riaperta',
-        })
+        return told(rowOf('enrolment'), repeated ? OK : decision, 'Richiesta riaperta', page)
       }
       default:
         throw data(null, { status: 400 })
@@ -46,7 +55,7 @@ export async function decideRequest(admin: Admin, request: Request, page: string
 
 async function approve(
   request: Request,
-  next: string,
+  { page, next }: { page: string; next: string },
   admin: Admin,
   enrolment: string,
   overCapacity: boolean,
@@ -57,7 +66,13 @@ async function approve(
   }
   const repeated =
     !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'approved'))
-  return told(next, repeated ? OK : decision, { tone: 'success', title: 'Iscrizione approvata' })
+  return told(
+    next,
+    repeated ? OK : decision,
+    'Iscrizione approvata',
+    page,
+    await requestById(admin, enrolment),
+  )
 }
 
 async function reject(
@@ -71,21 +86,64 @@ async function reject(
   if (!decision.ok && decision.refusal === 'long-reason') {
     return data({ problem: explain(decision) }, { status: 400 })
   }
-  const fields = { intent: 'reopen', enrolment }
   const repeated =
     !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'rejected'))
-  return told(next, repeated ? OK : decision, {
-    tone: 'success',
-    title: 'Iscrizione rifiutata',
-    undo: { label: 'Riapri richiesta', action: page, fields },
+  return told(
+    next,
+    repeated ? OK : decision,
+    'Iscrizione rifiutata',
+    page,
+    await requestById(admin, enrolment),
+  )
+}
+
+/** Decides the chosen requests, each by its own rule; what could not be done is named. */
+async function decideMany(admin: Admin, form: FormData, page: string) {
+  const ids = [...new Set(form.getAll('enrolment').map(String))].filter(isId)
+  if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
+  if (ids.length > MOST_AT_ONCE)
+    return redirectWith(page, errorToast(`Scegli al massimo ${MOST_AT_ONCE} richieste`))
+  const approves = form.get('intent') === 'approve-many'
+  const { decision, refused: left } = approves
+    ? await approveRequests(admin, ids)
+    : await rejectRequests(admin, ids, String(form.get('reason') ?? ''))
+  const done = ids.length - left.length
+  const named = await requestsByIds(
+    admin,
+    left.map(({ id }) => id),
+  )
+  const nameOf = (id: string) => named.find((request) => request.id === id)?.person
+  const why = left.map(({ id, ...refusal }) => {
+    const person = nameOf(id)
+    const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
+    return `${name}: ${explain(refusal).toLowerCase()}`
+  })
+  const title = approves
+    ? formatCount(done, 'iscrizione approvata', 'iscrizioni approvate')
+    : formatCount(done, 'iscrizione rifiutata', 'iscrizioni rifiutate')
+  return redirectWith(page, {
+    tone: left.length > 0 ? 'neutral' : 'success',
+    title,
+    ...(why.length > 0 && { description: why.join('. ') }),
+    ...(decision && { undo: undoOf(decision, page) }),
   })
 }
 
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-function told(page: string, decision: Decision, success: Toast) {
-  return redirectWith(page, decision.ok ? success : refused(explain(decision)))
+/** `place`: where the answer leads; `page`: where undoing returns to. */
+function told(
+  place: string,
+  decided: Decision | Decided,
+  title: string,
+  page: string,
+  request?: Awaited<ReturnType<typeof requestById>>,
+) {
+  return redirectWith(
+    place,
+    decided.ok ? decidedToast(title, decided, page, request) : refused(explain(decided)),
+  )
 }
 
 /** The request that the question 'Rifiuta' is about, or the toast that says why there is none. */

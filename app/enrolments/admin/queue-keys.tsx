@@ -13,6 +13,7 @@ const KEYS = {
   a: 'approva la richiesta',
   r: 'rifiuta la richiesta',
   x: 'scegli la richiesta',
+  z: 'annulla l’ultima decisione',
   '/': 'la ricerca del pannello',
   '?': 'questo aiuto',
 } as const
@@ -82,6 +83,11 @@ function act(key: string): boolean {
       return press('.queue-do a')
     case 'x':
       return press('input[type=checkbox]')
+    case 'z': {
+      const undo = document.querySelector<HTMLElement>('.toast-undo')
+      undo?.click()
+      return undo !== null
+    }
     default:
       return false
   }

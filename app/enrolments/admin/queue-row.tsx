@@ -19,14 +19,27 @@ type RowFacts = {
   now: Date
   /** The address of the list. */
   page: string
+  /** The id of the form for several requests, where there is one. */
+  many?: string | undefined
 }
 
-export function QueueRow({ request, next, now, page }: RowFacts) {
+export function QueueRow({ request, next, now, page, many }: RowFacts) {
   const { person, course, requestedAt, seatsTaken } = request
   const seats = seatsSentence(course, seatsTaken)
   return (
     <li className="queue-row">
       <p className="queue-who">
+        {many && (
+          <input
+            type="checkbox"
+            className="queue-choice"
+            name="enrolment"
+            value={request.id}
+            form={many}
+            aria-label={`Scegli: ${person.firstName} ${person.lastName}, ${course.title}`}
+            data-name={`${person.firstName} ${person.lastName}`}
+          />
+        )}
         <Link className="person-name" to={`/admin/people/${person.id}`}>
           {`${person.firstName} ${person.lastName}`}
         </Link>

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
@@ -82,6 +82,11 @@ export async function requestById(_admin: Admin, request: string) {
   if (!isId(request)) return undefined
   const [found] = await requests().where(eq(id, request))
   return found
+}
+
+/** Requests in any state, in no order. */
+export async function requestsByIds(_admin: Admin, ids: readonly string[]) {
+  return ids.length === 0 ? [] : requests().where(inArray(id, [...ids]))
 }
 
 function requests() {

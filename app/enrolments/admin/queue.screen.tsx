@@ -14,6 +14,7 @@ import { queueAddress, queueView } from './queue.rules'
 import { QueueFilters } from './queue-filters'
 import { decideRequest, type QueueAnswer, requestToReject } from './queue-forms.server'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
+import { MANY, QueueMany } from './queue-many'
 import { RejectDialog } from './reject-dialog'
 import { RejectedList } from './rejected-list'
 import { requestAfter } from './rules'
@@ -73,7 +74,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             : 'Nessuna richiesta trovata.'}
         </p>
       )}
-      <QueueRows requests={requests} now={now} page={page} />
+      <QueueMany page={page} requests={requests}>
+        <QueueRows requests={requests} now={now} page={page} many={MANY} />
+      </QueueMany>
       <Steps
         label="Pagine delle richieste"
         back={{

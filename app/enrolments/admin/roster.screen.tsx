@@ -19,6 +19,7 @@ import { errorToast, type Toast } from '../../ui/toast'
 import { explain } from '../rules'
 import type { Route } from './+types/roster.screen'
 import { markEnrolment } from './commands.server'
+import { requestById } from './queue.queries.server'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
 import { placeOf, RosterTable, withoutQuestion } from './roster-table'
@@ -32,6 +33,7 @@ import {
   stepLabel,
 } from './rules'
 import { StepEverybody } from './step-everybody'
+import { decidedToast, undoOf } from './undo-toast'
 import './roster.css'
 
 /** Page of the roster; `pagina` belongs to the courses below. */
@@ -74,13 +76,16 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const page = url.pathname + withoutQuestion(url.search)
   const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
   return withErrorToast(FAILED, async () => {
-    if (isCourseStep(everybody)) return back(await moveAll(admin, params.course, everybody), `#${ACTIONS}`)
+    if (isCourseStep(everybody))
+      return back(await moveAll(admin, params.course, everybody, page), `#${ACTIONS}`)
     if (!isRosterStep(step)) throw data(null, { status: 400 })
     const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
     if (!decision.ok && decision.refusal === 'early')
       return data({ asked: { enrolment, step } }, { status: 409 })
     return back(
-      decision.ok ? { tone: 'success', title: markedAs(step) } : refused(explain(decision)),
+      decision.ok
+        ? decidedToast(markedAs(step), decision, page, await requestById(admin, enrolment))
+        : refused(explain(decision)),
       isId(enrolment) ? placeOf(enrolment) : '',
     )
   })
@@ -89,7 +94,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 const markedAs = (step: RosterStep) => `Segnato come «${stepLabel(step)}»`
 type Answer = { asked?: { enrolment: string; step: RosterStep }; toasts?: Toast[] }
 
-async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<Toast> {
+async function moveAll(admin: Admin, name: string, step: CourseStep, page: string): Promise<Toast> {
   const course = await courseByKey(admin, name)
   if (!course) throw data(null, { status: 404 })
   const decision = await stepEverybody(admin, course.id, step)
@@ -99,6 +104,7 @@ async function moveAll(admin: Admin, name: string, step: CourseStep): Promise<To
   return {
     tone: 'success',
     title: `${markedAs(step)}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
+    ...(decision.decision && { undo: undoOf(decision.decision, page) }),
     ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
   }
 }

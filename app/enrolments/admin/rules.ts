@@ -90,13 +90,6 @@ export function stepButton(step: RosterStep): string {
 
 // ── Taking back, cancelling, moving ─────────────────────────────────────────────────────────────────
 
-/** The button of a toast that takes a decision back and returns to `page`. */
-export const undoOf = (decision: string, page: string) => ({
-  label: 'Annulla',
-  action: `/admin/decisioni/${decision}/annulla`,
-  fields: { torna: page },
-})
-
 export const editionPage = (course: string) => `/admin/courses/${course}/edizione`
 
 /** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */

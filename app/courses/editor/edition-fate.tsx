@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { Form } from '../../ui/form'
+import { formatDate } from '../../ui/format'
+import { Submit } from '../../ui/submit'
+import type { Reminders } from './edition.rules'
+
+type Fate = {
+  draft: boolean
+  confirmedAt: Date | null
+  cancelledAt: Date | null
+  cancelReason: string | null
+}
+
+/** Whether the edition takes place, and what the office may decide about it. */
+export function EditionFate({
+  course,
+  fate: { draft, confirmedAt, cancelledAt, cancelReason },
+}: {
+  course: string
+  fate: Fate
+}) {
+  const page = `/admin/courses/${course}`
+  const day = (at: Date) => formatDate(at, 'd MMMM yyyy')
+  if (draft) return null
+  if (cancelledAt)
+    return (
+      <div className="notice">
+        <p>
+          <b>Edizione annullata il {day(cancelledAt)}.</b> {cancelReason}
+        </p>
+      </div>
+    )
+  return (
+    <div className="edition-fate">
+      {confirmedAt && (
+        <p>
+          <span className="state state-published">Edizione confermata</span> il {day(confirmedAt)}
+        </p>
+      )}
+      <div className="actions">
+        <Link className="button button-dense" to={`${page}/iscritti`}>
+          Iscritti
+        </Link>
+        <Link className="button button-dense" to={`${page}/messaggio`}>
+          Scrivi ai partecipanti
+        </Link>
+        {!confirmedAt && (
+          <Link className="button button-dense" to={`${page}/conferma`}>
+            Conferma l’edizione
+          </Link>
+        )}
+        <Link className="button button-dense" to={`${page}/rinvia`}>
+          Rinvia l’edizione
+        </Link>
+        <Link className="button button-dense" to={`${page}/annulla-edizione`}>
+          Annulla l’edizione
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+/** What the site sends by itself. */
+export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { reminders: Reminders }) {
+  return (
+    <Form method="post" className="fields" key={`${joiningEmail} ${thanksEmail}`}>
+      <h3>Che cosa parte da solo</h3>
+      <div className="form">
+        <label className="check">
+          <input type="checkbox" name="joiningEmail" defaultChecked={joiningEmail} />
+          <span>Tre giorni prima: quando, dove, che cosa serve</span>
+        </label>
+        <label className="check">
+          <input type="checkbox" name="thanksEmail" defaultChecked={thanksEmail} />
+          <span>Il giorno dopo la fine: un ringraziamento</span>
+        </label>
+        <div className="actions">
+          <Submit className="button" name="intent" value="reminders" busy="Salvataggio...">
+            Salva
+          </Submit>
+        </div>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { formatCount } from '../../ui/format'
+import { Submit } from '../../ui/submit'
+import { REASON_LIMIT } from '../rules'
+
+/** The form that the boxes of the rows belong to. */
+export const MANY = 'insieme'
+
+/** The rows, and what is done with the chosen ones. Without a script the bar stands without names. */
+export function QueueMany({
+  page,
+  requests,
+  children,
+}: {
+  page: string
+  requests: { id: string }[]
+  children: ReactNode
+}) {
+  const place = useRef<HTMLDivElement>(null)
+  const [names, setNames] = useState<string[]>([])
+  const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.queue-choice') ?? [])]
+  const look = () =>
+    setNames(boxes().flatMap(({ checked, dataset }) => (checked ? (dataset.name ?? '') : [])))
+  const choose = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked
+    look()
+  }
+  if (requests.length === 0) return children
+  const chosen = names.length
+  return (
+    <div ref={place} className="queue-many" onChange={look}>
+      <p className="queue-all needs-script">
+        <button className="link" type="button" onClick={() => choose(chosen < requests.length)}>
+          {chosen < requests.length ? 'Scegli tutte' : 'Deseleziona tutte'}
+        </button>
+      </p>
+      {children}
+      <Form
+        key={requests.map(({ id }) => id).join()}
+        id={MANY}
+        method="post"
+        action={page}
+        className="queue-bar"
+        preventScrollReset
+      >
+        <p aria-live="polite">
+          <b>{chosen > 0 ? formatCount(chosen, 'scelta', 'scelte') : 'Le scelte'}</b>
+          {chosen > 0 && <small>{names.join(', ')}</small>}
+        </p>
+        <div className="actions">
+          <Submit className="button" name="intent" value="approve-many" busy="Approvo...">
+            Approva{chosen > 0 && ` ${chosen}`}
+          </Submit>
+          <details>
+            <summary className="button button-quiet">Rifiuta{chosen > 0 && ` ${chosen}`}…</summary>
+            <TextArea
+              label="Motivo"
+              name="reason"
+              optional
+              rows={2}
+              hint="Uno per tutte: se lo scrivi, sta nell’email."
+              maxLength={REASON_LIMIT}
+            />
+            <Submit className="button" name="intent" value="reject-many" busy="Rifiuto...">
+              Rifiuta le scelte
+            </Submit>
+          </details>
+        </div>
+      </Form>
+    </div>
+  )
+}

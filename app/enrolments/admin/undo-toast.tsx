@@ -1,0 +1,26 @@
+import { type Edition, withEdition } from '../../ui/edition'
+import type { Toast } from '../../ui/toast'
+
+/** The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. */
+export function decidedToast(
+  title: string,
+  decided: { ok: true; decision?: string },
+  page: string,
+  request?: { person: { firstName: string; lastName: string }; course: Edition & { title: string } },
+): Toast {
+  const { person, course } = request ?? {}
+  return {
+    tone: 'success',
+    title,
+    ...(person &&
+      course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
+    ...(decided.decision && { undo: undoOf(decided.decision, page) }),
+  }
+}
+
+/** The button of a toast that takes a decision back and returns to `page`. */
+export const undoOf = (decision: string, page: string) => ({
+  label: 'Annulla',
+  action: `/admin/decisioni/${decision}/annulla`,
+  fields: { torna: page },
+})
