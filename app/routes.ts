@@ -78,7 +78,7 @@ export default [
     ...prefix('admin', [
       route('richieste', 'enrolments/admin/queue.screen.tsx'),
       route('courses/new', 'admin/new-course.screen.tsx'),
-      route('courses/:course', 'courses/editor/course.screen.tsx'),
+      route('courses/:course', 'admin/course.screen.tsx'),
       route('courses/:course/annulla-edizione', 'enrolments/admin/cancel-edition.screen.tsx'),
       route('courses/:course/rinvia', 'enrolments/admin/postpone.screen.tsx'),
       route('courses/:course/conferma', 'enrolments/admin/confirm.screen.tsx'),

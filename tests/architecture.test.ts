@@ -48,6 +48,7 @@ const SINGULAR = new Set([
   'app/audit/record.server.ts', // the only way into the log
   'app/contacts/contact-form.server.ts', // the form that two pages hold: its schema, loader and action
   'app/courses/editor/course-form.server.ts', // the form that two screens hold: how it is read and answered
+  'app/courses/editor/slugs.server.ts', // addresses of courses, one for each
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/courses/sessions.server.ts', // the sessions of a locked course
@@ -56,6 +57,7 @@ const SINGULAR = new Set([
   'app/decisions/edition.server.ts', // what an undone decision gives back to an edition
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
+  'app/enrolments/admin/notice.server.ts', // what participants are told when the course form changes their edition
   'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
@@ -119,6 +121,7 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
 /** Enrolments that have ended count here too. */
 const ENDED_TOO = [
   'app/audit/subject.queries.server.ts', // the entries about a person
+  'app/courses/editor/commands.server.ts', // a course that somebody ever asked for is no draft
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/operations/seed.server.ts', // an empty database
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled

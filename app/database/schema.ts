@@ -26,7 +26,8 @@ import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
 import { VISIBILITIES } from '../documents/rules'
-import { DECISIONS, ENDINGS, ENROLMENT_STATES, REMINDERS, SEATED } from '../enrolments/rules'
+import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
+import { ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 import type { Numbered } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

@@ -4,7 +4,7 @@ import { record } from '../audit/record.server'
 import { writeSessionsOf } from '../courses/sessions.server'
 import type { Transaction } from '../database/client.server'
 import { courses, postponementAnswers, postponements } from '../database/schema'
-import type { DecisionKind } from '../enrolments/rules'
+import type { DecisionKind } from '../enrolments/decision.rules'
 import { spanOf } from '../parsing/sessions.rules'
 
 type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }

@@ -1,4 +1,4 @@
-import type { DecisionKind } from '../enrolments/rules'
+import type { DecisionKind } from '../enrolments/decision.rules'
 
 /** Days that the office sees its decisions; later they are forgotten. */
 export const DECISIONS_KEPT = 30

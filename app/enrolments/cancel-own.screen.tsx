@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { memberFrom } from '../accounts/session.server'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
 import { today } from '../runtime/clock'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
@@ -26,7 +27,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { title: course.title, startDate: course.startDate, refusal, refund: refundOf(course) }
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
+  if ((await readForm(request)).get('intent') !== 'cancel') throw data(null, { status: 400 })
   const page = `/dashboard/iscrizioni/${params.enrolment}`
   return withErrorToast('Impossibile annullare l’iscrizione', async () => {
     const decision = await cancelOwn(memberFrom(context), params.enrolment)

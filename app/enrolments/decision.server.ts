@@ -5,9 +5,10 @@ import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, userCourses } from '../database/schema'
 import { type Email, enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
+import type { DecisionKind } from './decision.rules'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
-import { type DecisionKind, type EnrolmentState, STEPS } from './rules'
+import { type EnrolmentState, STEPS } from './rules'
 import { approvedBy, rejectedBy, UNDECIDED } from './seats.server'
 
 /** `heldUntil`: when its e-mails leave. */

@@ -5,9 +5,10 @@ import { db, inTransaction } from '../database/client.server'
 import { courses, isLive, remindersSent, userCourses } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { timeOfDay, today } from '../runtime/clock'
+import { REMINDERS, type Reminder } from './decision.rules'
 import { renderEach } from './decision.server'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
-import { AT_ONCE, REMINDERS, type Reminder } from './rules'
+import { AT_ONCE } from './rules'
 import { lockCourse, lockEnrolments } from './seats.server'
 
 /** Days before the first session, and days in which thanks are still sent after the last. */

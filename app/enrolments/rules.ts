@@ -16,28 +16,6 @@ export const ENDINGS = [
 ] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What the office decides and can take back. */
-export const DECISIONS = [
-  'approve',
-  'reject',
-  'reopen',
-  'start',
-  'complete',
-  'uncomplete',
-  'unstart',
-  'enrol',
-  'cancel',
-  'transfer',
-  'cancel-edition',
-  'confirm-edition',
-  'postpone',
-  'message',
-] as const
-export type DecisionKind = (typeof DECISIONS)[number]
-
-export const REMINDERS = ['joining', 'thanks'] as const
-export type Reminder = (typeof REMINDERS)[number]
-
 const LABELS = new Map<string, string>([
   ['pending', 'In attesa'],
   ['approved', 'Approvato'],

@@ -40,6 +40,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+/** Its forms post to their own addresses. */
+export function action() {
+  return data(null, { status: 400 })
+}
+
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   const { enrolment, sessions, documents, mayCancel, mayMove } = loaderData
   const { id, course, status, ending, group } = enrolment

@@ -26,6 +26,7 @@ test('without any variable the site is a local demo', () => {
     trustProxy: false,
     hstsSubdomains: false,
     drain: 0,
+    undoMinutes: 5,
     production: false,
     backupDir: resolve('data/backups'),
     backupEvery: 0,

@@ -23,6 +23,12 @@ const EVERYBODY: Door = { reads: ['200', '200', '200'], posts: ['405', '405'] }
 const NEWCOMERS: Door = { reads: ['200', '→ /dashboard', '→ /dashboard'], posts: ['400', '→ /dashboard'] }
 const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
 const MEMBERS: Door = { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '400'] }
+/** Of the member alone. */
+const OWN_ENROLMENT: Door = {
+  reads: ['→ /auth', '200', '404'],
+  posts: ['→ /auth', '400'],
+  other: ['404', '400'],
+}
 const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /', '→ /', '→ /admin'] }
@@ -86,6 +92,10 @@ const DOORS: Record<string, Door> = {
   '/dashboard/accessi': MEMBERS,
   '/dashboard/calendario': MEMBERS,
   '/dashboard/elimina': MEMBERS,
+  '/dashboard/iscrizioni/:enrolment': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment/annulla': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment/sposta': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment/rinvio': OWN_ENROLMENT,
   '/dashboard/dati.json': {
     reads: ['→ /auth', '200', '200'],
     posts: ['→ /auth', '405'],
@@ -97,6 +107,14 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/new': OFFICE,
   '/admin/courses/:course': OFFICE,
   '/admin/courses/:course/edizione': OFFICE,
+  '/admin/courses/:course/annulla-edizione': OFFICE,
+  '/admin/courses/:course/rinvia': OFFICE,
+  '/admin/courses/:course/conferma': OFFICE,
+  '/admin/courses/:course/messaggio': OFFICE,
+  '/admin/decisioni': OFFICE,
+  '/admin/decisioni/:decision/annulla': { ...OFFICE, reads: ['→ /', '→ /', '→ /admin/decisioni'] },
+  '/admin/iscrizioni/:enrolment/annulla': OFFICE,
+  '/admin/iscrizioni/:enrolment/sposta': OFFICE,
   '/admin/courses/:course/pubblica': DEEDS,
   '/admin/courses/:course/elimina': OFFICE,
   '/admin/courses/:course/iscritti': OFFICE,
@@ -155,6 +173,11 @@ async function aDocumentOf(person: Person, office: Page): Promise<string> {
   return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
+async function anEnrolmentOf(member: Page): Promise<string> {
+  const dashboard = await (await member.request.get('/dashboard')).text()
+  return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
+}
+
 /** The token of the private calendar. */
 async function aFeedOf(member: Page): Promise<string> {
   const asked = await member.request.post('/dashboard/calendario', { form: { intent: 'open' } })
@@ -177,6 +200,7 @@ test('each address answers each kind of person as it should, inside the applicat
     ':token': await aFeedOf(member),
     ':contact': await aContact(page),
     ':person': await idOf(page, person),
+    ':enrolment': await anEnrolmentOf(member),
   }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {

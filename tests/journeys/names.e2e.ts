@@ -20,6 +20,11 @@ const OFFICE = [
   `/admin/courses/${COURSE}/iscritti/stampa`,
   `/admin/courses/${COURSE}/edizione?cerca=leadership`,
   `/admin/courses/new?da=${COURSE}`,
+  '/admin/decisioni',
+  `/admin/courses/${COURSE}/annulla-edizione`,
+  `/admin/courses/${COURSE}/rinvia`,
+  `/admin/courses/${COURSE}/conferma`,
+  `/admin/courses/${COURSE}/messaggio`,
 ]
 
 type Named = { role: string; name: string; text: string; invalid: boolean }

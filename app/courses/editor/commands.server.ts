@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, like, ne, or, sql } from 'drizzle-orm'
-import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
@@ -9,10 +8,10 @@ import { courseSlugs, courses, userCourses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
-import { freeSlug, slugFrom } from '../rules'
 import { sessionsOf, writeSessionsOf } from '../sessions.server'
 import type { CourseDecision, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
+import { chooseSlug, takeSlug } from './slugs.server'
 
 type Row = typeof courses.$inferSelect
 type Saved = { ok: true; id: string; slug: string } | { ok: false; refusal: CourseRefusal }
@@ -92,12 +91,17 @@ export async function createCourse(
 /**
  * Changes a course. A `version` that is not the present one is 'stale', unless nothing changes. A new slug keeps the old
  * one as a redirect. A course that somebody asked for does not become a draft.
+ * @param notice enqueues e-mails about the change, in its transaction
  */
 export async function updateCourse(
   admin: Admin,
   courseId: string,
   facts: CourseTyped,
-  { version, address }: { version: number; address: string },
+  {
+    version,
+    address,
+    notice,
+  }: { version: number; address: string; notice?: (tx: Transaction) => Promise<void> },
 ): Promise<Saved> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   const { sessions, ...typed } = facts
@@ -130,6 +134,7 @@ export async function updateCourse(
       id: courseId,
       details: { ...details, title: typed.title, version: next },
     })
+    await notice?.(tx)
     return { ok: true, id: courseId, slug }
   })
 }
@@ -212,34 +217,4 @@ async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
   const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
   return course
-}
-
-/** The wanted slug if it is free, or a numbered slug of the title. An advisory lock serialises the choice. */
-async function chooseSlug(tx: Transaction, address: string, title: string, courseId: string) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('course addresses'))`)
-  const wanted = slugFrom(address || title)
-  const taken = await slugsOfOthers(tx, wanted, courseId)
-  const slug = address ? wanted : freeSlug(title, taken)
-  return taken.has(slug) ? undefined : slug
-}
-
-async function takeSlug(tx: Transaction, slug: string) {
-  await tx.delete(courseSlugs).where(eq(courseSlugs.slug, slug))
-}
-
-/** The path of the form for a new course. */
-const RESERVED = 'new'
-
-/** Present and former slugs of other courses with this prefix. */
-async function slugsOfOthers(tx: Transaction, slug: string, courseId: string): Promise<Set<string>> {
-  const startsAlike = (column: AnyPgColumn) => or(eq(column, slug), like(column, `${slug}-%`))
-  const inUse = tx
-    .select({ slug: courses.slug })
-    .from(courses)
-    .where(and(startsAlike(courses.slug), ne(courses.id, courseId)))
-  const onceInUse = tx
-    .select({ slug: courseSlugs.slug })
-    .from(courseSlugs)
-    .where(and(startsAlike(courseSlugs.slug), ne(courseSlugs.courseId, courseId)))
-  return new Set([RESERVED, ...(await union(inUse, onceInUse)).map((row) => row.slug)])
 }

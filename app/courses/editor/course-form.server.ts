@@ -48,7 +48,7 @@ export async function answerCourseForm(
   const base = baseFrom(form.get('base'))
   if (!isId(id) || !isVersion(version) || !base) throw data(null, { status: 400 })
   const carried = CARRIED.filter((name) => form.has(name))
-  const sent: Sent = { id, version, base, text, confirmed, intent, carried }
+  const sent: Sent = { id, version, base, text, confirmed, intent, carried, notify: form.has('notify') }
 
   const { course, errors } = readCourse(intent === 'publish' ? { ...text, draft: false } : text)
   if (text.theme && !themeName(text.theme)) errors.theme = 'Scegli un tema dell’elenco'

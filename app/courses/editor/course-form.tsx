@@ -16,8 +16,13 @@ import './course-form.css'
 
 export const TO_CONFIRM = 'Controlla questi campi, oppure salva comunque'
 
-/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original. */
-export type Sent = Sending & { confirmed: string[]; intent: 'save' | 'publish'; carried: Carried[] }
+/** `confirmed`: warnings that the next submission confirms; `carried`: files to copy from the original; `notify`: tell the participants what changes for them. */
+export type Sent = Sending & {
+  confirmed: string[]
+  intent: 'save' | 'publish'
+  carried: Carried[]
+  notify: boolean
+}
 export type Answer = Sent & {
   errors?: CourseErrors
   warnings?: CourseErrors

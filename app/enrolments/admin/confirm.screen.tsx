@@ -1,7 +1,8 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
 import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
@@ -24,8 +25,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...edition, refusal: ruling.ok ? undefined : explainEdition(ruling.refusal) }
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
+  if ((await readForm(request)).get('intent') !== 'confirm') throw data(null, { status: 400 })
   const { course } = await editionToDecide(admin, params.course)
   const back = editionPage(course.id)
   return withErrorToast('Impossibile confermare l’edizione', async () => {

@@ -65,4 +65,3 @@ export function messagesOf(_admin: Admin, courseId: string) {
     .orderBy(desc(createdAt))
     .limit(SHOWN)
 }
-export type EditionMessage = Awaited<ReturnType<typeof messagesOf>>[number]

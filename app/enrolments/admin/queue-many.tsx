@@ -4,6 +4,7 @@ import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { REASON_LIMIT } from '../rules'
+import './queue-many.css'
 
 /** The form that the boxes of the rows belong to. */
 export const MANY = 'insieme'

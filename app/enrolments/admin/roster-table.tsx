@@ -6,6 +6,7 @@ import { formatDate } from '../../ui/format'
 import { MailLink } from '../../ui/mail-link'
 import { queryWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
+import { mayCancel } from '../end.rules'
 import { StateLabel } from '../state-label'
 import type { RosterPerson } from './roster.queries.server'
 import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
@@ -53,7 +54,12 @@ export function RosterTable({
           const steps = step || course.archived ? [] : stepsFrom(person.status, course.begun)
           return (
             <Fragment key={person.id}>
-              <Row person={person} steps={steps} action={path + queryWith(search, { [ASKED]: person.id })} />
+              <Row
+                person={person}
+                steps={steps}
+                archived={course.archived}
+                action={path + queryWith(search, { [ASKED]: person.id })}
+              />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
             </Fragment>
           )
@@ -63,7 +69,17 @@ export function RosterTable({
   )
 }
 
-function Row({ person, steps, action }: { person: RosterPerson; steps: RosterStep[]; action: string }) {
+function Row({
+  person,
+  steps,
+  archived,
+  action,
+}: {
+  person: RosterPerson
+  steps: RosterStep[]
+  archived: boolean
+  action: string
+}) {
   const name = `${person.firstName} ${person.lastName}`
   return (
     <tr>
@@ -101,6 +117,18 @@ function Row({ person, steps, action }: { person: RosterPerson; steps: RosterSte
             </Submit>
           </Form>
         ))}
+        {!archived &&
+          mayCancel(person.status).ok &&
+          (['sposta', 'annulla'] as const).map((change) => (
+            <Link
+              key={change}
+              className="link"
+              to={`/admin/iscrizioni/${person.id}/${change}`}
+              aria-label={`${change === 'sposta' ? 'Sposta' : 'Annulla l’iscrizione'}: ${name}`}
+            >
+              {change === 'sposta' ? 'Sposta' : 'Annulla'}
+            </Link>
+          ))}
       </td>
     </tr>
   )

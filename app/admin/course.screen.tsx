@@ -1,0 +1,85 @@
+import { Link, useLocation } from 'react-router'
+import { adminFrom } from '../accounts/session.server'
+import { pageBelow, pageQuery } from '../courses/admin/rules'
+import { updateCourse } from '../courses/editor/commands.server'
+import { answerCourseForm, courseOrList } from '../courses/editor/course-form.server'
+import { CourseFormPage } from '../courses/editor/course-form-page'
+import { courseByKey } from '../courses/editor/queries.server'
+import { readCourse, writeCourse } from '../courses/editor/rules'
+import { participantsOf } from '../enrolments/admin/edition.queries.server'
+import { noticeOfChange } from '../enrolments/admin/notice.server'
+import type { Route } from './+types/course.screen'
+
+/** With `?pubblica` the errors that keep a draft from being published are shown. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseOrList(admin, params.course, pageBelow(url.search))
+  const { id, version, pdfFilePath } = course
+  const text = writeCourse(course)
+  const start = { id, version, base: text, text }
+  const publishing = course.draft && url.searchParams.has('pubblica')
+  const { errors } = readCourse({ ...text, draft: false })
+  const isWrong = publishing && Object.keys(errors).length > 0
+  const participants = (await participantsOf(admin, id)).length
+  return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  return answerCourseForm(admin, request, {
+    isNew: false,
+    page: pageBelow(url.search),
+    async save({ id, version, address, notify }, course) {
+      const stored = notify ? await courseByKey(admin, id) : undefined
+      const notice = stored && (await noticeOfChange(admin, stored, course))
+      const saved = await updateCourse(admin, id, course, {
+        version,
+        address,
+        ...(notice && { notice: notice.send }),
+      })
+      return saved.ok && notice ? { ...saved, told: notice.sentence } : saved
+    },
+  })
+}
+
+export default function CourseScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { start, pdf, errors, participants } = loaderData
+  const query = pageQuery(useLocation().search)
+  const unpublished = errors && {
+    ...start,
+    confirmed: [],
+    carried: [],
+    notify: true,
+    intent: 'publish' as const,
+    errors,
+  }
+  return (
+    <CourseFormPage
+      isNew={false}
+      start={start}
+      answer={actionData ?? unpublished ?? undefined}
+      pdf={pdf}
+      more={
+        participants > 0 && (
+          <label className="check course-notify">
+            <input type="checkbox" name="notify" defaultChecked={actionData?.notify ?? true} />
+            <span>
+              Avvisa gli iscritti ({participants}){' '}
+              <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
+            </span>
+          </label>
+        )
+      }
+    >
+      <Link className="button button-dense" to={`/admin/courses/${start.id}/edizione${query}`}>
+        Edizione
+      </Link>
+      <Link
+        className="button button-dense"
+        to={`/admin/courses/new?da=${start.id}${query.replace('?', '&')}`}
+      >
+        Nuova edizione
+      </Link>
+    </CourseFormPage>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Admin } from '../../accounts/rules'
+import type { CourseTyped } from '../../courses/editor/rules'
+import type { StoredCourse } from '../../courses/queries.server'
+import { placeOf } from '../../courses/rules'
+import type { Transaction } from '../../database/client.server'
+import { enqueueEmail } from '../../mail/outbox.server'
+import { spanOf, writeSessions } from '../../parsing/sessions.rules'
+import { formatCount } from '../../ui/format'
+import { nameRows, openDecision, renderEach } from '../decision.server'
+import { editionChanged } from '../edition.emails'
+import { participantsOf } from './edition.queries.server'
+
+/**
+ * E-mails to the participants about new dates, another place or address of the lessons; undefined if none of these
+ * changes or nobody takes part. They are held like a decision.
+ */
+export async function noticeOfChange(admin: Admin, before: StoredCourse, after: CourseTyped) {
+  const rows = [
+    { what: 'Date', before: writeSessions(before.sessions), after: writeSessions(after.sessions) },
+    { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
+    { what: 'Indirizzo delle lezioni', before: before.lessonsUrl ?? '', after: after.lessonsUrl ?? '' },
+  ].filter((row) => row.before !== row.after)
+  const ids = rows.length > 0 ? await participantsOf(admin, before.id) : []
+  if (ids.length === 0) return undefined
+  const { title, location } = after
+  const { startDate } = spanOf(after.sessions)
+  const emails = await renderEach(ids, ({ course, ...facts }) =>
+    editionChanged(
+      { ...facts, course: { ...course, title, location, startDate, place: placeOf(after) } },
+      rows,
+    ),
+  )
+  return {
+    sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
+    async send(tx: Transaction) {
+      const decision = await openDecision(tx, admin, 'message', { id: before.id })
+      await nameRows(tx, decision, [...emails.keys()])
+      for (const email of emails.values()) await enqueueEmail(tx, email, decision)
+    },
+  }
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { expectValidMarkup } from './markup'
+import { aMember, ask, courseRow, fullName, NEWEST_REQUESTS, type Person } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, running, signIn, test, toasts } from './site'
+import { expectGood, tabTo } from './walk'
+
+/** An edition with a person who is enrolled, by the office. */
+async function anEnrolled(office: Page, page: Page, mail: Mail, facts: Record<string, string> = {}) {
+  const person = await aMember(page, mail)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const [id, title] = [randomUUID(), aTitle('Decisioni')]
+  const slug = await aCourse(office, title, { id, ...facts })
+  const form = { email: person.email, course: id, intent: 'enrol' }
+  await expect(await office.request.post('/admin/iscrivi', { form })).toBeOK()
+  return { person, id, title, slug }
+}
+
+const undo = (office: Page) => toasts(office).getByRole('button', { name: 'Annulla' })
+
+async function enrolmentPage(page: Page, title: string) {
+  await page.goto('/dashboard')
+  await courseRow(page, title)
+    .getByRole('link', { name: `Gestisci l’iscrizione: ${title}` })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+}
+
+test('several requests are approved at once, taken back, and rejected with one reason', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const title = aTitle('Insieme')
+  const slug = await aCourse(office, title, { maxPartecipanti: '2' })
+  const people: Person[] = []
+  for (const name of ['Ada', 'Bice', 'Carlo']) {
+    const browser = await anotherBrowser()
+    people.push(await aMember(browser, mail, name))
+    await ask(browser, slug)
+  }
+  await office.goto(NEWEST_REQUESTS)
+  await running(office)
+  const box = (person: Person) =>
+    office.getByRole('checkbox', { name: `Scegli: ${fullName(person)}, ${title}` })
+  const bar = office.locator('.queue-bar')
+  await expect(bar).toBeHidden()
+  for (const person of people) await box(person).check()
+  await expect(bar).toContainText('3 scelte')
+  await expectGood(office)
+  await bar.getByRole('button', { name: 'Approva 3' }).click()
+  await expect(toasts(office)).toContainText('2 iscrizioni approvate')
+  await expect(toasts(office)).toContainText(`al completo`)
+  await undo(office).click()
+  await expect(toasts(office)).toContainText('Decisione annullata')
+  for (const person of people) await expect(box(person)).toBeVisible()
+
+  for (const person of people) await box(person).check()
+  await bar.getByText('Rifiuta 3…').click()
+  await bar.getByLabel('Motivo').fill('Il gruppo è già formato')
+  await expectGood(office, [360, 1280])
+  await bar.getByRole('button', { name: 'Rifiuta le scelte' }).click()
+  await expect(toasts(office)).toContainText('3 iscrizioni rifiutate')
+  for (const person of people)
+    expect((await mail.waitFor(person.email, 'Richiesta non accolta')).text).toContain(
+      'Il gruppo è già formato',
+    )
+  await page.goto('/')
+})
+
+test('an enrolment is cancelled, taken back in time, and cancelled for good', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { person, title } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/people?q=${person.email}`)
+  await office.getByRole('row', { name: person.email }).getByRole('link', { name: /Prova/ }).first().click()
+  await office.getByRole('link', { name: `Annulla l’iscrizione: ${title}` }).click()
+  await expect(office.getByRole('heading', { name: 'Annullare l’iscrizione?' })).toBeVisible()
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByLabel('Motivo').selectOption('Altro')
+  await office.getByRole('button', { name: 'Annulla l’iscrizione' }).click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi il motivo')
+  await office.getByLabel(/^Altre parole/).fill('Mancano i requisiti')
+  await office.getByRole('button', { name: 'Annulla l’iscrizione' }).click()
+  await expect(toasts(office)).toContainText('Iscrizione annullata')
+  await undo(office).click()
+  await expect(toasts(office)).toContainText('Decisione annullata')
+  await expect(office.getByRole('row', { name: title })).toContainText('Approvato')
+
+  await office.getByRole('link', { name: `Annulla l’iscrizione: ${title}` }).click()
+  await office.getByLabel(/^Altre parole/).fill('Mancano i requisiti')
+  await office.getByRole('button', { name: 'Annulla l’iscrizione' }).click()
+  await expect(office.getByRole('row', { name: title })).toContainText('Annullata')
+  await office.goto('/admin/decisioni')
+  await expect(
+    office
+      .getByRole('listitem')
+      .filter({ hasText: fullName(person) })
+      .first(),
+  ).toContainText('Annullata')
+  await expectGood(office)
+  await expectValidMarkup(office, '/admin/decisioni')
+  const letter = await mail.waitFor(person.email, 'Iscrizione annullata')
+  expect(letter.text).toContain('Lo hai chiesto tu. Mancano i requisiti')
+  await page.goto('/dashboard')
+  await expect(courseRow(page, title)).toContainText('La segreteria ha annullato la tua iscrizione')
+})
+
+test('the office moves a person to another edition of the course', async ({ page, anotherBrowser, mail }) => {
+  const office = await anotherBrowser()
+  const { person, id, title } = await anEnrolled(office, page, mail)
+  const other = await aCourse(office, `${title} bis`, { sessions: '10/05/2099', location: 'Ascoli Piceno' })
+  await office.goto(`/admin/courses/${id}/iscritti`)
+  await office.getByRole('link', { name: `Sposta: ${fullName(person)}` }).click()
+  await office.getByLabel('Cerca un altro corso').fill(`${title} bis`)
+  await office.getByRole('button', { name: 'Cerca', exact: true }).click()
+  await expectGood(office)
+  await office.getByRole('button', { name: 'Sposta', exact: true }).click()
+  await expect(office.getByRole('alert')).toContainText('Scegli un’edizione')
+  await office.getByRole('radio', { name: `${title} bis` }).check()
+  await office.getByRole('button', { name: 'Sposta', exact: true }).click()
+  await expect(toasts(office).first()).toContainText('Iscrizione spostata')
+  await mail.waitFor(person.email, 'Iscrizione spostata')
+  await page.goto('/dashboard')
+  await expect(courseRow(page, `${title} bis`)).toContainText('Approvato')
+  await expect(courseRow(page, title)).toContainText('Spostata')
+  await page.goto(`/corsi/${other}`)
+  await expect(page.getByText('Il posto è tuo').first()).toBeVisible()
+})
+
+test('a person gives up a seat knowingly, with the keyboard alone', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { person, title } = await anEnrolled(await anotherBrowser(), page, mail)
+  await enrolmentPage(page, title)
+  await expectGood(page)
+  await expectValidMarkup(page, page.url())
+  const cancel = page.getByRole('link', { name: 'Annulla l’iscrizione' })
+  await tabTo(page, cancel)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Annullare l’iscrizione?' })
+  await expect(dialog).toContainText('il rimborso è completo')
+  await expectGood(page, [320, 1280])
+  await page.keyboard.press('Escape')
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByRole('button', { name: 'Annulla l’iscrizione' }))
+  await page.keyboard.press('Enter')
+  await expect(toasts(page)).toContainText('Iscrizione annullata')
+  await expect(page.getByText('Hai annullato la tua iscrizione')).toBeVisible()
+  await mail.waitFor(person.email, 'Iscrizione annullata')
+})
+
+test('an edition is postponed: everybody is asked, one stays and one leaves', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, title, person } = await anEnrolled(office, page, mail)
+  const other = await anotherBrowser()
+  const second = await aMember(other, mail, 'Bruno')
+  const form = { email: second.email, course: id, intent: 'enrol' }
+  await expect(await office.request.post('/admin/iscrivi', { form })).toBeOK()
+  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.getByRole('link', { name: 'Rinvia l’edizione' }).click()
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByLabel('Nuove sessioni').fill('domani')
+  await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
+  await expect(office.getByRole('alert')).toContainText('Correggi le righe che non si leggono')
+  await office.getByLabel('Nuove sessioni').fill('20/04/2099 9:00-13:00')
+  await office.getByLabel('Risposta entro').fill('2099-03-01')
+  await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
+  await expect(toasts(office)).toContainText('Edizione rinviata')
+  expect((await mail.waitFor(person.email, 'Il corso è rinviato')).text).toContain('20/04/2099')
+
+  await page.goto('/dashboard')
+  await courseRow(page, title).getByRole('link', { name: 'Rispondi' }).click()
+  await expectGood(page, [320, 1280])
+  await page.getByRole('dialog').getByRole('button', { name: 'Mi vanno bene' }).click()
+  await expect(toasts(page)).toContainText('Grazie')
+  await other.goto('/dashboard')
+  await courseRow(other, title).getByRole('link', { name: 'Rispondi' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Non posso: annulla' }).click()
+  await expect(toasts(other)).toContainText('Iscrizione annullata')
+  await office.goto(`/admin/courses/${id}/rinvia`)
+  await expect(office.getByText('1 restano, 1 lasciano, 0 non hanno ancora risposto')).toBeVisible()
+})
+
+test('an edition is confirmed, then cancelled: everybody is told, its page says so', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, title, slug, person } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.getByRole('link', { name: 'Conferma l’edizione' }).click()
+  await expectGood(office)
+  await office.getByRole('button', { name: 'Conferma l’edizione' }).click()
+  await expect(office.getByText('Edizione confermata').first()).toBeVisible()
+  await mail.waitFor(person.email, 'Il corso parte')
+
+  await office.getByRole('link', { name: 'Annulla l’edizione' }).click()
+  await expectGood(office)
+  await office.getByLabel('Motivo').fill('Troppo pochi iscritti')
+  await office.getByRole('button', { name: 'Annulla l’edizione' }).click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi il titolo')
+  await office.getByLabel('Titolo del corso').fill(title)
+  await office.getByRole('button', { name: 'Annulla l’edizione' }).click()
+  await expect(office.getByText(/^Edizione annullata il/)).toBeVisible()
+  expect((await mail.waitFor(person.email, 'Edizione annullata')).text).toContain('Troppo pochi iscritti')
+  await page.goto(`/corsi/${slug}`)
+  await expect(page.getByText('Edizione annullata').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+  await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
+})
+
+test('the office writes to the participants, with a preview', async ({ page, anotherBrowser, mail }) => {
+  const office = await anotherBrowser()
+  const { id, person } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/messaggio`)
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi l’oggetto')
+  await office.getByLabel('Oggetto').fill('Cambio aula')
+  await office.getByLabel('Messaggio').fill('Ci vediamo al piano terra.')
+  await office.getByRole('button', { name: 'Anteprima' }).click()
+  await expect(office.getByRole('heading', { name: 'Anteprima, per 1 persona' })).toBeVisible()
+  await expectGood(office, [320, 1280])
+  await office.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(toasts(office)).toContainText('Messaggio in partenza')
+  await expect(office.getByRole('group').filter({ hasText: 'Cambio aula' })).toBeVisible()
+  expect((await mail.waitFor(person.email, 'Cambio aula')).text).toContain('Ci vediamo al piano terra.')
+})
+
+async function withoutScript(anotherBrowser: OpenBrowser) {
+  return anotherBrowser({ javaScriptEnabled: false })
+}
+
+test('without JavaScript requests are chosen and approved, and the decision is taken back', async ({
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await withoutScript(anotherBrowser)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const title = aTitle('Insieme')
+  const slug = await aCourse(office, title)
+  const member = await anotherBrowser()
+  const person = await aMember(member, mail, 'Dora')
+  await ask(member, slug)
+  await office.goto(NEWEST_REQUESTS)
+  await office.getByRole('checkbox', { name: `Scegli: ${fullName(person)}, ${title}` }).check()
+  await office.locator('.queue-bar').getByRole('button', { name: 'Approva' }).click()
+  await expect(toasts(office)).toContainText('1 iscrizione approvata')
+  await undo(office).click()
+  await expect(toasts(office)).toContainText('Decisione annullata')
+  await expect(office.getByRole('listitem').filter({ hasText: person.email })).toBeVisible()
+})
