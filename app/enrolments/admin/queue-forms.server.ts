@@ -106,7 +106,7 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
   const approves = form.get('intent') === 'approve-many'
   const { decision, refused: left } = approves
     ? await approveRequests(admin, ids)
-    : await rejectRequests(admin, ids, String(form.get('reason') ?? ''))
+    : await rejectRequests(admin, ids, String(form.get('reasonForAll') ?? ''))
   const done = ids.length - left.length
   const named = await requestsByIds(
     admin,

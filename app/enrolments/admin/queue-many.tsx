@@ -58,7 +58,7 @@ export function QueueMany({
             <summary className="button button-quiet">Rifiuta{chosen > 0 && ` ${chosen}`}…</summary>
             <TextArea
               label="Motivo"
-              name="reason"
+              name="reasonForAll"
               optional
               rows={2}
               hint="Uno per tutte: se lo scrivi, sta nell’email."
