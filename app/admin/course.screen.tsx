@@ -64,7 +64,7 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
           <label className="check course-notify">
             <input type="checkbox" name="notify" defaultChecked={actionData?.notify ?? true} />
             <span>
-              Avvisa gli iscritti ({participants}){' '}
+              {`Avvisa gli iscritti (${participants}) `}
               <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
             </span>
           </label>

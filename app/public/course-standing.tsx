@@ -55,7 +55,11 @@ export function told(facts: StandingFacts): Told {
         title: 'Da pubblicare',
         text: 'Così la pagina apparirà a tutti.',
         action: <Publish course={course} />,
-        ways: <Link to={`/admin/courses/${course.id}`}>Modifica la bozza</Link>,
+        ways: (
+          <Link to={`/admin/courses/${course.id}`} reloadDocument>
+            Modifica la bozza
+          </Link>
+        ),
         bar: ['Bozza', 'la vede solo la segreteria'],
       }
     case 'coming':
@@ -148,7 +152,7 @@ export function told(facts: StandingFacts): Told {
 
 function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (
-    <Form method="post" action={`/admin/courses/${id}/pubblica`}>
+    <Form method="post" action={`/admin/courses/${id}/pubblica`} reloadDocument>
       <Submit
         className="button button-main button-wide"
         busy="Pubblicazione..."

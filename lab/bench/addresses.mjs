@@ -52,6 +52,7 @@ export const ADDRESSES = {
   ],
   'the office': [
     ['overview', '/admin'],
+    ['decisions', '/admin/decisioni'],
     ['desk, last page', (site) => site.last('/admin', 'pagina')],
     ...['titolo', '-titolo', 'prezzo', '-prezzo', 'inizio', '-inizio', 'stato', '-stato'].flatMap((order) => [
       [`desk by ${order}`, `/admin?ordine=${order}`],

@@ -91,6 +91,18 @@ const STEPS: Record<string, Step> = {
     from: `${ROWS} join courses on id = ${numbered('n')}`,
     rest: 'on conflict do nothing',
   },
+  decisions: {
+    rows: PEOPLE,
+    into: 'decisions (id, kind, made_at, held_until)',
+    select: `${numbered('n')}, 'approve', now() - n * interval '30 days' / ${PEOPLE}, now() - n * interval '30 days' / ${PEOPLE}`,
+    from: ROWS,
+  },
+  'people of decisions': {
+    rows: PEOPLE,
+    into: 'decision_rows (decision_id, user_id, course_id, enrolment_id, status)',
+    select: `${numbered('n')}, link.user_id, link.course_id, link.id, 'pending'`,
+    from: `${ROWS} join (select *, row_number() over () as nth from user_courses limit ${PEOPLE}) link on nth = n`,
+  },
   'calendar of that member': {
     rows: 1,
     into: 'calendar_feeds (user_id, token)',

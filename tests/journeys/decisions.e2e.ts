@@ -60,7 +60,7 @@ test('several requests are approved at once, taken back, and rejected with one r
 
   for (const person of people) await box(person).check()
   await bar.getByText('Rifiuta 3…').click()
-  await bar.getByLabel('Motivo').fill('Il gruppo è già formato')
+  await bar.getByLabel(/^Motivo per tutte/).fill('Il gruppo è già formato')
   // The bar lies over rows until the end of the list is in view.
   await office.setViewportSize({ width: 360, height: 800 })
   await office.locator('.queue-keys').scrollIntoViewIfNeeded()

@@ -32,6 +32,7 @@ test('the table has its columns, states and row actions', async ({ page }) => {
   for (const name of ['Iscrivi Utente a Corso', 'Esporta CSV', 'Nuovo Corso'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
 
+  await page.goto(`/admin?q=${encodeURIComponent(COMING)}`)
   const coming = row(page, COMING)
   await expect(coming).toContainText('In Arrivo')
   await expect(coming).toContainText('Non definita')

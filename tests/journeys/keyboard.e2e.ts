@@ -154,7 +154,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   const reject = office.getByRole('link', { name: `Rifiuta: ${fullName(person)}, ${OPEN.title}` })
   await tabTo(office, reject)
   await office.keyboard.press('Enter')
-  await expect(office.getByLabel('Motivo')).toBeFocused()
+  await expect(office.getByRole('dialog').getByLabel('Motivo')).toBeFocused()
   await office.keyboard.press('Escape')
   await expect(office.getByRole('dialog')).toBeHidden()
   await expect(reject).toBeFocused()

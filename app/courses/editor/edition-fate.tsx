@@ -76,7 +76,7 @@ export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { re
         </label>
         <div className="actions">
           <Submit className="button" name="intent" value="reminders" busy="Salvataggio...">
-            Salva
+            Aggiorna
           </Submit>
         </div>
       </div>

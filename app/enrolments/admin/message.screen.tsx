@@ -95,7 +95,8 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
             <label key={state} className="check">
               <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
               <span>
-                {labelOf(state)} <span className="quiet num">{people[state]}</span>
+                {`${labelOf(state)} `}
+                <span className="quiet num">{people[state]}</span>
               </span>
             </label>
           ))}

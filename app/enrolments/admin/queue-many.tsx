@@ -57,11 +57,11 @@ export function QueueMany({
           <details>
             <summary className="button button-quiet">Rifiuta{chosen > 0 && ` ${chosen}`}…</summary>
             <TextArea
-              label="Motivo"
+              label="Motivo per tutte"
               name="reasonForAll"
               optional
               rows={2}
-              hint="Uno per tutte: se lo scrivi, sta nell’email."
+              hint="Se lo scrivi, sta nell’email."
               maxLength={REASON_LIMIT}
             />
             <Submit className="button" name="intent" value="reject-many" busy="Rifiuto...">
