@@ -159,6 +159,7 @@ test('a dialog keeps the focus inside and gives it back', async ({ page, another
   await expect(office.getByRole('dialog')).toBeHidden()
   await expect(reject).toBeFocused()
   await office.keyboard.press('Enter')
+  await expect(office.getByRole('dialog').getByLabel('Motivo')).toBeFocused()
   await office.keyboard.type('Il gruppo è già formato.')
   await tabTo(office, office.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }))
   await office.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useNavigation } from 'react-router'
 import { KEYS_SETTING } from '../../content/cookies'
 import { Dialog } from '../../ui/dialog'
 import { PageHead } from '../../ui/page-head'
@@ -37,7 +37,10 @@ function setKeysOn(on: boolean): void {
 /** Letters that act on the row with the focus. `help`: the address of their explanation. */
 export function QueueKeys({ help }: { help: string }) {
   const navigate = useNavigate()
+  // Whoever types while a dialog is on its way decides nothing.
+  const isIdle = useNavigation().state === 'idle'
   useEffect(() => {
+    if (!isIdle) return
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, defaultPrevented } = event
       if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || !areKeysOn()) return
@@ -48,7 +51,7 @@ export function QueueKeys({ help }: { help: string }) {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate, help])
+  }, [navigate, help, isIdle])
   return (
     <p className="queue-keys needs-script">
       <kbd>j</kbd> <kbd>k</kbd> scorri · <kbd>a</kbd> approva · <kbd>r</kbd> rifiuta ·{' '}
