@@ -161,7 +161,8 @@ for (const slug of [MARKETING.slug, 'short-master-in-management-e-gestione-d-azi
     await expect(page.getByRole('button')).toHaveCount(0)
     await expect(page.locator('.button:visible')).toHaveCount(0)
     await page.emulateMedia({ media: null })
-    const margin = { top: '1.5cm', bottom: '1.5cm' }
+    // As browsers print.
+    const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' }
     const printed = await PDFDocument.load(await page.pdf({ format: 'A4', margin }))
     expect(printed.getPageCount()).toBe(2)
   })

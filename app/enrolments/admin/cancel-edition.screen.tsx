@@ -8,17 +8,16 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { Toasts } from '../../ui/toast'
 import { explainEdition, mayDecideEdition } from '../edition.rules'
 import { REASON_LIMIT } from '../rules'
 import type { Route } from './+types/cancel-edition.screen'
+import { DecisionPage } from './decision-page'
 import { cancelEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { editionToast } from './undo-toast'
 
 const TITLE = 'Annulla l’edizione'
 
@@ -47,12 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const known = Object.keys(errors).length > 0
       return data({ typed, errors, problem: sentence }, { status: known ? 400 : 409 })
     }
-    return redirectWith(back, {
-      tone: 'success',
-      title: 'Edizione annullata',
-      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
-      undo: undoOf(decided.decision, back),
-    })
+    return redirectWith(back, editionToast('Edizione annullata', course, decided, back))
   })
 }
 
@@ -61,48 +55,45 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const told = people.pending + people.approved + people.in_progress
   return (
-    <section className="admin-row narrow" aria-labelledby="annulla-edizione">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex error={answer !== undefined} />
-      <h2 id="annulla-edizione">{TITLE}</h2>
-      <EditionHead course={course} people={people} />
-      {refusal ? (
-        <p>{refusal}.</p>
-      ) : (
-        <Form method="post" className="form">
-          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-          <p>
-            {told === 0
-              ? 'Nessuno partecipa o aspetta: nessuna email parte.'
-              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
-            Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
-          </p>
-          <TextArea
-            label="Motivo"
-            name="reason"
-            rows={3}
-            maxLength={REASON_LIMIT}
-            defaultValue={answer?.typed.reason}
-            error={answer?.errors.reason}
-          />
-          <Field
-            label="Titolo del corso"
-            name="title"
-            hint="Scrivilo com’è qui sopra: serve a non sbagliare edizione."
-            autoComplete="off"
-            defaultValue={answer?.typed.title}
-            error={answer?.errors.title}
-          />
-          <div className="actions">
-            <Submit className="button button-main button-dense" busy="Annullo...">
-              Annulla l’edizione
-            </Submit>
-            <Link className="button" to={editionPage(course.id)}>
-              Torna indietro
-            </Link>
-          </div>
-        </Form>
-      )}
-    </section>
+    <DecisionPage
+      title={TITLE}
+      about={<EditionHead course={course} people={people} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <p>
+          {told === 0
+            ? 'Nessuno partecipa o aspetta: nessuna email parte.'
+            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con il motivo${heldFor(minutes)}.`}{' '}
+          Il corso esce dal catalogo; la sua pagina resta e dice che l’edizione è annullata.
+        </p>
+        <TextArea
+          label="Motivo"
+          name="reason"
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer?.typed.reason}
+          error={answer?.errors.reason}
+        />
+        <Field
+          label="Titolo del corso"
+          name="title"
+          hint="Scrivilo com’è qui sopra: serve a non sbagliare edizione."
+          autoComplete="off"
+          defaultValue={answer?.typed.title}
+          error={answer?.errors.title}
+        />
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Annullo...">
+            Annulla l’edizione
+          </Submit>
+          <Link className="button" to={editionPage(course.id)}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </DecisionPage>
   )
 }

@@ -1,6 +1,5 @@
 import { data, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
-import { officePage } from '../../courses/admin/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -8,16 +7,15 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { Toasts } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain, REASON_LIMIT } from '../rules'
 import type { Route } from './+types/cancel.screen'
+import { DecisionPage } from './decision-page'
 import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
-import { CANCEL_REASONS, cancelReason, heldFor } from './rules'
+import { backFrom, CANCEL_REASONS, cancelReason, heldFor } from './rules'
 import { undoOf } from './undo-toast'
 
 const TITLE = 'Annullare l’iscrizione?'
@@ -33,11 +31,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     minutes: env.undoMinutes,
   }
 }
-
-const backFrom = ({ searchParams }: URL, course: string) =>
-  searchParams.has('torna')
-    ? officePage(searchParams.get('torna') ?? '')
-    : `/admin/courses/${course}/iscritti`
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
@@ -70,47 +63,44 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
   const { enrolment, refusal, back, minutes } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   return (
-    <section className="admin-row narrow" aria-labelledby="annulla">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex error={answer !== undefined} />
-      <h2 id="annulla">{TITLE}</h2>
-      <EnrolmentHead enrolment={enrolment} />
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
-        <Form method="post" className="form">
-          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-          <p>Il posto torna libero subito. La persona riceve un’email con il motivo{heldFor(minutes)}.</p>
-          <div className="field">
-            <label htmlFor="chosen">Motivo</label>
-            <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>
-              {Object.entries(CANCEL_REASONS).map(([word, label]) => (
-                <option key={word} value={word}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </div>
-          <TextArea
-            label="Altre parole"
-            name="reason"
-            optional
-            rows={3}
-            maxLength={REASON_LIMIT}
-            defaultValue={answer?.words}
-            hint="La persona le legge nell’email, dopo il motivo."
-            error={answer?.errors.reason}
-          />
-          <div className="actions">
-            <Submit className="button button-main button-dense" busy="Annullo...">
-              Annulla l’iscrizione
-            </Submit>
-            <Link className="button" to={back}>
-              Torna indietro
-            </Link>
-          </div>
-        </Form>
-      )}
-    </section>
+    <DecisionPage
+      title={TITLE}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <p>Il posto torna libero subito. La persona riceve un’email con il motivo{heldFor(minutes)}.</p>
+        <div className="field">
+          <label htmlFor="chosen">Motivo</label>
+          <select className="input" id="chosen" name="chosen" defaultValue={answer?.chosen ?? 'chiesto'}>
+            {Object.entries(CANCEL_REASONS).map(([word, label]) => (
+              <option key={word} value={word}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextArea
+          label="Altre parole"
+          name="reason"
+          optional
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer?.words}
+          hint="La persona le legge nell’email, dopo il motivo."
+          error={answer?.errors.reason}
+        />
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Annullo...">
+            Annulla l’iscrizione
+          </Submit>
+          <Link className="button" to={back}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </DecisionPage>
   )
 }

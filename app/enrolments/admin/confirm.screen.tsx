@@ -6,16 +6,16 @@ import { readForm } from '../../http/form.server'
 import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { errorToast, Toasts } from '../../ui/toast'
+import { errorToast } from '../../ui/toast'
 import { explainEdition, mayConfirmEdition } from '../edition.rules'
 import type { Route } from './+types/confirm.screen'
+import { DecisionPage } from './decision-page'
 import { confirmEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { editionToast } from './undo-toast'
 
 const TITLE = 'Conferma l’edizione'
 
@@ -33,12 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile confermare l’edizione', async () => {
     const decided = await confirmEdition(admin, course.id)
     if (!decided.ok) return redirectWith(back, errorToast(explainEdition(decided.refusal)))
-    return redirectWith(back, {
-      tone: 'success',
-      title: 'Edizione confermata',
-      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
-      undo: undoOf(decided.decision, back),
-    })
+    return redirectWith(back, editionToast('Edizione confermata', course, decided, back))
   })
 }
 
@@ -46,35 +41,32 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
   const { course, people, minutes, refusal } = loaderData
   const told = people.approved + people.in_progress
   return (
-    <section className="admin-row narrow" aria-labelledby="conferma">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex />
-      <h2 id="conferma">{TITLE}</h2>
-      <EditionHead course={course} people={people} />
-      {refusal ? (
-        <p>{refusal}.</p>
-      ) : (
-        <Form method="post" className="form">
-          <p>
-            {told === 0
-              ? 'Nessuno partecipa ancora: nessuna email parte.'
-              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email: il corso parte${heldFor(minutes)}.`}
-          </p>
-          <div className="actions">
-            <Submit
-              className="button button-main button-dense"
-              name="intent"
-              value="confirm"
-              busy="Confermo..."
-            >
-              Conferma l’edizione
-            </Submit>
-            <Link className="button" to={editionPage(course.id)}>
-              Torna indietro
-            </Link>
-          </div>
-        </Form>
-      )}
-    </section>
+    <DecisionPage
+      title={TITLE}
+      about={<EditionHead course={course} people={people} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <p>
+          {told === 0
+            ? 'Nessuno partecipa ancora: nessuna email parte.'
+            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email: il corso parte${heldFor(minutes)}.`}
+        </p>
+        <div className="actions">
+          <Submit
+            className="button button-main button-dense"
+            name="intent"
+            value="confirm"
+            busy="Confermo..."
+          >
+            Conferma l’edizione
+          </Submit>
+          <Link className="button" to={editionPage(course.id)}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </DecisionPage>
   )
 }

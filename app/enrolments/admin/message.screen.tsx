@@ -7,12 +7,11 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { Toasts } from '../../ui/toast'
 import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from '../edition.rules'
 import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../rules'
 import type { Route } from './+types/message.screen'
+import { DecisionPage } from './decision-page'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { messageEdition } from './message.commands.server'
@@ -77,11 +76,11 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
   const errors: Record<string, string | undefined> = answer?.errors ?? {}
   const to = answer?.typed.to ?? (['approved', 'in_progress'] satisfies EnrolmentState[])
   return (
-    <section className="admin-row narrow" aria-labelledby="messaggio">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex error={problem !== undefined} />
-      <h2 id="messaggio">{TITLE}</h2>
-      <EditionHead course={course} people={people} />
+    <DecisionPage
+      title={TITLE}
+      about={<EditionHead course={course} people={people} />}
+      answer={preview === undefined ? actionData : undefined}
+    >
       <Form method="post" className="form">
         <ErrorSummary of={answer} errors={errors} problem={problem} />
         <fieldset
@@ -176,6 +175,6 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           ))}
         </ul>
       )}
-    </section>
+    </DecisionPage>
   )
 }

@@ -10,17 +10,16 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { Toasts } from '../../ui/toast'
 import { type EditionRefusal, explainEdition, mayDecideEdition } from '../edition.rules'
 import { postponementOf } from '../postponement.queries.server'
 import type { Route } from './+types/postpone.screen'
+import { DecisionPage } from './decision-page'
 import { postponeEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { editionToast } from './undo-toast'
 
 const TITLE = 'Rinvia l’edizione'
 /** Characters, as in the form of the course. */
@@ -62,12 +61,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
       return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
     }
-    return redirectWith(back, {
-      tone: 'success',
-      title: 'Edizione rinviata',
-      description: `${course.title}: ${formatCount(decided.told, 'email', 'email')}`,
-      undo: undoOf(decided.decision, back),
-    })
+    return redirectWith(back, editionToast('Edizione rinviata', course, decided, back))
   })
 }
 
@@ -77,59 +71,60 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
   const told = people.approved + people.in_progress
   const sessions = answer?.typed.sessions ?? before
   return (
-    <section className="admin-row narrow" aria-labelledby="rinvia">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex error={answer !== undefined} />
-      <h2 id="rinvia">{TITLE}</h2>
-      <EditionHead course={course} people={people} />
-      {last && (
-        <p className="notice">
-          Rinviata il {formatDate(last.createdAt, 'd MMMM yyyy')}, risposte entro il{' '}
-          {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano,{' '}
-          {Math.max(0, told - last.stay)} non hanno ancora risposto.
-        </p>
-      )}
-      {refusal ? (
-        <p>{refusal}.</p>
-      ) : (
-        <Form method="post" className="form">
-          <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
-          <p>
-            {told === 0
-              ? 'Nessuno partecipa ancora: cambiano solo le date.'
-              : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con le date di prima e di adesso${heldFor(minutes)}, e risponde se le vanno bene.`}
-          </p>
-          <TextArea
-            label="Nuove sessioni"
-            name="sessions"
-            rows={6}
-            maxLength={MOST}
-            hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
-            defaultValue={sessions}
-            error={answer?.errors.sessions}
-          />
-          {answer && (
-            <div className="understood">
-              <SessionsRead text={sessions} />
-            </div>
+    <DecisionPage
+      title={TITLE}
+      about={
+        <>
+          <EditionHead course={course} people={people} />
+          {last && (
+            <p className="notice">
+              Rinviata il {formatDate(last.createdAt, 'd MMMM yyyy')}, risposte entro il{' '}
+              {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano,{' '}
+              {Math.max(0, told - last.stay)} non hanno ancora risposto.
+            </p>
           )}
-          <Field
-            label="Risposta entro"
-            name="answerBy"
-            type="date"
-            defaultValue={answer?.typed.answerBy}
-            error={answer?.errors.answerBy}
-          />
-          <div className="actions">
-            <Submit className="button button-main button-dense" busy="Rinvio...">
-              Rinvia l’edizione
-            </Submit>
-            <Link className="button" to={editionPage(course.id)}>
-              Torna indietro
-            </Link>
+        </>
+      }
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form method="post" className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        <p>
+          {told === 0
+            ? 'Nessuno partecipa ancora: cambiano solo le date.'
+            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con le date di prima e di adesso${heldFor(minutes)}, e risponde se le vanno bene.`}
+        </p>
+        <TextArea
+          label="Nuove sessioni"
+          name="sessions"
+          rows={6}
+          maxLength={MOST}
+          hint="Una sessione per riga: 10/03/2027 9:00-18:00 (8 ore)."
+          defaultValue={sessions}
+          error={answer?.errors.sessions}
+        />
+        {answer && (
+          <div className="understood">
+            <SessionsRead text={sessions} />
           </div>
-        </Form>
-      )}
-    </section>
+        )}
+        <Field
+          label="Risposta entro"
+          name="answerBy"
+          type="date"
+          defaultValue={answer?.typed.answerBy}
+          error={answer?.errors.answerBy}
+        />
+        <div className="actions">
+          <Submit className="button button-main button-dense" busy="Rinvio...">
+            Rinvia l’edizione
+          </Submit>
+          <Link className="button" to={editionPage(course.id)}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </DecisionPage>
   )
 }

@@ -1,3 +1,4 @@
+import { officePage } from '../../courses/admin/rules'
 import type { CourseStanding } from '../../courses/rules'
 import {
   type Decision,
@@ -89,6 +90,12 @@ export function stepButton(step: RosterStep): string {
 }
 
 // ── Taking back, cancelling, moving ─────────────────────────────────────────────────────────────────
+
+/** Where a decision about an enrolment leads back to: `torna` of the address, else the roster of its course. */
+export function backFrom({ searchParams }: URL, course: string): string {
+  const wanted = searchParams.get('torna')
+  return wanted ? officePage(wanted) : `/admin/courses/${course}/iscritti`
+}
 
 export const editionPage = (course: string) => `/admin/courses/${course}/edizione`
 

@@ -1,6 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
-import { officePage } from '../../courses/admin/rules'
 import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -10,16 +9,15 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
-import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { Toasts } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain } from '../rules'
 import type { Route } from './+types/transfer.screen'
+import { DecisionPage } from './decision-page'
 import { transferEnrolment } from './end.commands.server'
 import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
-import { heldFor } from './rules'
+import { backFrom, heldFor } from './rules'
 import { undoOf } from './undo-toast'
 import './transfer.css'
 
@@ -41,11 +39,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     minutes: env.undoMinutes,
   }
 }
-
-const backFrom = ({ searchParams }: URL, course: string) =>
-  searchParams.get('torna')
-    ? officePage(searchParams.get('torna') ?? '')
-    : `/admin/courses/${course}/iscritti`
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
@@ -79,55 +72,50 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const full = answer && 'full' in answer && answer.full ? answer.course : undefined
   return (
-    <section className="admin-row narrow" aria-labelledby="sposta">
-      {actionData && 'toasts' in actionData && <Toasts toasts={actionData.toasts} />}
-      <PageHead title={TITLE} noindex error={answer !== undefined} />
-      <h2 id="sposta">{TITLE}</h2>
-      <EnrolmentHead enrolment={enrolment} />
-      {refusal ? (
-        <p>{refusal}</p>
-      ) : (
-        <>
-          <Form className="filters text-filter" role="search">
-            {torna && <input type="hidden" name="torna" value={torna} />}
-            <Field
-              label="Cerca un altro corso"
-              name="q"
-              type="search"
-              defaultValue={q}
-              maxLength={SEARCH_LIMIT}
-            />
-            <button className="button" type="submit">
-              Cerca
-            </button>
-          </Form>
-          <Form method="post" action={search || '?'} className="form">
-            <ErrorSummary of={answer} errors={answer?.errors} />
-            <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
-            <p>
-              Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
-              {heldFor(minutes)}.
-            </p>
-            {full && (
-              <label className="check">
-                <input type="checkbox" name="overCapacity" value={full} />
-                <span>Corso al completo: sposta comunque</span>
-              </label>
-            )}
-            <div className="actions">
-              {editions.length > 0 && (
-                <Submit className="button button-main button-dense" busy="Sposto...">
-                  Sposta
-                </Submit>
-              )}
-              <Link className="button" to={back}>
-                Torna indietro
-              </Link>
-            </div>
-          </Form>
-        </>
-      )}
-    </section>
+    <DecisionPage
+      title={TITLE}
+      about={<EnrolmentHead enrolment={enrolment} />}
+      answer={actionData}
+      refusal={refusal}
+    >
+      <Form className="filters text-filter" role="search">
+        {torna && <input type="hidden" name="torna" value={torna} />}
+        <Field
+          label="Cerca un altro corso"
+          name="q"
+          type="search"
+          defaultValue={q}
+          maxLength={SEARCH_LIMIT}
+        />
+        <button className="button" type="submit">
+          Cerca
+        </button>
+      </Form>
+      <Form method="post" action={search || '?'} className="form">
+        <ErrorSummary of={answer} errors={answer?.errors} />
+        <Editions editions={editions} chosen={answer?.course} error={answer?.errors.course} />
+        <p>
+          Il posto di prima torna libero subito, quello nuovo è approvato. La persona riceve un’email
+          {heldFor(minutes)}.
+        </p>
+        {full && (
+          <label className="check">
+            <input type="checkbox" name="overCapacity" value={full} />
+            <span>Corso al completo: sposta comunque</span>
+          </label>
+        )}
+        <div className="actions">
+          {editions.length > 0 && (
+            <Submit className="button button-main button-dense" busy="Sposto...">
+              Sposta
+            </Submit>
+          )}
+          <Link className="button" to={back}>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </DecisionPage>
   )
 }
 

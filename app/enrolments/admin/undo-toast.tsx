@@ -1,4 +1,5 @@
 import { type Edition, withEdition } from '../../ui/edition'
+import { formatCount } from '../../ui/format'
 import type { Toast } from '../../ui/toast'
 
 /** The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. */
@@ -24,3 +25,14 @@ export const undoOf = (decision: string, page: string) => ({
   action: `/admin/decisioni/${decision}/annulla`,
   fields: { torna: page },
 })
+
+/** The toast of a decision about an edition. `told`: the people who get an e-mail. */
+export function editionToast(
+  title: string,
+  course: { title: string },
+  { decision, told }: { decision: string; told: number },
+  page: string,
+): Toast {
+  const description = `${course.title}: ${formatCount(told, 'email', 'email')}`
+  return { tone: 'success', title, description, undo: undoOf(decision, page) }
+}
