@@ -1,14 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  data,
-  Links,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useNavigation,
-  useRouteLoaderData,
-} from 'react-router'
+import { data, Links, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import { refuseFormsOfOthers } from './accounts/form-owner.server'
 import { isAdmin } from './accounts/rules'
@@ -23,6 +14,7 @@ import { Problem } from './public/problem'
 import { env } from './runtime/env.server'
 import { log } from './runtime/log.server'
 import { OwnerContext } from './ui/form'
+import { LoadingLine } from './ui/loading-line'
 import { keepFormOffline, useKeptPage, useOfflineForm } from './ui/offline-form'
 import { LoaderToasts, Toasts, useLoaderToasts } from './ui/toast'
 
@@ -60,7 +52,6 @@ async function viewer(request: Request, context: Route.LoaderArgs['context']) {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const matches = useMatches()
-  const navigation = useNavigation()
   const lost = useOfflineForm()
   useKeptPage()
   const toasts = useLoaderToasts()
@@ -69,14 +60,6 @@ export function Layout({ children }: { children: ReactNode }) {
   const scripted = !import.meta.env.SSR || Boolean(root?.member) || !handles.some((handle) => handle?.plain)
   // Without its data a frame cannot be drawn: its problems are shown in that of the site.
   const framed = handles.some((handle, i) => handle?.frame && matches[i]?.loaderData)
-  const page = (
-    <>
-      {children}
-      {navigation.state !== 'idle' && (
-        <div className="loading-line" role="progressbar" aria-label="Caricamento" />
-      )}
-    </>
-  )
   return (
     <html lang="it">
       <head>
@@ -95,10 +78,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <OwnerContext value={root?.member?.owner}>
           <LoaderToasts value={toasts}>
             {framed ? (
-              page
+              children
             ) : (
               <Frame member={root?.member} demo={root?.site.demo ?? false}>
-                {page}
+                {children}
+                <LoadingLine />
               </Frame>
             )}
           </LoaderToasts>

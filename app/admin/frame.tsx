@@ -5,6 +5,7 @@ import { Announcer } from '../ui/announcer'
 import { Mark } from '../ui/artwork/mark'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
+import { LoadingLine } from '../ui/loading-line'
 import { Menu } from '../ui/menu'
 import { SkipLink } from '../ui/skip-link'
 import { type Health, HealthLine } from './health-line'
@@ -75,6 +76,7 @@ export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: 
       </nav>
       <main id="main" className="admin" tabIndex={-1}>
         {children}
+        <LoadingLine />
       </main>
     </div>
   )

@@ -558,6 +558,9 @@ export const isLive = isNull(userCourses.endedAt)
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
 
+/** The last decision about the enrolment can still be taken back. */
+export const isHeld = sql`exists (select from ${decisions} as held where held.id = ${userCourses}.decision_id and held.undone_at is null and held.held_until > now())`
+
 /** What a decision overwrote in an enrolment; without a `status` it created the enrolment. */
 export const decisionRows = pgTable(
   'decision_rows',

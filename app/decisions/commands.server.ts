@@ -4,6 +4,7 @@ import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, decisionRows, decisions, outgoingMail, profiles, userCourses } from '../database/schema'
+import type { DecisionKind } from '../enrolments/decision.rules'
 import { endingLabel } from '../enrolments/end.rules'
 import { maySeat, SEATED } from '../enrolments/rules'
 import { lockCourses } from '../enrolments/seats.server'
@@ -12,8 +13,11 @@ import { formatDate } from '../ui/format'
 import { giveBackEdition } from './edition.server'
 import { isTold, mayUndo, type UndoRefused } from './rules'
 
-export type Undone = { ok: true } | UndoRefused
-const refuse = (refusal: UndoRefused['refusal'], why: { at?: string; name?: string } = {}): UndoRefused => ({
+export type Undone = { ok: true; kind: DecisionKind } | UndoRefused
+const refuse = (
+  refusal: UndoRefused['refusal'],
+  why: Pick<UndoRefused, 'at' | 'name' | 'kind'> = {},
+): UndoRefused => ({
   ok: false,
   refusal,
   ...why,
@@ -26,7 +30,7 @@ const refuse = (refusal: UndoRefused['refusal'], why: { at?: string; name?: stri
 export async function undoDecision(admin: Admin, decisionId: string): Promise<Undone> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
-    await lockCourses(tx, await coursesOf(tx, decisionId))
+    const held = await lockCourses(tx, await coursesOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
     if (!decision) return refuse('unknown')
     const waiting = await tx
@@ -36,13 +40,19 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       .for('update')
     const verdict = mayUndo(decision, waiting, new Date())
     const sent = waiting.flatMap(({ sentAt }) => sentAt ?? [])[0]
-    if (verdict !== 'ok') return refuse(verdict, sent && { at: formatDate(sent, 'HH:mm') })
+    if (verdict !== 'ok')
+      return refuse(verdict, { kind: decision.kind, ...(sent && { at: formatDate(sent, 'HH:mm') }) })
 
     const rows = await lockRows(tx, decisionId)
     const changed = isTold(decision.kind)
       ? undefined
       : rows.find(({ enrolment, again }) => again || enrolment?.decisionId !== decisionId)
     if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
+    // Nobody comes back into an edition that was cancelled since.
+    const cancelled = held.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id)
+    const lost = rows.find((row) => row.before && cancelled.includes(row.courseId))
+    if (lost && decision.kind !== 'cancel-edition')
+      return refuse('changed', { name: `${lost.firstName} ${lost.lastName}` })
     const { courseId, courseVersion } = decision
     if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
       return refuse('changed')
@@ -54,7 +64,8 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       .set({ undoneAt: sql`now()`, undoneBy: admin.id })
       .where(eq(decisions.id, decisionId))
     if (!isTold(decision.kind)) await recordUndone(tx, admin, rows)
-    return { ok: true }
+    if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
+    return { ok: true, kind: decision.kind }
   })
 }
 
@@ -159,4 +170,10 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[]) {
     },
   }))
   await record(tx, admin, entries)
+}
+
+async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: Kept[]) {
+  const [first] = rows
+  const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
+  await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })
 }

@@ -100,10 +100,10 @@ test.each(Object.keys(ACTS))('%s and every act after it are taken back to the fo
     const two = await act(setting)
     if (two.ok) {
       expect(await undoDecision(admin, done(one)), `${first}, ${name}`).toMatchObject({ refusal: 'changed' })
-      expect(await undoDecision(admin, done(two))).toEqual({ ok: true })
+      expect(await undoDecision(admin, done(two))).toMatchObject({ ok: true })
     }
     expect(await rows()).toEqual(between)
-    expect(await undoDecision(admin, done(one))).toEqual({ ok: true })
+    expect(await undoDecision(admin, done(one))).toMatchObject({ ok: true })
     expect(await rows()).toEqual(before)
     expect(await waiting()).toBe(0)
   }
@@ -116,7 +116,9 @@ test('an enrolment that a decision made goes with it, and the log keeps both', a
   const enrolled = await enrolPerson(admin, 'ada@example.it', [course.id])
   expect(await rows()).toHaveLength(1)
   const colleague = await anAdmin('dora')
-  expect(await undoDecision(colleague, enrolled.ok ? (enrolled.decision ?? '') : '')).toEqual({ ok: true })
+  expect(await undoDecision(colleague, enrolled.ok ? (enrolled.decision ?? '') : '')).toMatchObject({
+    ok: true,
+  })
   expect(await rows()).toEqual([])
   expect(await waiting()).toBe(0)
   const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
@@ -136,7 +138,7 @@ test('a decision is taken back once, by id, while its e-mails wait', async () =>
 
   for (const unknown of ['', 'x', '00000000-0000-4000-8000-000000000000'])
     expect(await undoDecision(admin, unknown)).toMatchObject({ refusal: 'unknown' })
-  expect(await undoDecision(admin, decision)).toEqual({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'undone' })
 })
 
@@ -146,7 +148,12 @@ test('an e-mail that was tried may have left', async () => {
   const decision = done(await rejectRequest(admin, id))
   const sentAt = new Date('2026-11-23T09:42:00Z')
   await db.update(outgoingMail).set({ attempts: 1, sentAt })
-  expect(await undoDecision(admin, decision)).toEqual({ ok: false, refusal: 'sent', at: '10:42' })
+  expect(await undoDecision(admin, decision)).toEqual({
+    ok: false,
+    refusal: 'sent',
+    at: '10:42',
+    kind: 'reject',
+  })
   expect((await rows())[0]?.status).toBe('rejected')
 })
 
@@ -177,14 +184,18 @@ test('what has changed since is not overwritten', async () => {
   expect(await undoDecision(admin, cancelled)).toMatchObject({ refusal: 'changed', name: 'Ada Prova' })
 })
 
-test('the schedule’s start stands', async () => {
+test('the schedule starts nobody while a decision can be taken back', async () => {
   const admin = await anAdmin()
   const member = await aMember()
   const course = await aCourse({}, [{ startDate: inDays(-1), endDate: inDays(3) }])
   await requestEnrolment(member, course.id)
   const decision = done(await approveRequest(admin, await ids(course.id)))
-  await startEnrolments(null)
-  expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+  expect(await startEnrolments(null)).toBe(0)
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  env.undoMinutes = 0
+  const late = done(await approveRequest(admin, await ids(course.id)))
+  expect(await startEnrolments(null)).toBe(1)
+  expect(await undoDecision(admin, late)).toMatchObject({ refusal: 'changed' })
 })
 
 test('many requests are decided each by its own rule, and taken back together', async () => {
@@ -199,7 +210,7 @@ test('many requests are decided each by its own rule, and taken back together', 
     { id: gone, ok: false, refusal: 'unknown-request' },
   ])
   expect((await rows()).map(({ status }) => status)).toEqual(['approved', 'approved', 'pending'])
-  expect(await undoDecision(admin, outcome.decision ?? '')).toEqual({ ok: true })
+  expect(await undoDecision(admin, outcome.decision ?? '')).toMatchObject({ ok: true })
   expect(await rows()).toEqual(before)
 })
 
@@ -208,7 +219,7 @@ test('a seat that was given away meanwhile is given back beyond the limit, and t
   const { id, course } = await anEnrolment('approved')
   const cancelled = done(await cancelEnrolment(admin, id, 'Chiuso'))
   await enrolPerson(admin, (await aMember('bruno')).email, [course.id])
-  expect(await undoDecision(admin, cancelled)).toEqual({ ok: true })
+  expect(await undoDecision(admin, cancelled)).toMatchObject({ ok: true })
   const [entry] = await db
     .select()
     .from(auditLogs)
@@ -271,7 +282,7 @@ test.each(Object.keys(EDITION_ACTS))(
     expect(await snapshot()).not.toEqual(before)
     expect(await sentTo()).toEqual(TOLD[name])
     const { decision } = outcome as { decision: string }
-    expect(await undoDecision(admin, decision)).toEqual({ ok: true })
+    expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
     expect(await snapshot()).toEqual(before)
     expect(await sentTo()).toEqual([])
   },
@@ -304,6 +315,18 @@ test('new sessions are readable and later than today, the answer comes before th
   expect(await postponeEdition(admin, 'x', { sessions: inDays(30), answerBy: inDays(5) })).toMatchObject({
     refusal: 'unknown',
   })
+})
+
+test('nobody comes back into an edition that was cancelled since, nor is decided there', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const of = async (name: string) => (await rows()).find(({ userId }) => userId === name)?.id ?? ''
+  const rejected = done(await rejectRequest(admin, await of('dario'), 'No'))
+  const cancelled = done(await cancelEnrolment(admin, await of('ada'), 'Chiuso'))
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  for (const decision of [rejected, cancelled])
+    expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+  expect(await reopenRequest(admin, await of('fabio'))).toMatchObject({ refusal: 'cancelled' })
+  expect(await markEnrolment(admin, await of('elena'), 'uncomplete')).toMatchObject({ refusal: 'cancelled' })
 })
 
 test('an edition that a colleague has changed since keeps the change', async () => {

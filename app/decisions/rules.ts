@@ -34,7 +34,13 @@ export function isTold(kind: DecisionKind): boolean {
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'
 /** `at`: when the e-mails left; `name`: whose enrolment has changed since. */
-export type UndoRefused = { ok: false; refusal: UndoRefusal; at?: string; name?: string }
+export type UndoRefused = {
+  ok: false
+  refusal: UndoRefusal
+  at?: string
+  name?: string
+  kind?: DecisionKind
+}
 
 /**
  * A decision can be taken back until its e-mails leave; one without e-mails until `heldUntil`. An e-mail that was tried
@@ -59,7 +65,7 @@ const EXPLAIN: Record<UndoRefusal, string> = {
 }
 
 /** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
-export function explainUndo({ refusal, at, name }: UndoRefused, kind?: DecisionKind): string {
+export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
     return `Nel frattempo l’iscrizione di ${name} è cambiata: la decisione non si può più annullare`
   const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]

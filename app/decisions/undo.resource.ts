@@ -26,7 +26,10 @@ export async function action({ request, params, context }: Asked): Promise<Respo
       ? {
           tone: 'success',
           title: 'Decisione annullata',
-          description: 'Tutto è come prima, e nessuna email parte.',
+          description:
+            undone.kind === 'message'
+              ? 'Le email non partono. Tutto il resto rimane com’è.'
+              : 'Tutto è come prima, e nessuna email parte.',
         }
       : errorToast(`${FAILED}: ${explainUndo(undone)}`),
   )

@@ -21,10 +21,15 @@ const TITLE = 'Annullare l’iscrizione?'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course } = enrolment
+  const { status, ending, course, answerBy } = enrolment
   const allowed = ending ? undefined : mayCancelOwn(status, course, today())
   const refusal = allowed?.ok ? undefined : explain(allowed ?? { ok: false, refusal: 'not-cancellable' })
-  return { title: course.title, startDate: course.startDate, refusal, refund: refundOf(course) }
+  return {
+    title: course.title,
+    startDate: course.startDate,
+    refusal,
+    refund: answerBy ? 'Le date sono cambiate: annulli senza costi.' : refundOf(course),
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +52,7 @@ function refundOf(course: { startDate: string | null }): string {
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
   return until >= today()
     ? `Se hai già pagato, fino al ${formatDate(until, 'd MMMM yyyy')} il rimborso è completo; dopo si applica una penale del 30%.`
-    : 'Se hai già pagato, ormai si applica una penale del 30%.'
+    : 'Se hai già pagato, ormai si applica una penale del 30%. Il recesso entro 14 giorni dal contratto vale in ogni caso.'
 }
 
 /** Tells the consequences first. */

@@ -11,7 +11,10 @@ export function editionCancelled(facts: EnrolmentFacts, reason: string): Email {
     preview: 'Il corso non si tiene in queste date.',
     children: (
       <>
-        <P>ci dispiace: il corso non si tiene in queste date. La tua iscrizione finisce qui, senza costi.</P>
+        <P>
+          ci dispiace: il corso non si tiene in queste date. La tua iscrizione, o la tua richiesta, finisce
+          qui, senza costi.
+        </P>
         <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
           Se hai già pagato, la segreteria ti scrive per il rimborso. Per le prossime date guarda{' '}

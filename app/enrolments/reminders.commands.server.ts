@@ -1,8 +1,8 @@
 import { addDays, format, parseISO } from 'date-fns'
-import { and, between, eq, exists, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
-import { courses, isLive, remindersSent, userCourses } from '../database/schema'
+import { courses, isHeld, isLive, remindersSent, userCourses } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { timeOfDay, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
@@ -52,7 +52,7 @@ export async function sendReminders(nobody: null, now = new Date()): Promise<num
 
 const without = (kind: Reminder) => {
   const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind))
-  return notExists(db.select({ one: sql`1` }).from(remindersSent).where(sent))
+  return and(not(isHeld), notExists(db.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
 async function editionsToRemind(kind: Reminder): Promise<string[]> {

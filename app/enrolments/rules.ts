@@ -163,12 +163,13 @@ export function mayStep(step: Step, state: EnrolmentState): Decision {
 /** An archived course accepts no approval. */
 export function mayApprove(
   state: EnrolmentState,
-  course: { archivedAt: Date | null; maxPartecipanti: number | null },
+  course: { archivedAt: Date | null; cancelledAt: Date | null; maxPartecipanti: number | null },
   taken: number,
   overCapacity = false,
 ): Decision {
   const step = mayStep('approve', state)
   if (!step.ok) return step
+  if (course.cancelledAt) return refuse('cancelled')
   return course.archivedAt ? refuse('archived') : maySeat(course, taken, overCapacity)
 }
 

@@ -1,7 +1,15 @@
-import { and, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courseSeats, courseSessions, courses, isLive, profiles, userCourses } from '../database/schema'
+import {
+  courseSeats,
+  courseSessions,
+  courses,
+  isHeld,
+  isLive,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { today } from '../runtime/clock'
 import { AT_ONCE, STEPS } from './rules'
 import { lockCourse } from './seats.server'
@@ -39,7 +47,7 @@ async function startCourse(tx: Transaction, nobody: null, courseId: string): Pro
   const some = tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive))
+    .where(and(eq(userCourses.courseId, courseId), eq(userCourses.status, from), isLive, not(isHeld)))
     .limit(AT_ONCE)
   const people = await tx
     .update(userCourses)

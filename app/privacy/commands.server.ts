@@ -105,7 +105,10 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   await tx.insert(profiles).values(nobody)
   await tx.update(userCourses).set({ approvedBy: nobody.id }).where(eq(approvedBy, id))
   await tx.update(userCourses).set({ rejectedBy: nobody.id }).where(eq(rejectedBy, id))
-  const seats = await tx.update(userCourses).set({ userId: nobody.id }).where(eq(userId, id))
+  const seats = await tx
+    .update(userCourses)
+    .set({ userId: nobody.id, decisionId: null })
+    .where(eq(userId, id))
   return seats.rowCount ?? 0
 }
 

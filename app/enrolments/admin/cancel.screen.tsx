@@ -8,8 +8,9 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
+import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
-import { explain, REASON_LIMIT } from '../rules'
+import { explain, REASON_LIMIT, refuse } from '../rules'
 import type { Route } from './+types/cancel.screen'
 import { DecisionPage } from './decision-page'
 import { cancelEnrolment } from './end.commands.server'
@@ -37,7 +38,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
   const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) throw data(null, { status: 404 })
+  // The form was sent twice, or a colleague was faster.
+  if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
   const back = backFrom(url, enrolment.course.id)
   return withErrorToast('Impossibile annullare l’iscrizione', async () => {
     const decided = await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))

@@ -79,7 +79,11 @@ export async function rejectRequests(
 /** Sets a rejected request back to pending. */
 export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
   return inTransaction(async (tx) =>
-    only(await decideEach(tx, admin, 'reopen', [enrolmentId], {}, ({ status }) => mayStep('reopen', status))),
+    only(
+      await decideEach(tx, admin, 'reopen', [enrolmentId], {}, ({ course, status }) =>
+        course.cancelledAt ? refuse('cancelled') : mayStep('reopen', status),
+      ),
+    ),
   )
 }
 
@@ -93,7 +97,7 @@ export async function markEnrolment(
   return inTransaction(async (tx) =>
     only(
       await decideEach(tx, admin, step, [enrolmentId], {}, ({ course, status }) =>
-        mayMark(step, status, hasBegun(course, today()), early),
+        course.cancelledAt ? refuse('cancelled') : mayMark(step, status, hasBegun(course, today()), early),
       ),
     ),
   )

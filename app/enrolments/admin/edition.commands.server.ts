@@ -3,7 +3,7 @@ import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
-import { courses, isLive, postponements, userCourses } from '../../database/schema'
+import { courses, isLive, postponements, remindersSent, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail } from '../../mail/outbox.server'
 import { numbered, readSessions, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
@@ -140,6 +140,7 @@ export async function postponeEdition(
     const old = await sessionsOf(tx, courseId)
     const decision = await change(tx, admin, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, numbered(sessions, old))
+    await forgetJoining(tx, courseId)
     await tx
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
@@ -153,6 +154,17 @@ export async function postponeEdition(
     })
     return { ok: true, decision: decision.id, told }
   })
+}
+
+/** Joining instructions go out again before the new dates. */
+async function forgetJoining(tx: Transaction, courseId: string) {
+  const ofCourse = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courseId), isLive))
+  await tx
+    .delete(remindersSent)
+    .where(and(eq(remindersSent.kind, 'joining'), inArray(remindersSent.enrolmentId, ofCourse)))
 }
 
 const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()

@@ -1,8 +1,11 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { courseByKey } from '../../courses/editor/queries.server'
+import { db } from '../../database/client.server'
+import { isLive, userCourses } from '../../database/schema'
 import { env } from '../../runtime/env.server'
-import { peopleByState, recipientsOf } from './message.queries.server'
+import { peopleByState } from './message.queries.server'
 
 /** An edition whose fate is decided, with its people; `minutes`: how long a decision can be taken back. 404 if unknown. */
 export async function editionToDecide(admin: Admin, key: string) {
@@ -15,5 +18,12 @@ export async function editionToDecide(admin: Admin, key: string) {
 }
 
 /** Ids of the enrolments of who takes part in an edition. */
-export const participantsOf = (admin: Admin, course: string) =>
-  recipientsOf(admin, course, ['approved', 'in_progress'])
+export async function participantsOf(_admin: Admin, course: string): Promise<string[]> {
+  const { id, courseId, status } = userCourses
+  const rows = await db
+    .select({ id })
+    .from(userCourses)
+    .where(and(eq(courseId, course), inArray(status, ['approved', 'in_progress']), isLive))
+    .orderBy(asc(id))
+  return rows.map(({ id }) => id)
+}

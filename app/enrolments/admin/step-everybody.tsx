@@ -26,8 +26,8 @@ export function StepEverybody({ counts, begun, action, search }: Everybody) {
       <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
           {!begun && 'Il corso non è ancora iniziato. '}
-          Segnare come «{stepLabel(asked)}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Si torna
-          indietro solo una persona alla volta.
+          Segnare come «{stepLabel(asked)}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Dopo
+          qualche minuto si torna indietro solo una persona alla volta.
         </p>
         <div className="actions">
           <Submit className="button" name="everybody" value={asked} busy="Salvo...">

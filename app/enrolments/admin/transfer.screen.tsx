@@ -10,8 +10,9 @@ import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
+import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
-import { explain } from '../rules'
+import { explain, refuse } from '../rules'
 import type { Route } from './+types/transfer.screen'
 import { DecisionPage } from './decision-page'
 import { transferEnrolment } from './end.commands.server'
@@ -45,7 +46,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const course = String(form.get('course') ?? '')
   const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) throw data(null, { status: 404 })
+  // The form was sent twice, or a colleague was faster.
+  if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
   if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
   const back = backFrom(url, enrolment.course.id)
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
