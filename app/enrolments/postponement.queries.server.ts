@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
@@ -6,7 +6,12 @@ import { writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 
-const takesPart = inArray(userCourses.status, ['approved', 'in_progress'])
+/** Takes part, since before the postponement. */
+const isAsked = and(
+  isLive,
+  inArray(userCourses.status, ['approved', 'in_progress']),
+  lt(sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`, postponements.createdAt),
+)
 
 /** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
 export async function postponementFor(member: Member, enrolmentId: string) {
@@ -23,7 +28,7 @@ export async function postponementFor(member: Member, enrolmentId: string) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive, takesPart))
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isAsked))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
@@ -51,7 +56,7 @@ export async function openQuestions(member: Member): Promise<Map<string, string>
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), isLive, takesPart))
+    .where(and(eq(userCourses.userId, member.id), isAsked))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))

@@ -57,3 +57,12 @@ test('after the day of the answer the office is asked', async () => {
   if (people[0])
     expect(await answerPostponement(people[0], idOf('ada'), true)).toMatchObject({ refusal: 'answer-over' })
 })
+
+test('somebody who joins with the new dates is not asked about them', async () => {
+  const { course } = await postponed()
+  const late = await aMember('elena')
+  const link = { userId: late.id, courseId: course.id, ...decided('approved') }
+  const [made] = await db.insert(userCourses).values(link).returning()
+  expect((await enrolmentsOf(late))[0]).toMatchObject({ answerBy: null })
+  expect(await postponementFor(late, made?.id ?? '')).toBeUndefined()
+})

@@ -1,19 +1,22 @@
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/people'
-import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { admitMembers } from '../accounts/session.server'
 import { requestRecovery } from '../accounts/sign-in.commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
-import { auditLogs } from '../database/schema'
+import { auditLogs, userCourses } from '../database/schema'
 import { rejectRequest } from '../enrolments/admin/commands.server'
+import { postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { requestEnrolment } from '../enrolments/commands.server'
 import { openFeed } from '../enrolments/feed.commands.server'
 import { feedAddress } from '../enrolments/feed.queries.server'
+import { answerPostponement } from '../enrolments/postponement.commands.server'
 import { enrolmentsOf } from '../enrolments/queries.server'
 import { loader } from './download.resource'
+import { dataOf } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -91,4 +94,23 @@ test('an administrator gets what they did, without the people it was done to; si
   for (const theirs of [ada.email, 'Perché no']) expect(text).not.toContain(theirs)
   for (let more = 0; more < 5; more++) expect((await ask(cookie)).status).toBe(200)
   expect((await ask(cookie)).status).toBe(429)
+})
+
+test('the file tells how an enrolment ended and what the person answered to a postponement', async () => {
+  const [ada, office] = [await aPerson('ada'), await anAdmin()]
+  const course = await aCourse({}, [{ startDate: inDays(9) }])
+  const link = { userId: ada.id, courseId: course.id, ...decided('approved') }
+  await db.insert(userCourses).values(link)
+  await postponeEdition(office, course.id, { sessions: inDays(30), answerBy: inDays(3) })
+  await answerPostponement(ada, await enrolmentOf(ada), true)
+  expect(await dataOf(ada)).toMatchObject({
+    iscrizioni: [
+      { stato: 'Approvato', fine: null, modo_della_fine: null, risposte_ai_rinvii: [{ resta: true }] },
+    ],
+  })
+
+  await answerPostponement(ada, await enrolmentOf(ada), false)
+  expect(await dataOf(ada)).toMatchObject({
+    iscrizioni: [{ modo_della_fine: 'Annullata dalla persona', risposte_ai_rinvii: [{ resta: false }] }],
+  })
 })

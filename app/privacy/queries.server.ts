@@ -11,12 +11,14 @@ import {
   formerEmails,
   outgoingMail,
   personNotes,
+  postponementAnswers,
   profiles,
   secondFactors,
   sessions,
   signIns,
   userCourses,
 } from '../database/schema'
+import { endingLabel } from '../enrolments/end.rules'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
@@ -44,6 +46,11 @@ export async function farewellOf(member: Member) {
 const repliesOf = sql<{ data: string; testo: string }[]>`(
   select coalesce(json_agg(json_build_object('data', reply.created_at, 'testo', reply.text) order by reply.created_at), '[]')
   from ${contactReplies} as reply where reply.contact_id = ${contactSubmissions}.id)`
+
+/** Oldest first; [] without any. */
+const answersOf = sql<{ data: string; resta: boolean }[]>`(
+  select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
+  from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
 
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
@@ -75,7 +82,9 @@ export async function dataOf(member: Member) {
       rifiuto: userCourses.rejectedAt,
       motivo_del_rifiuto: userCourses.rejectReason,
       fine: userCourses.endedAt,
+      modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,
+      risposte_ai_rinvii: answersOf,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -140,7 +149,11 @@ export async function dataOf(member: Member) {
   return {
     profilo: profile && { ...profile, ruolo: ROLE_LABELS[profile.ruolo] },
     email_precedenti: former,
-    iscrizioni: enrolments.map((row) => ({ ...row, stato: labelOf(row.stato) })),
+    iscrizioni: enrolments.map((row) => ({
+      ...row,
+      stato: labelOf(row.stato),
+      modo_della_fine: row.modo_della_fine && endingLabel(row.modo_della_fine),
+    })),
     messaggi_inviati: messages,
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),

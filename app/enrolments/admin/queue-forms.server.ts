@@ -97,6 +97,18 @@ async function reject(
   )
 }
 
+/** Sentences of one toast. */
+const MOST_NAMED = 4
+
+function shorten(sentences: string[]): string[] {
+  const more = sentences.length - MOST_NAMED
+  if (more <= 0) return sentences
+  return [
+    ...sentences.slice(0, MOST_NAMED),
+    formatCount(more, 'altra richiesta non decisa', 'altre richieste non decise'),
+  ]
+}
+
 /** Decides the chosen requests, each by its own rule; what could not be done is named. */
 async function decideMany(admin: Admin, form: FormData, page: string) {
   const ids = [...new Set(form.getAll('enrolment').map(String))].filter(isId)
@@ -124,7 +136,7 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
   return redirectWith(page, {
     tone: left.length > 0 ? 'neutral' : 'success',
     title,
-    ...(why.length > 0 && { description: why.join('. ') }),
+    ...(why.length > 0 && { description: shorten(why).join('. ') }),
     ...(decision && { undo: undoOf(decision, page) }),
   })
 }
