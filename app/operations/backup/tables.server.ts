@@ -100,6 +100,8 @@ export async function withoutTriggers(client: ClientBase, tables: Table[], work:
     )
   await turn('disable')
   await work()
+  // References that are checked at the end are pending, and a table with pending ones cannot be altered.
+  await client.query('set constraints all immediate')
   await turn('enable')
 }
 
