@@ -11,8 +11,8 @@ const NOUNS = [
   'audit',
   'courses',
   'enrolments',
-  'decisions',
   'documents',
+  'decisions',
   'contacts',
   'privacy',
 ]
@@ -52,6 +52,7 @@ const SINGULAR = new Set([
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/courses/sessions.server.ts', // the sessions of a locked course
+  'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
   'app/documents/sweep.server.ts', // files that nothing refers to
   'app/decisions/edition.server.ts', // what an undone decision gives back to an edition
@@ -122,6 +123,7 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
 const ENDED_TOO = [
   'app/audit/subject.queries.server.ts', // the entries about a person
   'app/courses/editor/commands.server.ts', // a course that somebody ever asked for is no draft
+  'app/documents/personal.queries.server.ts', // what was given stays
   'app/enrolments/decision.server.ts', // rows that a command has locked
   'app/operations/seed.server.ts', // an empty database
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled

@@ -5,20 +5,20 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
 import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
-import { courseDocuments } from '../app/database/schema'
-import { brochures, documents } from '../app/documents/stored.server'
+import { courseDocuments, personalDocuments, userCourses } from '../app/database/schema'
+import { brochures, documents, personalFiles } from '../app/documents/stored.server'
 import { TRANSIENT } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
 import { bucket, folderDisk } from '../app/storage/files.server'
 import { createOnServer } from './database'
 import { aPerson, cookieOf } from './people'
-import { aCourse } from './world'
+import { aCourse, decided } from './world'
 
 const BROCHURE = Buffer.from('%PDF-1.7 così è')
 
 /** A site with a signed-in person, files and edge values. */
 export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
-  const { email } = await aPerson('ada')
+  const { id, email } = await aPerson('ada')
   const cookie = await cookieOf(email)
   const session = { startDate: '2026-03-29', startTime: '00:00', endTime: '24:00', hours: 0.25 }
   const course = await aCourse(
@@ -39,6 +39,19 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   await documents.put('ada/vuoto.txt', Buffer.alloc(0), { type: 'text/plain' })
   const file = { fileName: 'vuoto.txt', fileType: 'text/plain', fileSize: 0, filePath: 'ada/vuoto.txt' }
   await db.insert(courseDocuments).values({ courseId: course.id, ...file })
+
+  const moved = { ...decided('approved'), endedAt: new Date(), ending: 'transferred' as const }
+  const [before, enrolment] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.insert(userCourses).values([
+    { id: before, userId: id, courseId: course.id, transferredTo: enrolment, ...moved },
+    { id: enrolment, userId: id, courseId: (await aCourse()).id },
+  ])
+  await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
+  await db.insert(personalDocuments).values({
+    ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },
+    ...{ fileName: 'Attestato.pdf', fileType: 'application/pdf', fileSize: BROCHURE.length },
+    filePath: 'ada/attestato.pdf',
+  })
 
   await db.execute(sql`update courses set created_at = '2026-10-25 02:30:00.123456+01', updated_at = 'infinity',
     start_date = '0044-03-15 BC', total_hours = 'NaN', payment_installments = '{NULL,1.10}', duration = 'null'`)
@@ -82,6 +95,7 @@ export async function expectWholeSite({ look, store }: Place, rows: Record<strin
   })
   expect(String(await store.course_pdfs.read('ada/brochure.pdf'))).toBe(String(BROCHURE))
   expect(await store.course_documents.read('ada/vuoto.txt')).toHaveLength(0)
+  expect(String(await store.personal_documents.read('ada/attestato.pdf'))).toBe(String(BROCHURE))
 }
 
 type Place = Awaited<ReturnType<typeof anEmptyPlace>>
@@ -97,6 +111,7 @@ export async function anEmptyPlace({ onServer }: { onServer: boolean }) {
   const store = {
     course_pdfs: bucket('course_pdfs', disk),
     course_documents: bucket('course_documents', disk),
+    personal_documents: bucket('personal_documents', disk),
   }
   const name = `test_place_${places}_${process.env.VITEST_POOL_ID}`
   const databaseUrl = onServer ? await createOnServer(name) : undefined

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { brochures, documents } from '../app/documents/stored.server'
+import { brochures, documents, personalFiles } from '../app/documents/stored.server'
 import { env } from '../app/runtime/env.server'
 
 /** Starts a test with an empty folder. */
@@ -8,9 +8,10 @@ export function emptyFolder(): void {
   rmSync(join(env.dataDir, 'files'), { recursive: true, force: true })
 }
 
-/** Paths of the stored files of both kinds. */
+/** Paths of the stored files of all kinds. */
 export async function storedFiles(): Promise<string[]> {
-  return [...(await brochures.list()), ...(await documents.list())].sort()
+  const lists = await Promise.all([brochures, documents, personalFiles].map((files) => files.list()))
+  return lists.flat().sort()
 }
 
 export async function contentOf(files: typeof documents, path: string): Promise<Buffer> {

@@ -1,17 +1,20 @@
 import { Link } from 'react-router'
 import { seatsSentence } from '../courses/rules'
+import type { GivenDocument } from '../documents/personal.queries.server'
+import { kindLabel, personalAddress } from '../documents/personal.rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
 import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
 import { mayCancel } from '../enrolments/end.rules'
+import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
 
-type Props = { enrolments: EnrolmentAbout[]; page: string; today: string }
+type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }
 
-/** The enrolments of a person with what the office may do. `page`: the address of the person. */
-export function PersonEnrolments({ enrolments, page, today }: Props) {
+/** The enrolments of a person with what the office has given and may do. `page`: the address of the person. */
+export function PersonEnrolments({ enrolments, given, page, today }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
   return (
     <table className="table dense who-lines">
@@ -29,6 +32,10 @@ export function PersonEnrolments({ enrolments, page, today }: Props) {
           <tr key={enrolment.id} id={placeOf(enrolment.id)}>
             <td>
               <Course enrolment={enrolment} />
+              <Given
+                documents={given.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
+                page={page}
+              />
             </td>
             <td>
               <StandingLabel status={enrolment.status} ending={enrolment.ending} />
@@ -66,6 +73,29 @@ function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: Enro
         {seats && ` · ${seats.text}`}
       </small>
     </>
+  )
+}
+
+function Given({ documents, page }: { documents: GivenDocument[]; page: string }) {
+  if (documents.length === 0) return null
+  return (
+    <ul className="who-given">
+      {documents.map(({ id, kind, fileName, createdAt, by }) => (
+        <li key={id}>
+          {kindLabel(kind)}: <a href={personalAddress(id)}>{fileName}</a>{' '}
+          <span className="quiet">
+            {by && `da ${by}, `}
+            {formatDate(createdAt, 'd MMM yyyy')}
+          </span>{' '}
+          <Link
+            to={`/admin/documenti-personali/${id}/elimina?torna=${encodeURIComponent(page)}`}
+            aria-label={`Elimina il documento: ${fileName}`}
+          >
+            Elimina
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -118,7 +148,18 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
       </>
     )
   if (status === 'rejected') return <Step {...{ page, enrolment }} intent="reopen" label="Riapri richiesta" />
-  if (course.archivedAt) return null
+  const change = (step: string, label: string, name = label) => (
+    <Link
+      key={step}
+      className="link who-step"
+      to={`/admin/iscrizioni/${id}/${step}?torna=${encodeURIComponent(page)}`}
+      aria-label={`${name}: ${course.title}`}
+    >
+      {label}
+    </Link>
+  )
+  const give = SEATED.includes(status) && change('documento', 'Dai un documento')
+  if (course.archivedAt) return give
   return (
     <>
       {stepsFrom(status, hasBegun(course, today)).map((step) => (
@@ -130,17 +171,9 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
           label={labelOf(step)}
         />
       ))}
-      {mayCancel(status).ok &&
-        (['sposta', 'annulla'] as const).map((step) => (
-          <Link
-            key={step}
-            className="link who-step"
-            to={`/admin/iscrizioni/${id}/${step}?torna=${encodeURIComponent(page)}`}
-            aria-label={`${step === 'sposta' ? 'Sposta' : 'Annulla l’iscrizione'}: ${course.title}`}
-          >
-            {step === 'sposta' ? 'Sposta' : 'Annulla'}
-          </Link>
-        ))}
+      {mayCancel(status).ok && change('sposta', 'Sposta')}
+      {mayCancel(status).ok && change('annulla', 'Annulla', 'Annulla l’iscrizione')}
+      {give}
     </>
   )
 }

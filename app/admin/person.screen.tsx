@@ -8,6 +8,7 @@ import { logPage } from '../audit/queries.server'
 import { subjectPerson } from '../audit/subject.queries.server'
 import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
+import { documentsGivenTo } from '../documents/personal.queries.server'
 import { documentsOfPerson } from '../documents/queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
 import { loadSections, orRedirect, withErrorToast } from '../http/faults.server'
@@ -46,10 +47,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, addresses } = person
   const { part, answer } = loadSections()
   const failed = 'Impossibile caricare i dati'
-  const [{ enrolments, total }, next, documents, entries, emails, contacts] = await Promise.all([
+  const [{ enrolments, total }, next, documents, given, entries, emails, contacts] = await Promise.all([
     part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
     part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
     part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+    part('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
     part('Impossibile caricare i log', entriesAbout(admin, id), []),
     part(failed, emailsTo(addresses, EMAILS), []),
     part(failed, contactsFrom(admin, addresses, CONTACTS), []),
@@ -67,7 +69,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
   const now = new Date()
   return answer({
-    ...{ person, enrolments, total, documents },
+    ...{ person, enrolments, total, documents, given },
     said: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, contacts }, ENTRIES),
     toReject: url.searchParams.get('rifiuta'),
@@ -105,7 +107,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 type Answer = Partial<NoteAnswer> & { asked?: Asked; problem?: string; toasts?: Toast[] }
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { person, enrolments, total, documents, said, thread, toReject } = loaderData
+  const { person, enrolments, total, documents, given, said, thread, toReject } = loaderData
   const answer: Answer = actionData ?? {}
   const { errors, note } = answer
   const noteAnswer = errors && note !== undefined ? { errors, note } : undefined
@@ -122,7 +124,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
         <div>
           <section className="who-part" aria-labelledby="iscrizioni">
             <h2 id="iscrizioni">Iscrizioni</h2>
-            <PersonEnrolments enrolments={enrolments} page={page} today={loaderData.today} />
+            <PersonEnrolments enrolments={enrolments} given={given} page={page} today={loaderData.today} />
             {total > enrolments.length && (
               <Link
                 className="link"

@@ -66,7 +66,14 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }
 
+function documentDeed({ action, details: { document, undone, restored } }: Entry): Deed {
+  const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
+  const what = undone ? 'Consegna annullata' : `Documento ${done}`
+  return { what, ...(typeof document === 'string' && { about: document }) }
+}
+
 const KNOWN = new Map([
+  ['personal_documents', documentDeed],
   ['user_courses', enrolmentDeed],
   ['profiles', profileDeed],
 ])

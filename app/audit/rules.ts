@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from './fields.rules'
+
 /** Specification §9. */
 export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -7,6 +9,7 @@ const ENTITIES = {
   courses: ['Corso', 'Corsi'],
   course_documents: ['Documento', 'Documenti'],
   user_courses: ['Iscrizione', 'Iscrizioni'],
+  personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
   contact_submissions: ['Contatto', 'Contatti'],
@@ -58,95 +61,6 @@ export const entitiesLabel = (entity: string) => entityNames.get(entity)?.[1] ??
 /** The actor of the site’s own changes. */
 export const SYSTEM = 'Sistema'
 
-/** Labels of keys; unknown keys are shown as they are. */
-export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    // courses
-    title: 'Titolo',
-    slug: 'Indirizzo',
-    shortDescription: 'Descrizione breve',
-    description: 'Descrizione',
-    modalita: 'Modalità',
-    tipoSessione: 'Tipo sessione',
-    location: 'Luogo',
-    maxPartecipanti: 'Max partecipanti',
-    price: 'Prezzo',
-    priceEarlyBird: 'Prezzo Early Bird',
-    priceSingleModule: 'Prezzo Modulo Singolo',
-    paymentInstallments: 'Rate',
-    comingSoon: 'In arrivo',
-    draft: 'Bozza',
-    minParticipants: 'Minimo di partecipanti',
-    confirmBy: 'Da confermare entro',
-    seriesId: 'Edizioni dello stesso corso',
-    joined: 'Unito a',
-    pdfFilePath: 'Brochure',
-    theme: 'Tema',
-    level: 'Livello',
-    earlyBirdUntil: 'Early Bird fino al',
-    teachers: 'Docenti',
-    afterApproval: 'Dopo l’approvazione',
-    lessonsUrl: 'Indirizzo delle lezioni',
-    duration: 'Durata',
-    destinatari: 'A chi è rivolto',
-    moduli: 'Moduli',
-    contenuti: 'Contenuti',
-    metodologie: 'Metodologie',
-    certificazione: 'Certificazioni',
-    contattiEmail: 'Contatti email',
-    motivi: 'Motivi',
-    partnerPromotori: 'Partner promotori',
-    sessions: 'Date sessioni',
-    restored: 'Ripristinato',
-    version: 'Versione',
-    // documents
-    fileName: 'Nome File',
-    fileType: 'Tipo',
-    fileSize: 'Dimensione',
-    filePath: 'File salvato',
-    createdAt: 'Data Creazione',
-    visibility: 'Visibilità',
-    copiedFrom: 'Copiato da',
-    // enrolments
-    course: 'Corso',
-    courseId: 'Corso',
-    status: 'Stato',
-    reason: 'Motivo',
-    overCapacity: 'Oltre il limite',
-    ending: 'Fine',
-    undone: 'Decisione annullata',
-    cancelled: 'Annullata',
-    confirmed: 'Confermata',
-    subject: 'Oggetto',
-    stays: 'Le nuove date vanno bene',
-    reminder: 'Promemoria',
-    joiningEmail: 'Email prima dell’inizio',
-    thanksEmail: 'Email dopo la fine',
-    // people
-    email: 'Email',
-    firstName: 'Nome',
-    lastName: 'Cognome',
-    phone: 'Telefono',
-    company: 'Azienda',
-    role: 'Ruolo',
-    emailVerified: 'Email confermata',
-    secondFactor: 'Verifica in due passaggi',
-    // contacts
-    handledAt: 'Gestito il',
-    note: 'Nota',
-    reply: 'Risposta',
-    // exports
-    file: 'File',
-    user: 'Utente',
-    action: 'Azione',
-    entity: 'Entità',
-    from: 'Dal',
-    to: 'Al',
-    // what is deleted
-    count: 'Quanti',
-    kept: 'Iscrizioni conservate senza nome',
-  }),
-)
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
 /** Copies of the labels in enrolments, held equal by a test: audit cannot import them. */

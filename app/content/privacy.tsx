@@ -19,8 +19,9 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           {company.rea}. Per ogni domanda sui tuoi dati scrivi a {mail} o, via PEC, a {company.pec}.
         </p>
         <p>
-          Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. Contratti,
-          pagamenti e attestati non passano dal sito.
+          Questa informativa (art. 13 del Regolamento UE 2016/679, «GDPR») riguarda il sito. I pagamenti non
+          passano dal sito; contratti e attestati soltanto se la segreteria te ne mette una copia nell’area
+          personale.
         </p>
       </>
     ),
@@ -79,6 +80,12 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'Il corso, lo stato della richiesta, le date e chi l’ha approvata.',
           'Valutarla e organizzare il corso: misure precontrattuali e contratto (art. 6.1.b).',
           'Finché tieni l’account. Dei corsi già cominciati resta poi un’iscrizione senza nome, per il conto dei partecipanti.',
+        ],
+        [
+          'La segreteria ti dà un documento',
+          'Il file (un attestato, un contratto, una lettera), il suo nome, chi te l’ha dato e quando.',
+          'Consegnartelo dove solo tu e la segreteria lo leggete: contratto (art. 6.1.b).',
+          `${KEPT.personalDocumentYears} anni, se prima non lo togliamo o elimini l’account.`,
         ],
         [
           'Usi il calendario personale',

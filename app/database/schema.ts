@@ -25,6 +25,7 @@ import { ROLES } from '../accounts/rules'
 import { OUTCOMES } from '../accounts/sign-in-log/rules'
 import { AUDIT_ACTIONS } from '../audit/rules'
 import { AT_HOME, type Format, MODE_WORDS } from '../courses/rules'
+import { PERSONAL_KINDS } from '../documents/personal.rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
@@ -720,6 +721,40 @@ export const courseDocuments = pgTable(
     index().on(table.deletedAt),
   ],
 )
+
+/** A file of the office for the person of an enrolment. `id`: the key of the form, so that a form sent twice is one file. */
+export const personalDocuments = pgTable(
+  'personal_documents',
+  {
+    id: uuid().primaryKey(),
+    enrolmentId: uuid()
+      .notNull()
+      .references(() => userCourses.id, { onDelete: 'cascade' }),
+    kind: text({ enum: PERSONAL_KINDS }).notNull(),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    /** Bytes. */
+    fileSize: integer().notNull(),
+    filePath: text().notNull().unique(),
+    givenBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** The sweep removes row and file an hour later. */
+    deletedAt: instant(),
+  },
+  (table) => [
+    check('personal_documents_kind', oneOf('kind', PERSONAL_KINDS)),
+    check('personal_documents_size', sql`file_size > 0`),
+    index().on(table.enrolmentId, table.createdAt),
+    index().on(table.givenBy),
+    index().on(table.decisionId),
+    index().on(table.createdAt),
+    index().on(table.deletedAt),
+  ],
+)
+
+/** The person of the enrolment has been given the certificate of the course. */
+export const hasCertificate = sql<boolean>`exists (select from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────
 

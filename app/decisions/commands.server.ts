@@ -3,7 +3,16 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, decisionRows, decisions, outgoingMail, profiles, userCourses } from '../database/schema'
+import {
+  courses,
+  decisionRows,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../database/schema'
+import { kindLabel } from '../documents/personal.rules'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { endingLabel } from '../enrolments/end.rules'
 import { maySeat, SEATED } from '../enrolments/rules'
@@ -46,7 +55,9 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     const rows = await lockRows(tx, decisionId)
     const changed = isTold(decision.kind)
       ? undefined
-      : rows.find(({ enrolment, again }) => again || enrolment?.decisionId !== decisionId)
+      : rows.find(
+          (row) => row.again || row.enrolment?.decisionId !== decisionId || (row.given && !row.before),
+        )
     if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
     // Nobody comes back into an edition that was cancelled since.
     const cancelled = held.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id)
@@ -55,6 +66,8 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       return refuse('changed', { name: `${lost.firstName} ${lost.lastName}` })
     const { courseId, courseVersion } = decision
     if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
+      return refuse('changed')
+    if (decision.kind === 'document' && !(await takeBackDocument(tx, admin, decisionId, rows)))
       return refuse('changed')
 
     if (!isTold(decision.kind)) await giveBack(tx, decisionId)
@@ -105,10 +118,16 @@ async function lockRows(tx: Transaction, decisionId: string) {
         ne(other.id, decisionRows.enrolmentId),
       ),
     )
+  const given = tx
+    .select({ id: personalDocuments.id })
+    .from(personalDocuments)
+    .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
   return tx
     .select({
       enrolment: { id, decisionId: userCourses.decisionId, status: userCourses.status, ending },
       again: exists(again).mapWith(Boolean),
+      /** Has a document that would go with the enrolment. */
+      given: exists(given).mapWith(Boolean),
       before: decisionRows.status,
       courseId: decisionRows.courseId,
       course: courses.title,
@@ -176,4 +195,17 @@ async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: Kep
   const [first] = rows
   const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
   await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })
+}
+
+/** False once the office has deleted the document. */
+async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: Kept[]) {
+  const [taken] = await tx
+    .update(personalDocuments)
+    .set({ deletedAt: sql`now()` })
+    .where(and(eq(personalDocuments.decisionId, decisionId), isNull(personalDocuments.deletedAt)))
+    .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
+  if (!taken || !row) return false
+  const details = { undone: true, document: kindLabel(taken.kind), course: row.course, email: row.email }
+  await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: taken.id, details })
+  return true
 }

@@ -19,6 +19,7 @@ const LABELS: Record<DecisionKind, string> = {
   'confirm-edition': 'Edizione confermata',
   postpone: 'Edizione rinviata',
   message: 'Messaggio',
+  document: 'Documento consegnato',
 }
 export const decisionLabel = (kind: DecisionKind) => LABELS[kind]
 
@@ -29,7 +30,7 @@ export function aboutOf({ kind, people }: { kind: DecisionKind; people: { name: 
 
 /** These tell people something and leave their enrolments as they are. */
 export function isTold(kind: DecisionKind): boolean {
-  return kind === 'confirm-edition' || kind === 'postpone' || kind === 'message'
+  return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
 }
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'

@@ -4,34 +4,22 @@ import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { courseByKey } from '../courses/editor/queries.server'
 import { orRedirect } from '../http/faults.server'
-import { redirectWith, withFlash } from '../http/flash.server'
-import { log } from '../runtime/log.server'
-import { readUploads, sentByScript } from '../storage/uploads.server'
+import { readUploads } from '../storage/uploads.server'
 import { Dialog } from '../ui/dialog'
 import { editionLine, withEdition } from '../ui/edition'
 import { PageHead } from '../ui/page-head'
-import type { Toast } from '../ui/toast'
 import type { Route } from './+types/brochure.screen'
 import { publishBrochure, removeBrochure } from './brochure.commands.server'
-import { BrochureForm, type BrochureRefused } from './brochure-form'
 import { brochureAddress } from './brochure-link'
 import { CurrentBrochure } from './current-brochure'
+import { FileForm, type FileRefused } from './file-form'
+import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from './file-form.server'
 import { brochureSize } from './queries.server'
-import { explain, type FileRefusal, MAX_FILE_BYTES, uploadToast } from './rules'
+import { MAX_FILE_BYTES, megabytes, uploadToast } from './rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
-type Refused = BrochureRefused & { status: number }
-type Outcome = { location: string; toast: Toast } | Refused
 
-/** A script gets JSON: a redirect would lose the toast. */
-export const middleware: Route.MiddlewareFunction[] = [
-  async (args, next) => {
-    if (!sentByScript(args.request)) return next()
-    const outcome = await receive(args)
-    if (!('location' in outcome)) return Response.json(outcome, { status: outcome.status })
-    return Response.json({ location: outcome.location }, await withFlash(outcome.toast))
-  },
-]
+export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(adminFrom(context), params.course)
@@ -42,53 +30,38 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const outcome = await receive(args)
-  if (!('location' in outcome)) return data(outcome, { status: outcome.status })
-  return redirectWith(outcome.location, outcome.toast)
+  return answerForm(await receive(args))
 }
 
-function receive(args: Args): Promise<Outcome> {
-  return changeBrochure(args).catch((fault) => {
-    if (!(fault instanceof Error)) throw fault
-    log.error({ err: fault }, 'A brochure could not be changed')
-    return refused('path-failed')
-  })
+function receive(args: Args): Promise<FileOutcome> {
+  return receiveFile(changeBrochure(args))
 }
 
-async function changeBrochure({ request, params, context, url }: Args): Promise<Outcome> {
+async function changeBrochure({ request, params, context, url }: Args): Promise<FileOutcome> {
   const admin = adminFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
-  const success = (title: string): Outcome => ({
+  const success = (title: string): FileOutcome => ({
     location: pageBelow(url.search),
     toast: { tone: 'success', title, description: withEdition(course) },
   })
   if (fields.get('intent') === 'remove') {
     const removed = await removeBrochure(admin, course.id)
-    return removed.ok ? success('PDF rimosso') : refused(removed.refusal)
+    return removed.ok ? success('PDF rimosso') : refusedFile(removed.refusal)
   }
-  if (problem) return refused(problem)
+  if (problem) return refusedFile(problem)
   const [file] = files
-  if (!file) return refused('no-file')
+  if (!file) return refusedFile('no-file', uploadToast('no-file').description)
   const published = await publishBrochure(admin, course.id, file)
-  if (!published.ok) return refused(published.refusal)
+  if (!published.ok) return refusedFile(published.refusal)
   return success(published.old ? 'PDF aggiornato' : 'PDF caricato con successo')
-}
-
-/** These answer 503. */
-const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
-
-function refused(refusal: FileRefusal): Refused {
-  const toast: Toast = { tone: 'destructive', ...uploadToast(refusal) }
-  const errors = { file: refusal === 'no-file' ? toast.description : explain({ refusal }) }
-  return { errors, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
 export default function Brochure({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, slug, brochure, size } = loaderData
   const { search } = useLocation()
-  const [problem, setProblem] = useState<BrochureRefused | undefined>(actionData)
+  const [problem, setProblem] = useState<FileRefused | undefined>(actionData)
   const address = `/admin/courses/${params.course}/pdf${pageQuery(search)}`
   return (
     <Dialog title="Brochure del corso" closeTo={pageBelow(search)} toasts={problem ? [problem.toast] : []}>
@@ -100,7 +73,16 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
           <span className="quiet">{editionLine(loaderData)}</span>
         </p>
         {brochure && <CurrentBrochure href={brochureAddress(slug, brochure)} size={size} action={address} />}
-        <BrochureForm action={address} problem={problem} onProblem={setProblem} />
+        <FileForm
+          action={address}
+          label="File PDF"
+          accept="application/pdf,.pdf"
+          hint="Al massimo 10 MB."
+          sizeOf={megabytes}
+          send="Carica PDF"
+          problem={problem}
+          onProblem={setProblem}
+        />
       </div>
     </Dialog>
   )

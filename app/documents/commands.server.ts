@@ -6,12 +6,9 @@ import { changes } from '../audit/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
-import { inspect } from '../storage/inspection.server'
 import type { Upload } from '../storage/uploads.server'
 import {
   DESCRIPTION_LIMIT,
-  kindOf,
-  MAX_FILE_BYTES,
   RESTORABLE_MINUTES,
   type Refused,
   refuse,
@@ -19,7 +16,7 @@ import {
   tidyFileName,
   type Visibility,
 } from './rules'
-import { documents, storeWith } from './stored.server'
+import { acceptFile, documents, storeWith } from './stored.server'
 
 /** An empty description is null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
@@ -30,17 +27,15 @@ type Row = typeof courseDocuments.$inferSelect
 export async function addDocument(
   admin: Admin,
   courseId: string,
-  { name, bytes }: Upload,
+  upload: Upload,
   facts: DocumentFacts,
 ): Promise<Done<{ id: string; fileName: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
-  if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
-  const { extension, concern } = await inspect(bytes)
-  const kind = kindOf(name, extension)
-  if (typeof kind === 'string') return refuse(kind)
-  if (concern) return refuse(concern)
+  const accepted = await acceptFile(upload)
+  if (!accepted.ok) return accepted
 
+  const { kind } = accepted
+  const { name, bytes } = upload
   const path = storedPath(courseId, randomUUID(), kind.extensions[0])
   const row = {
     ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },

@@ -39,7 +39,12 @@ const NAME_LIMIT = 100
 export const RESTORABLE_MINUTES = 30
 
 /** `content`: the extension that `storage/inspection.server.ts` returns. */
-type Kind = { label: string; type: string; content: string; extensions: readonly [string, ...string[]] }
+export type Kind = {
+  label: string
+  type: string
+  content: string
+  extensions: readonly [string, ...string[]]
+}
 
 const office = (label: string, extension: string, type: string): Kind => ({
   label,
@@ -102,9 +107,9 @@ export function kindOf(sent: string, content: string | null): Kind | FileRefusal
   return claimed.content === content ? claimed : 'disguised'
 }
 
-/** Specification §7. A path is never reused. */
-export function storedPath(courseId: string, random: string, extension: string): string {
-  return `${courseId}/${random}.${extension}`
+/** Specification §7. A path is never reused. `owner`: id of the course, or of the enrolment. */
+export function storedPath(owner: string, random: string, extension: string): string {
+  return `${owner}/${random}.${extension}`
 }
 
 export function brochureFileName(title: string): string {
@@ -157,6 +162,8 @@ const SENTENCES = {
   'path-failed': 'Impossibile aggiornare il percorso del file',
   'unknown-course': 'questo corso non esiste più',
   'unknown-document': 'questo documento non esiste più',
+  'unknown-enrolment': 'questa iscrizione non c’è più, o non ha un posto',
+  given: 'questo documento è già stato consegnato',
   'no-brochure': 'questo corso non ha una brochure',
   'too-late': 'il documento è stato eliminato da troppo tempo',
 } as const

@@ -1,13 +1,26 @@
 import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
 import { type Bucket, bucket } from '../storage/files.server'
-import { type Refused, refuse } from './rules'
+import { inspect } from '../storage/inspection.server'
+import type { Upload } from '../storage/uploads.server'
+import { type Kind, kindOf, MAX_FILE_BYTES, type Refused, refuse } from './rules'
 
 /** Specification §3. */
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
+export const personalFiles = bucket('personal_documents')
 
 type File = { path: string; bytes: Uint8Array; type: string }
+
+/** Checks size, name and content of an upload. */
+export async function acceptFile({ name, bytes }: Upload): Promise<{ ok: true; kind: Kind } | Refused> {
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
+  const { extension, concern } = await inspect(bytes)
+  const kind = kindOf(name, extension)
+  if (typeof kind === 'string') return refuse(kind)
+  return concern ? refuse(concern) : { ok: true, kind }
+}
 
 /**
  * Stores a file, then runs the change that refers to it; a refused or failed change deletes the file. `referred` asks

@@ -1,10 +1,10 @@
 import { inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseDocuments, courses } from '../database/schema'
+import { courseDocuments, courses, personalDocuments } from '../database/schema'
 import { log } from '../runtime/log.server'
 import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
-import { brochures, documents, forget } from './stored.server'
+import { brochures, documents, forget, personalFiles } from './stored.server'
 
 const HOUR = 3_600_000
 const BATCH = 500
@@ -14,7 +14,9 @@ export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
   await clearUnfinished(before)
   await dropDeletedDocuments()
   const swept =
-    (await sweep(brochures, before, brochuresInUse)) + (await sweep(documents, before, documentsInUse))
+    (await sweep(brochures, before, brochuresInUse)) +
+    (await sweep(documents, before, (paths) => inUse(courseDocuments, paths))) +
+    (await sweep(personalFiles, before, (paths) => inUse(personalDocuments, paths)))
   if (swept > 0) log.info({ files: swept }, 'files that nothing refers to were removed')
   return swept
 }
@@ -51,11 +53,10 @@ async function brochuresInUse(paths: string[]): Promise<string[]> {
   return rows.map(({ path }) => path ?? '')
 }
 
-async function documentsInUse(paths: string[]): Promise<string[]> {
-  const rows = await db
-    .select({ path: courseDocuments.filePath })
-    .from(courseDocuments)
-    .where(inArray(courseDocuments.filePath, paths))
+type Documents = typeof courseDocuments | typeof personalDocuments
+
+async function inUse(table: Documents, paths: string[]): Promise<string[]> {
+  const rows = await db.select({ path: table.filePath }).from(table).where(inArray(table.filePath, paths))
   return rows.map(({ path }) => path)
 }
 
@@ -63,4 +64,5 @@ async function documentsInUse(paths: string[]): Promise<string[]> {
 async function dropDeletedDocuments() {
   const over = sql`now() - make_interval(mins => ${2 * RESTORABLE_MINUTES})`
   await db.delete(courseDocuments).where(lt(courseDocuments.deletedAt, over))
+  await db.delete(personalDocuments).where(lt(personalDocuments.deletedAt, over))
 }

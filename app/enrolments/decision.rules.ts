@@ -14,6 +14,7 @@ export const DECISIONS = [
   'confirm-edition',
   'postpone',
   'message',
+  'document',
 ] as const
 export type DecisionKind = (typeof DECISIONS)[number]
 

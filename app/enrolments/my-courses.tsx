@@ -18,8 +18,8 @@ import './my-courses.css'
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
 
-/** `filesOf` renders the documents of a course. */
-type Files = { filesOf: (courseId: string) => ReactNode }
+/** `filesOf` renders the documents of an enrolment and of its course. */
+type Files = { filesOf: (enrolment: Enrolment) => ReactNode }
 
 export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } & Files) {
   const groups = Object.entries(grouped(enrolments)) as [Group, Enrolment[]][]
@@ -59,7 +59,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
         <NextStep enrolment={enrolment} />
         {group === 'now' && <Appointment enrolment={enrolment} />}
         <Payment enrolment={enrolment} />
-        {filesOf(course.id)}
+        {filesOf(enrolment)}
       </div>
       <Actions enrolment={enrolment} />
     </li>

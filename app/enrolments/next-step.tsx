@@ -14,14 +14,19 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
     case 'rejected':
       return <Refused {...enrolment} />
     case 'completed':
-      return <Step>{CONCLUDED}</Step>
+      return <Concluded {...enrolment} />
     case 'approved':
     case 'in_progress':
       return enrolment.group === 'over' ? <Over {...enrolment} /> : <Seated {...enrolment} />
   }
 }
 
-const CONCLUDED = 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'
+/** The certificate, once given, stands among the documents of the row. */
+const Concluded = ({ hasCertificate }: Enrolment) => (
+  <Step>
+    {hasCertificate ? 'Corso concluso.' : 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'}
+  </Step>
+)
 
 function Step({ who, children }: { who?: 'te' | 'noi'; children: ReactNode }) {
   return (
@@ -92,8 +97,8 @@ function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
 }
 
 /** A seat in a course that is over or deleted. */
-function Over({ course }: Enrolment) {
-  if (course.concluded) return <Step>{CONCLUDED}</Step>
+function Over(enrolment: Enrolment) {
+  if (enrolment.course.concluded) return <Concluded {...enrolment} />
   return (
     <Step>
       Il corso non è più in programma. Per la tua iscrizione chiama la segreteria: <Phone />.

@@ -6,7 +6,15 @@ import { answerBy, isAnswerLate } from '../content/opening.server'
 import { isPublished } from '../courses/queries.server'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courseSessions, courses, isLive, seatsTaken, userCourses, withSeatsLeft } from '../database/schema'
+import {
+  courseSessions,
+  courses,
+  hasCertificate,
+  isLive,
+  seatsTaken,
+  userCourses,
+  withSeatsLeft,
+} from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { openQuestions } from './postponement.queries.server'
@@ -39,6 +47,7 @@ export async function enrolmentsOf(member: Member, only?: string) {
       ending: userCourses.ending,
       endReason: userCourses.endReason,
       transferredTo: userCourses.transferredTo,
+      hasCertificate,
       course: {
         id: courses.id,
         slug: courses.slug,
@@ -155,7 +164,7 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
 export async function enrolmentIn(member: Member, courseId: string) {
   const { status, requestedAt, rejectReason } = userCourses
   const [row] = await db
-    .select({ status, requestedAt, rejectReason })
+    .select({ status, requestedAt, rejectReason, hasCertificate })
     .from(userCourses)
     .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
   return row

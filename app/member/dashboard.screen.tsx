@@ -6,11 +6,13 @@ import { waitingCourse } from '../accounts/waiting-course.server'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { DocumentList } from '../documents/document-list'
+import { OwnDocuments } from '../documents/own-documents'
+import { ownDocuments } from '../documents/personal.queries.server'
 import { readableDocuments } from '../documents/queries.server'
 import { withdrawRequest } from '../enrolments/commands.server'
 import { MyCourses } from '../enrolments/my-courses'
 import { NextSession, nearest } from '../enrolments/next-session'
-import { enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
+import { type Enrolment, enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
 import { explain, grouped, SEATED } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -30,17 +32,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     courseWaiting(request, member),
     secondFactorOf(member),
   ])
-  const documents = await readableDocuments(
-    member,
-    enrolments.map(({ course }) => course.id),
-  )
+  const ids = enrolments.map(({ course }) => course.id)
+  const [documents, own] = await Promise.all([readableDocuments(member, ids), ownDocuments(member)])
   const profile = { firstName, lastName, email, phone, company }
   const security = {
     on: factor !== undefined,
     advised: member.role === 'admin' && !factor,
     required: member.lacksSecondFactor === true,
   }
-  return { profile, admin: isAdmin(member), enrolments, documents, waiting, security }
+  return { profile, admin: isAdmin(member), enrolments, documents, own, waiting, security }
 }
 
 /** The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. */
@@ -84,18 +84,21 @@ async function withdraw(member: Member, enrolmentId: string, slug: string) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { profile, admin, enrolments, documents, waiting, security } = loaderData
+  const { profile, admin, enrolments, documents, own, waiting, security } = loaderData
   const next = nearest(grouped(enrolments).now)
   const dialog = useOutlet()
-  const filesOf = (courseId: string) => {
-    const files = documents.filter((document) => document.courseId === courseId)
+  const filesOf = ({ id, course }: Enrolment) => {
+    const files = documents.filter(({ courseId }) => courseId === course.id)
     return (
-      files.length > 0 && (
-        <details className="course-files">
-          <summary>Documenti ({files.length})</summary>
-          <DocumentList documents={files} />
-        </details>
-      )
+      <>
+        <OwnDocuments documents={own.filter(({ enrolmentId }) => enrolmentId === id)} course={course.title} />
+        {files.length > 0 && (
+          <details className="course-files">
+            <summary>Documenti ({files.length})</summary>
+            <DocumentList documents={files} />
+          </details>
+        )}
+      </>
     )
   }
   return (

@@ -4,6 +4,8 @@ import { company } from '../content/company'
 import { courseById } from '../courses/queries.server'
 import { Sessions } from '../courses/sessions'
 import { DocumentList } from '../documents/document-list'
+import { OwnDocuments } from '../documents/own-documents'
+import { ownDocuments } from '../documents/personal.queries.server'
 import { readableDocuments } from '../documents/queries.server'
 import { Appointment } from '../enrolments/appointment'
 import { ownEditions } from '../enrolments/end.queries.server'
@@ -26,15 +28,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const { course, status, ending, group } = enrolment
-  const [facts, documents, editions] = await Promise.all([
+  const [facts, documents, own, editions] = await Promise.all([
     courseById(course.id),
     readableDocuments(member, [course.id]),
+    ownDocuments(member),
     status === 'approved' && !ending ? ownEditions(member, enrolment) : [],
   ])
   return {
     enrolment,
     sessions: group === 'now' ? (facts?.sessions ?? []) : [],
     documents: ending ? [] : documents,
+    own: own.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
     mayCancel: !ending && mayCancelOwn(status, course, today()).ok,
     mayMove: editions.length > 0,
   }
@@ -46,7 +50,7 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, sessions, documents, mayCancel, mayMove } = loaderData
+  const { enrolment, sessions, documents, own, mayCancel, mayMove } = loaderData
   const { id, course, status, ending, group } = enrolment
   const dialog = useOutlet()
   const page = `/dashboard/iscrizioni/${id}`
@@ -75,6 +79,12 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           <section aria-labelledby="sessioni">
             <h2 id="sessioni">Calendario sessioni</h2>
             <Sessions of={sessions} />
+          </section>
+        )}
+        {own.length > 0 && (
+          <section aria-labelledby="per-te">
+            <h2 id="per-te">Documenti per te</h2>
+            <OwnDocuments documents={own} />
           </section>
         )}
         {documents.length > 0 && (

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { openForm, type SavedForm, savedIn } from '../accounts/saved-form.server'
 import { memberFrom } from '../accounts/session.server'
-import { FIELD_LABELS } from '../audit/rules'
+import { FIELD_LABELS } from '../audit/fields.rules'
 import { readForm } from '../http/form.server'
 import { forgetDraft } from '../ui/drafts'
 import { Form } from '../ui/form'

@@ -11,6 +11,7 @@ import {
   contactSubmissions,
   courses,
   outgoingMail,
+  personalDocuments,
   profiles,
   userCourses,
   verifications,
@@ -68,6 +69,7 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
 }
 
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
+  await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
   const kept = await leaveSeats(tx, person)
   const emails = await addressesOf(tx, person)
@@ -77,6 +79,21 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await forgetInLog(tx, { id: person.id, emails }, messages)
   const details = { reason, kept }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
+}
+
+/** The sweep removes their files. */
+async function dropDocuments(tx: Transaction, { id }: Person) {
+  const theirs = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.userId, id))
+  const gone = await tx
+    .delete(personalDocuments)
+    .where(inArray(personalDocuments.enrolmentId, theirs))
+    .returning({ id: personalDocuments.id })
+  const deletion = { action: 'delete', entity: 'personal_documents' } as const
+  await record(
+    tx,
+    { id },
+    gone.map((document) => ({ ...deletion, id: document.id })),
+  )
 }
 
 /** Requests, and seats of courses that have not begun. */

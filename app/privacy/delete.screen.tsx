@@ -64,6 +64,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
             le richieste, e i posti nei corsi che non sono cominciati
             {going > 0 && ` (${going === 1 ? 'una iscrizione' : `${going} iscrizioni`})`}
           </li>
+          <li>i documenti che la segreteria ti ha dato, attestati compresi</li>
           <li>i messaggi che ci hai scritto dal tuo indirizzo e le email che il sito ti ha inviato</li>
         </ul>
         <h3>Che cosa resta, e perché</h3>

@@ -10,6 +10,7 @@ import {
   courses,
   formerEmails,
   outgoingMail,
+  personalDocuments,
   personNotes,
   postponementAnswers,
   profiles,
@@ -18,11 +19,13 @@ import {
   signIns,
   userCourses,
 } from '../database/schema'
+import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal.rules'
 import { endingLabel } from '../enrolments/end.rules'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
 import { today } from '../runtime/clock'
+import { env } from '../runtime/env.server'
 import { mayLeave } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
@@ -51,6 +54,11 @@ const repliesOf = sql<{ data: string; testo: string }[]>`(
 const answersOf = sql<{ data: string; resta: boolean }[]>`(
   select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
   from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
+
+/** Oldest first; [] without any. */
+const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
+  from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
 
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
@@ -85,6 +93,7 @@ export async function dataOf(member: Member) {
       modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,
       risposte_ai_rinvii: answersOf,
+      documenti_per_te: documentsOf,
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -153,6 +162,11 @@ export async function dataOf(member: Member) {
       ...row,
       stato: labelOf(row.stato),
       modo_della_fine: row.modo_della_fine && endingLabel(row.modo_della_fine),
+      documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
+        tipo: kindLabel(tipo),
+        ...document,
+        file: env.publicOrigin + personalAddress(id),
+      })),
     })),
     messaggi_inviati: messages,
     accessi_aperti: open,

@@ -4,7 +4,14 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
 import { inTransaction } from '../database/client.server'
-import { contactSubmissions, outgoingMail, profiles, signIns, userCourses } from '../database/schema'
+import {
+  contactSubmissions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  signIns,
+  userCourses,
+} from '../database/schema'
 import { KEPT } from './rules'
 
 /** Rows per transaction. */
@@ -30,6 +37,9 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
 
   const tried = lt(signIns.createdAt, sub(now, { days: KEPT.signInDays }))
   await purge(nobody, 'sign_ins', { table: signIns, when: tried })
+
+  const given = lt(personalDocuments.createdAt, sub(now, { years: KEPT.personalDocumentYears }))
+  await purge(nobody, 'personal_documents', { table: personalDocuments, when: given })
 
   await purge(nobody, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
 }

@@ -10,6 +10,8 @@ export const KEPT = {
   emailDays: 90,
   /** Sign-in attempts. */
   signInDays: 180,
+  /** Documents for one person. */
+  personalDocumentYears: 10,
   /** Audit log; a trigger protects younger entries. */
   logYears: 10,
   /** Backups. */

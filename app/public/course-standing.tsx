@@ -16,6 +16,7 @@ export type StandingFacts = {
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
   rejectReason: string | null
+  hasCertificate: boolean
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
   editions: boolean
@@ -32,7 +33,7 @@ type Told = {
 }
 
 export function told(facts: StandingFacts): Told {
-  const { kind, course, answer, rejectReason, next } = facts
+  const { kind, course, answer, rejectReason, hasCertificate, next } = facts
   const dashboard = (label: string) => (
     <Link className="button button-wide" to="/dashboard">
       {label}
@@ -131,7 +132,9 @@ export function told(facts: StandingFacts): Told {
     case 'completed':
       return {
         title: 'Hai completato questo corso',
-        text: 'Per l’attestato rivolgiti alla segreteria.',
+        text: hasCertificate
+          ? 'Il tuo attestato è nella tua area personale.'
+          : 'Per l’attestato rivolgiti alla segreteria.',
         action: dashboard('Vai alla Dashboard'),
         bar: [labelOf(kind), 'nella tua area'],
       }

@@ -45,6 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     kind: standingOf(course, enrolment?.status, day),
     answer: enrolment?.status === 'pending' ? answerTo(enrolment.requestedAt) : null,
     rejectReason: enrolment?.rejectReason ?? null,
+    hasCertificate: enrolment?.hasCertificate ?? false,
     next: nextSession(course, day),
     editions: editions.length > 0,
     related: related.length > 0,

@@ -6,7 +6,7 @@ import { aMember, ask, idOf, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
-/** Examples of parameters; the document belongs to the member. */
+/** Examples of parameters; documents belong to the member. */
 const EXAMPLES: Record<string, string> = {
   ':slug': COURSE,
   ':course': COURSE,
@@ -96,6 +96,11 @@ const DOORS: Record<string, Door> = {
   '/dashboard/iscrizioni/:enrolment/annulla': OWN_ENROLMENT,
   '/dashboard/iscrizioni/:enrolment/sposta': OWN_ENROLMENT,
   '/dashboard/iscrizioni/:enrolment/rinvio': OWN_ENROLMENT,
+  '/dashboard/documenti/:file': {
+    reads: ['→ /auth', '200', '200'],
+    posts: ['→ /auth', '405'],
+    other: ['404', '405'],
+  },
   '/dashboard/dati.json': {
     reads: ['→ /auth', '200', '200'],
     posts: ['→ /auth', '405'],
@@ -115,6 +120,8 @@ const DOORS: Record<string, Door> = {
   '/admin/decisioni/:decision/annulla': { ...OFFICE, reads: ['→ /', '→ /', '→ /admin/decisioni'] },
   '/admin/iscrizioni/:enrolment/annulla': OFFICE,
   '/admin/iscrizioni/:enrolment/sposta': OFFICE,
+  '/admin/iscrizioni/:enrolment/documento': OFFICE,
+  '/admin/documenti-personali/:file/elimina': OFFICE,
   '/admin/courses/:course/pubblica': DEEDS,
   '/admin/courses/:course/elimina': OFFICE,
   '/admin/courses/:course/iscritti': OFFICE,
@@ -173,6 +180,15 @@ async function aDocumentOf(person: Person, office: Page): Promise<string> {
   return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
+/** For the person of the enrolment alone. */
+async function aFileFor(enrolment: string, office: Page): Promise<string> {
+  const id = randomUUID()
+  const file = { name: 'Lettera.txt', mimeType: 'text/plain', buffer: Buffer.from('Solo per te.') }
+  const address = `/admin/iscrizioni/${enrolment}/documento`
+  await expect(await office.request.post(address, { multipart: { key: id, kind: 'lettera', file } })).toBeOK()
+  return id
+}
+
 async function anEnrolmentOf(member: Page): Promise<string> {
   const dashboard = await (await member.request.get('/dashboard')).text()
   return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
@@ -194,13 +210,16 @@ test('each address answers each kind of person as it should, inside the applicat
   const person = await aMember(member, mail)
   await aMember(other, mail)
   await signIn(page, DEMO_ACCOUNTS.admin)
+  const document = await aDocumentOf(person, page)
+  const enrolment = await anEnrolmentOf(member)
   const examples = {
     ...EXAMPLES,
-    ':document': await aDocumentOf(person, page),
+    ':document': document,
+    ':file': await aFileFor(enrolment, page),
     ':token': await aFeedOf(member),
     ':contact': await aContact(page),
     ':person': await idOf(page, person),
-    ':enrolment': await anEnrolmentOf(member),
+    ':enrolment': enrolment,
   }
 
   for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {

@@ -81,6 +81,11 @@ function Row({
   action: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
+  const change = (page: string, label: string, named = label) => (
+    <Link className="link" to={`/admin/iscrizioni/${person.id}/${page}`} aria-label={`${named}: ${name}`}>
+      {label}
+    </Link>
+  )
   return (
     <tr>
       <td>
@@ -99,6 +104,7 @@ function Row({
       </td>
       <td data-label="Stato">
         <StateLabel state={person.status} />
+        {person.hasCertificate && <small className="quiet">Attestato consegnato</small>}
       </td>
       <td className="steps-to">
         {steps.map((step, i) => (
@@ -117,18 +123,13 @@ function Row({
             </Submit>
           </Form>
         ))}
-        {!archived &&
-          mayCancel(person.status).ok &&
-          (['sposta', 'annulla'] as const).map((change) => (
-            <Link
-              key={change}
-              className="link"
-              to={`/admin/iscrizioni/${person.id}/${change}`}
-              aria-label={`${change === 'sposta' ? 'Sposta' : 'Annulla l’iscrizione'}: ${name}`}
-            >
-              {change === 'sposta' ? 'Sposta' : 'Annulla'}
-            </Link>
-          ))}
+        {!archived && mayCancel(person.status).ok && (
+          <>
+            {change('sposta', 'Sposta')}
+            {change('annulla', 'Annulla', 'Annulla l’iscrizione')}
+          </>
+        )}
+        {!isGone(person.email) && change('documento', 'Documento', 'Dai un documento')}
       </td>
     </tr>
   )

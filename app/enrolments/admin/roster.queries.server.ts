@@ -2,7 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { holdsSeat, profiles, userCourses } from '../../database/schema'
+import { hasCertificate, holdsSeat, profiles, userCourses } from '../../database/schema'
 import { PRINTED_MOST, ROSTER_PAGE } from './rules'
 
 /** Participants by state. */
@@ -28,6 +28,7 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
+      hasCertificate,
       personId: profiles.id,
       email: profiles.email,
       firstName: profiles.firstName,

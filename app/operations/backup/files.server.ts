@@ -1,10 +1,14 @@
 import type { ClientBase } from 'pg'
-import { brochures, documents } from '../../documents/stored.server'
+import { brochures, documents, personalFiles } from '../../documents/stored.server'
 import type { Bucket } from '../../storage/files.server'
 
 /** Names in an archive are `<bucket>/<path>`. */
 export type Store = Record<string, Bucket>
-export const siteFiles: Store = { course_pdfs: brochures, course_documents: documents }
+export const siteFiles: Store = {
+  course_pdfs: brochures,
+  course_documents: documents,
+  personal_documents: personalFiles,
+}
 
 /** Referenced files with their media types. */
 export async function referredFiles(client: ClientBase): Promise<Map<string, string>> {
@@ -12,6 +16,7 @@ export async function referredFiles(client: ClientBase): Promise<Map<string, str
     select 'course_pdfs/' || pdf_file_path as name, 'application/pdf' as type
       from courses where pdf_file_path is not null
     union select 'course_documents/' || file_path, file_type from course_documents
+    union select 'personal_documents/' || file_path, file_type from personal_documents
     order by name`)
   return new Map(rows.map(({ name, type }) => [name, type]))
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AUTH_PATHS } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
@@ -6,24 +6,36 @@ import { Field } from '../ui/field'
 import { OwnerField } from '../ui/form'
 import type { Toast } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
-import { explain, type FileRefusal, MAX_FILE_BYTES, megabytes, refusalOf, uploadToast } from './rules'
+import { explain, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
 
-export type BrochureRefused = { errors: FieldErrors; toast: Toast }
+export type FileRefused = { errors: FieldErrors; toast: Toast }
 
-const refused = (refusal: FileRefusal): BrochureRefused => ({
+const refused = (refusal: FileRefusal): FileRefused => ({
   errors: { file: explain({ refusal }) },
   toast: { tone: 'destructive', ...uploadToast(refusal) },
 })
 
-/** A script shows the progress and can cancel; without one the form is posted. */
-export function BrochureForm({
+/** A form with one file. A script shows the progress and can cancel; without one the form is posted. */
+export function FileForm({
   action,
+  label,
+  accept,
+  hint,
+  sizeOf,
+  send,
   problem,
   onProblem,
+  children,
 }: {
   action: string
-  problem: BrochureRefused | undefined
-  onProblem: (problem: BrochureRefused | undefined) => void
+  label: string
+  accept: string
+  hint: string
+  sizeOf: (bytes: number) => string
+  send: string
+  problem: FileRefused | undefined
+  onProblem: (problem: FileRefused | undefined) => void
+  children?: ReactNode
 }) {
   const [chosen, setChosen] = useState<File>()
   const [part, setPart] = useState<number>()
@@ -33,7 +45,7 @@ export function BrochureForm({
 
   const busy = part !== undefined
 
-  async function send(event: FormEvent<HTMLFormElement>) {
+  async function post(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const form = new FormData(event.currentTarget)
@@ -45,7 +57,7 @@ export function BrochureForm({
     try {
       const { status, answer } = await sendForm(action, form, { onProgress: setPart, signal })
       if (status === 401) return window.location.assign(AUTH_PATHS.signIn)
-      const told = (answer ?? refused(refusalOf(status))) as BrochureRefused | { location: string }
+      const told = (answer ?? refused(refusalOf(status))) as FileRefused | { location: string }
       if ('location' in told) return navigate(told.location, { preventScrollReset: true })
       onProblem(told)
     } catch {
@@ -55,21 +67,22 @@ export function BrochureForm({
   }
 
   return (
-    <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={send}>
+    <form method="post" action={action} encType="multipart/form-data" className="form" onSubmit={post}>
       <OwnerField />
       <ErrorSummary of={problem} errors={problem?.errors} />
+      {children}
       <Field
-        label="File PDF"
+        label={label}
         name="file"
         type="file"
-        accept="application/pdf,.pdf"
+        accept={accept}
         error={problem?.errors.file}
-        hint={chosen ? `${chosen.name}, ${megabytes(chosen.size)}` : 'Al massimo 10 MB.'}
+        hint={chosen ? `${chosen.name}, ${sizeOf(chosen.size)}` : hint}
         disabled={busy}
         onChange={(event) => setChosen(event.target.files?.[0])}
       />
-      {busy && <UploadProgress name={chosen?.name ?? 'PDF'} part={part} />}
-      <UploadButtons label="Carica PDF" busy={busy} onCancel={() => sending.current?.abort()} />
+      {busy && <UploadProgress name={chosen?.name ?? label} part={part} />}
+      <UploadButtons label={send} busy={busy} onCancel={() => sending.current?.abort()} />
     </form>
   )
 }

@@ -1,0 +1,47 @@
+import { data, type MiddlewareFunction } from 'react-router'
+import { redirectWith, withFlash } from '../http/flash.server'
+import { log } from '../runtime/log.server'
+import { sentByScript } from '../storage/uploads.server'
+import type { Toast } from '../ui/toast'
+import type { FileRefused } from './file-form'
+import { explain, type FileRefusal, uploadToast } from './rules'
+
+export type FileOutcome = { location: string; toast: Toast } | (FileRefused & { status: number })
+
+/** These answer 503. */
+const FAULTS: FileRefusal[] = ['upload-failed', 'path-failed']
+
+export function refusedFile(
+  refusal: FileRefusal,
+  sentence = explain({ refusal }),
+): FileRefused & { status: number } {
+  const toast: Toast = { tone: 'destructive', ...uploadToast(refusal), description: sentence }
+  return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
+}
+
+/** Turns a fault of `work` into a refusal. */
+export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
+  return work.catch((fault) => {
+    if (!(fault instanceof Error)) throw fault
+    log.error({ err: fault }, 'A file could not be received')
+    return refusedFile('path-failed')
+  })
+}
+
+/** A script gets JSON: a redirect would lose the toast. */
+export function answerScript<Args extends { request: Request }>(
+  receive: (args: Args) => Promise<FileOutcome>,
+): MiddlewareFunction<Response> {
+  return async (args, next) => {
+    if (!sentByScript(args.request)) return next()
+    const outcome = await receive(args as unknown as Args)
+    if (!('location' in outcome)) return Response.json(outcome, { status: outcome.status })
+    return Response.json({ location: outcome.location }, await withFlash(outcome.toast))
+  }
+}
+
+export function answerForm(outcome: FileOutcome) {
+  return 'location' in outcome
+    ? redirectWith(outcome.location, outcome.toast)
+    : data(outcome, { status: outcome.status })
+}

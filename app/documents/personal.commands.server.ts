@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { type Admin, isGone } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
+import { courses, personalDocuments, profiles, userCourses } from '../database/schema'
+import { nameRows, openDecision, renderEach } from '../enrolments/decision.server'
+import { SEATED } from '../enrolments/rules'
+import { lockEnrolments } from '../enrolments/seats.server'
+import { enqueueEmail } from '../mail/outbox.server'
+import { isId } from '../parsing/text.rules'
+import type { Upload } from '../storage/uploads.server'
+import { documentGiven } from './personal.emails'
+import { kindLabel, type PersonalKind } from './personal.rules'
+import { RESTORABLE_MINUTES, type Refused, refuse, storedPath, tidyFileName } from './rules'
+import { acceptFile, personalFiles, storeWith } from './stored.server'
+
+type Given = { ok: true; decision: string }
+
+/**
+ * Gives a file to the person of an enrolment with a seat. The e-mail waits as that of a decision, which takes the file
+ * back. `key`: of the form; a second file with it is refused.
+ */
+export async function giveDocument(
+  admin: Admin,
+  enrolmentId: string,
+  upload: Upload,
+  { key, kind }: { key: string; kind: PersonalKind },
+): Promise<Given | Refused> {
+  if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
+  const accepted = await acceptFile(upload)
+  if (!accepted.ok) return accepted
+
+  const { type, extensions } = accepted.kind
+  const path = storedPath(enrolmentId, randomUUID(), extensions[0])
+  const fileName = tidyFileName(upload.name, accepted.kind)
+  const email = (await renderEach([enrolmentId], (facts) => documentGiven(facts, enrolmentId, kind))).get(
+    enrolmentId,
+  )
+  return storeWith(
+    personalFiles,
+    { path, bytes: upload.bytes, type },
+    async (tx) => {
+      const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+      if (!enrolment || !email || !SEATED.includes(enrolment.status) || isGone(enrolment.email))
+        return refuse('unknown-enrolment')
+      if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
+
+      const decision = await openDecision(tx, admin, 'document')
+      await nameRows(tx, decision, [enrolmentId])
+      await tx.insert(personalDocuments).values({
+        ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
+        ...{ fileSize: upload.bytes.length, givenBy: admin.id, decisionId: decision.id },
+      })
+      await enqueueEmail(tx, email, decision)
+      const details = { document: kindLabel(kind), course: enrolment.course.title, email: enrolment.email }
+      await record(tx, admin, { action: 'create', entity: 'personal_documents', id: key, details })
+      return { ok: true, decision: decision.id }
+    },
+    async () => (await db.$count(personalDocuments, eq(personalDocuments.filePath, path))) > 0,
+  )
+}
+
+/** Marks a document as deleted; `restorePersonal` undoes that. */
+export async function deletePersonal(admin: Admin, id: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const found = await lockPersonal(tx, id)
+    if (!found || found.document.deletedAt) return refuse('unknown-document')
+    await tx.update(personalDocuments).set({ deletedAt: sql`now()` }).where(eq(personalDocuments.id, id))
+    await recordRow(tx, admin, 'delete', found)
+    return { ok: true }
+  })
+}
+
+/** Undoes a deletion within half an hour. An existing document stays as it is. */
+export async function restorePersonal(admin: Admin, id: string): Promise<{ ok: true } | Refused> {
+  return inTransaction(async (tx) => {
+    const found = await lockPersonal(tx, id)
+    if (!found) return refuse('too-late')
+    const { deletedAt, filePath } = found.document
+    if (!deletedAt) return { ok: true }
+    if (found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
+    await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
+    await recordRow(tx, admin, 'create', found)
+    return { ok: true }
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof lockPersonal>>>
+
+async function lockPersonal(tx: Transaction, id: string) {
+  if (!isId(id)) return undefined
+  const [found] = await tx
+    .select({
+      document: personalDocuments,
+      course: courses.title,
+      email: profiles.email,
+      tooLate: sql<boolean>`${personalDocuments.deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`,
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(eq(personalDocuments.id, id))
+    .for('update', { of: personalDocuments })
+  return found
+}
+
+/** The log cannot be erased: it does not hold the name of the file, which may be that of the person. */
+async function recordRow(
+  tx: Transaction,
+  admin: Admin,
+  action: 'create' | 'delete',
+  { document: { id, kind }, course, email }: Found,
+) {
+  const details = { document: kindLabel(kind), course, email, ...(action === 'create' && { restored: true }) }
+  await record(tx, admin, { action, entity: 'personal_documents', id, details })
+}

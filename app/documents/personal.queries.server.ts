@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type Admin, isAdmin, type Member } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses, decisions, personalDocuments, profiles, userCourses } from '../database/schema'
+import { isId } from '../parsing/text.rules'
+import { kindForPerson } from './personal.rules'
+import { fileSize, labelOf } from './rules'
+
+const { id, enrolmentId, kind, fileName, fileType, fileSize: size, createdAt } = personalDocuments
+const present = isNull(personalDocuments.deletedAt)
+const newest = [desc(createdAt), desc(id)]
+
+/** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'PDF, 1,2 MB'. */
+export async function ownDocuments(member: Member) {
+  const rows = await db
+    .select({ id, enrolmentId, kind, fileType, size })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .where(and(eq(userCourses.userId, member.id), present))
+    .orderBy(...newest)
+  return rows.map(({ id, enrolmentId, kind, fileType, size }) => ({
+    ...{ id, enrolmentId, name: kindForPerson(kind) },
+    facts: `${labelOf(fileType)}, ${fileSize(size)}`,
+  }))
+}
+export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]
+
+/** What the office has given a person, with who did, newest first. */
+export function documentsGivenTo(_admin: Admin, personId: string) {
+  return db
+    .select({
+      ...{ id, enrolmentId, kind, fileName, createdAt },
+      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .leftJoin(profiles, eq(profiles.id, personalDocuments.givenBy))
+    .where(and(eq(userCourses.userId, personId), present))
+    .orderBy(...newest)
+}
+export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
+
+/** For its person and the office. */
+export async function personalFor(reader: Member, documentId: string) {
+  if (!isId(documentId)) return undefined
+  const theirs = isAdmin(reader) ? undefined : eq(userCourses.userId, reader.id)
+  const [document] = await db
+    .select({ enrolmentId, fileName, fileType, filePath: personalDocuments.filePath })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .where(and(eq(id, documentId), theirs, present))
+  return document
+}
+
+/** `decision`: takes it back while its e-mail waits. */
+export async function personalById(_admin: Admin, documentId: string) {
+  if (!isId(documentId)) return undefined
+  const { firstName, lastName } = profiles
+  const { title, startDate, place } = courses
+  const [document] = await db
+    .select({
+      ...{ id, kind, fileName },
+      person: { id: profiles.id, firstName, lastName },
+      course: { id: courses.id, title, startDate, place },
+      decision: sql<string | null>`case when ${decisions.heldUntil} > now() then ${decisions.id} end`,
+    })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(decisions, eq(decisions.id, personalDocuments.decisionId))
+    .where(and(eq(id, documentId), present))
+  return document
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { aPdf } from '../pdfs'
+import { aCourse, aTitle } from './courses'
+import { expectValidMarkup } from './markup'
+import { aMember, ask, courseRow, fullName, idOf, type Person } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
+import { aFile, expectGood } from './walk'
+
+type Parts = { page: Page; anotherBrowser: OpenBrowser; mail: Mail }
+
+/** The office with the page of a person who has completed a course. */
+async function aGraduate({ page, anotherBrowser, mail }: Parts) {
+  const member = await anotherBrowser()
+  const person = await aMember(member, mail, 'Petra')
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  const title = aTitle('Attestato')
+  await ask(member, await aCourse(page, title))
+  const address = `/admin/people/${await idOf(page, person)}`
+  await page.goto(address)
+  await page.getByRole('button', { name: `Approva: ${title}` }).click()
+  for (const step of ['In corso', 'Completato']) {
+    await page.getByRole('button', { name: `Segna «${step}»: ${title}` }).click()
+    const early = page.getByRole('dialog')
+    await early.getByRole('button', { name: `Segna «${step}»` }).click()
+    await expect(toasts(page).first()).toContainText(`Segnato come «${step}»`)
+  }
+  return { office: page, member, person, title, address }
+}
+
+const aCertificate = async ({ lastName }: Person) =>
+  aFile(`Attestato ${lastName}.pdf`, await aPdf(), 'application/pdf')
+
+test('the office gives a certificate, and its person reads it beside the course', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const { office, member, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
+  await member.goto('/dashboard')
+  await expect(courseRow(member, title)).toContainText('Per l’attestato rivolgiti alla segreteria.')
+
+  await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+  await expect(office.getByRole('heading', { name: 'Dai un documento' })).toBeVisible()
+  await expect(office.getByLabel('Che cos’è')).toHaveValue('attestato')
+  await office.getByRole('button', { name: 'Consegna' }).click()
+  await expect(office.getByRole('alert')).toBeFocused()
+  await expect(office).toHaveTitle(/^Errore: /)
+  const chooser = office.getByRole('button', { name: 'File' })
+  await expect(chooser).toHaveAccessibleDescription(/Seleziona almeno un file da caricare/)
+  await expectGood(office)
+  await chooser.setInputFiles(aFile('attestato.pdf', 'un testo', 'application/pdf'))
+  await office.getByRole('button', { name: 'Consegna' }).click()
+  await expect(chooser).toHaveAccessibleDescription(/Il contenuto del file non corrisponde al suo nome/)
+  const file = await aCertificate(person)
+  await chooser.setInputFiles(file)
+  await office.getByRole('button', { name: 'Consegna' }).dblclick()
+  await expect(office).toHaveURL(address)
+  await expect(toasts(office).first()).toContainText('Documento consegnato')
+  const row = office.getByRole('row').filter({ hasText: title })
+  await expect(row.getByRole('link', { name: file.name, exact: true })).toHaveCount(1)
+  await expectGood(office)
+
+  const link = courseRow(member, title).getByRole('link', { name: /^Il tuo attestato/ })
+  await member.goto('/dashboard')
+  await expect(courseRow(member, title)).not.toContainText('rivolgiti alla segreteria')
+  const saving = member.waitForEvent('download')
+  await link.click()
+  expect((await saving).suggestedFilename()).toBe(file.name)
+  await expectGood(member)
+  const email = await mail.waitFor(person.email, 'Il tuo attestato')
+  await member.goto(/\/dashboard\/iscrizioni\/[0-9a-f-]{36}/.exec(email.text)?.[0] ?? '')
+  await expect(member.getByRole('region', { name: 'Documenti per te' }).getByRole('link')).toHaveCount(1)
+  await expectGood(member)
+
+  await row.getByRole('link', { name: title, exact: true }).click()
+  await expect(office.getByRole('row').filter({ hasText: fullName(person) })).toContainText(
+    'Attestato consegnato',
+  )
+})
+
+test('a document is taken back, deleted and restored', async ({ page, anotherBrowser, mail }) => {
+  const { office, member, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
+  const row = office.getByRole('row').filter({ hasText: title })
+  const given = row.getByRole('link', { name: /^Attestato .*\.pdf/ })
+  const give = async () => {
+    await row.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+    await office.getByRole('button', { name: 'File' }).setInputFiles(await aCertificate(person))
+    await office.getByRole('button', { name: 'Consegna' }).click()
+    await expect(toasts(office).first()).toContainText('Documento consegnato')
+  }
+  await give()
+  await toasts(office).getByRole('button', { name: 'Annulla' }).first().click()
+  await expect(toasts(office).first()).toContainText('Decisione annullata')
+  await expect(given).toHaveCount(0)
+
+  await give()
+  await mail.waitFor(person.email, 'Il tuo attestato')
+  const link = row.getByRole('link', { name: /^Elimina il documento/ })
+  await expectValidMarkup(office, (await link.getAttribute('href')) ?? '')
+  await link.click()
+  await expect(office.getByRole('heading', { name: 'Eliminare il documento?' })).toBeVisible()
+  await expectGood(office)
+  await office.getByRole('button', { name: 'Elimina' }).click()
+  await expect(office).toHaveURL(address)
+  await expect(given).toHaveCount(0)
+  await toasts(office).getByRole('button', { name: 'Annulla' }).first().click()
+  await expect(toasts(office).first()).toContainText('Documento ripristinato')
+  await expect(given).toHaveCount(1)
+  await member.goto('/dashboard')
+  await expect(courseRow(member, title)).toContainText('Il tuo attestato')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a document is given and deleted', async ({ page, anotherBrowser, mail }) => {
+    const { office, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
+    await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
+    await expectValidMarkup(office, office.url())
+    await office.getByRole('button', { name: 'Consegna' }).click()
+    await expect(office.getByText('Seleziona almeno un file da caricare').first()).toBeVisible()
+    await office.getByRole('button', { name: 'File' }).setInputFiles(await aCertificate(person))
+    await office.getByRole('button', { name: 'Consegna' }).click()
+    await expect(office).toHaveURL(address)
+    await expect(toasts(office).first()).toContainText('Documento consegnato')
+    await office.getByRole('link', { name: /^Elimina il documento/ }).click()
+    await office.getByRole('button', { name: 'Elimina' }).click()
+    await expect(office).toHaveURL(address)
+    await expect(office.getByRole('link', { name: /^Elimina il documento/ })).toHaveCount(0)
+  })
+})
