@@ -14,6 +14,7 @@ export type CalendarCourse = {
   location: string | null
   version: number
   updatedAt: Date
+  cancelledAt: Date | null
   sessions: readonly Numbered[]
 }
 
@@ -73,6 +74,7 @@ function eventOf(course: CalendarCourse, session: Numbered, i: number): Componen
     text('description', about.filter(Boolean).join('\n')),
     ['url', {}, 'uri', page],
   ]
+  if (course.cancelledAt) properties.push(text('status', 'CANCELLED'))
   if (course.location) properties.push(text('location', course.location))
   return ['vevent', properties, []]
 }

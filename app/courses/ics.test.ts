@@ -11,6 +11,7 @@ const COURSE: CalendarCourse = {
   location: 'Ascoli Piceno',
   version: 3,
   updatedAt: new Date('2026-01-07T10:00:00.500Z'),
+  cancelledAt: null,
   sessions: [],
 }
 const day = (startDate: string, rest: Partial<CalendarCourse['sessions'][number]> = {}) => ({
@@ -43,6 +44,12 @@ test('a session is an event: title, place, page, what it is about, and the versi
     dtstamp: new Date('2026-01-07T10:00:00Z'),
     lastmodified: new Date('2026-01-07T10:00:00Z'),
   })
+})
+
+test('the events of a cancelled edition are cancelled', async () => {
+  const sessions = [day('2026-03-10')]
+  expect(await linesOf(course({ sessions }))).not.toContain('STATUS:CANCELLED')
+  expect(await linesOf(course({ sessions, cancelledAt: new Date() }))).toContain('STATUS:CANCELLED')
 })
 
 test('an event is known by the number of its session, whichever are before it', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { courseBySlug } from './queries.server'
+import type { CourseState } from './rules'
 import { courseMode, structuredCourse } from './structured-data'
 
 const ORIGIN = 'https://scuola.example'
@@ -20,10 +21,7 @@ test.each([
   expect(courseMode(typed)).toBe(mode)
 })
 
-async function told(
-  facts: Parameters<typeof aCourse>[0],
-  state: 'available' | 'coming' | 'concluded' = 'available',
-) {
+async function told(facts: Parameters<typeof aCourse>[0], state: CourseState = 'available') {
   await emptyDatabase()
   await aCourse({ slug: 'uno', ...facts }, [{ startDate: '2099-03-10' }])
   const course = await courseBySlug('uno')
@@ -53,6 +51,12 @@ test('the offer says whether the course can be taken', async () => {
   expect(await availability({ maxPartecipanti: null })).toBe('https://schema.org/InStock')
   expect(await availability({ comingSoon: true }, 'coming')).toBe('https://schema.org/OutOfStock')
   expect(await availability({}, 'concluded')).toBe('https://schema.org/OutOfStock')
+})
+
+test('a cancelled edition does not take place, and has no seats to sell', async () => {
+  const { hasCourseInstance, offers } = await told({}, 'cancelled')
+  expect(hasCourseInstance).toBeUndefined()
+  expect(offers.availability).toBe('https://schema.org/OutOfStock')
 })
 
 test('a full course is sold out', async () => {

@@ -37,16 +37,17 @@ export function structuredCourse(course: CourseFacts, state: CourseState, origin
     courseCode: course.slug,
     educationalLevel: course.level ? ['Professional', course.level] : 'Professional',
     provider: { '@type': 'EducationalOrganization', name: company.name, url: origin },
-    ...(course.startDate && {
-      hasCourseInstance: {
-        '@type': 'CourseInstance',
-        ...(mode && { courseMode: mode }),
-        ...(course.location && isPlace && { location: course.location }),
-        startDate: course.startDate,
-        ...(course.endDate && { endDate: course.endDate }),
-        ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
-      },
-    }),
+    ...(course.startDate &&
+      state !== 'cancelled' && {
+        hasCourseInstance: {
+          '@type': 'CourseInstance',
+          ...(mode && { courseMode: mode }),
+          ...(course.location && isPlace && { location: course.location }),
+          startDate: course.startDate,
+          ...(course.endDate && { endDate: course.endDate }),
+          ...(course.totalHours && { courseWorkload: `PT${course.totalHours}H` }),
+        },
+      }),
     ...(course.price !== null && {
       offers: {
         '@type': 'Offer',

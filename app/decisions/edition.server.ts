@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { writeSessionsOf } from '../courses/sessions.server'
 import type { Transaction } from '../database/client.server'
-import { courses, postponementAnswers, postponements } from '../database/schema'
+import { courses, decisions, postponementAnswers, postponements } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { spanOf } from '../parsing/sessions.rules'
 
@@ -28,6 +28,11 @@ export async function giveBackEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: admin.id })
     .where(eq(courses.id, courseId))
+  // The decision before can be taken back again.
+  await tx
+    .update(decisions)
+    .set({ courseVersion: version })
+    .where(and(eq(decisions.courseId, courseId), eq(decisions.courseVersion, courseVersion - 1)))
   const details = { title: course.title, undone: true }
   await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
   return true

@@ -60,14 +60,19 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
 }
 
 /** What became of it. */
-function outcome({ undoneAt, undoneBy, emails, undoable, heldUntil }: ListedDecision): string | undefined {
+function outcome(decision: ListedDecision): string | undefined {
+  const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)
     return `annullata il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
   if (emails === 0) return undefined
-  const letters = emails === 1 ? 'l’email parte' : `${emails} email partono`
-  return undoable
-    ? `${letters} alle ${formatDate(heldUntil, 'HH:mm')}`
-    : emails === 1
-      ? 'email partita'
-      : `${emails} email partite`
+  if (undoable)
+    return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
+  const waiting = emails - sent - failed
+  return [
+    sent > 0 && (sent === 1 ? 'email partita' : `${sent} email partite`),
+    failed > 0 && (failed === 1 ? 'email non consegnata' : `${failed} email non consegnate`),
+    waiting > 0 && (waiting === 1 ? 'email in coda' : `${waiting} email in coda`),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }

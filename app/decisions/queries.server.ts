@@ -83,6 +83,8 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
       people: theirs.map(({ decisionId, of, ...person }) => person),
       of: theirs[0]?.of ?? 0,
       emails: mail?.emails ?? 0,
+      sent: mail?.sent ?? 0,
+      failed: mail?.failed ?? 0,
       undoable: mayUndo(row, waiting, now) === 'ok',
     }
   })
@@ -116,9 +118,15 @@ async function peopleOf(ids: string[]) {
 
 async function emailsOf(ids: string[]) {
   if (ids.length === 0) return []
-  const { decisionId, attempts } = outgoingMail
+  const { decisionId, attempts, sentAt, failedAt } = outgoingMail
   return db
-    .select({ decisionId, emails: count(), attempts: sql<number>`max(${attempts})` })
+    .select({
+      decisionId,
+      emails: count(),
+      sent: count(sentAt),
+      failed: count(failedAt),
+      attempts: sql<number>`max(${attempts})`,
+    })
     .from(outgoingMail)
     .where(inArray(decisionId, ids))
     .groupBy(decisionId)

@@ -28,6 +28,7 @@ export async function feedCourses(token: string) {
       location: courses.location,
       version: courses.version,
       updatedAt: courses.updatedAt,
+      cancelledAt: courses.cancelledAt,
     })
     .from(userCourses)
     .innerJoin(courses, and(eq(courses.id, userCourses.courseId), isNull(courses.archivedAt)))

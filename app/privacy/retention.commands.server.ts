@@ -1,17 +1,20 @@
 import { sub } from 'date-fns'
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
-import { inTransaction } from '../database/client.server'
+import { db, inTransaction } from '../database/client.server'
 import {
   contactSubmissions,
+  decisionRows,
+  decisions,
   outgoingMail,
   personalDocuments,
   profiles,
   signIns,
   userCourses,
 } from '../database/schema'
+import { DECISIONS_KEPT } from '../decisions/rules'
 import { KEPT } from './rules'
 
 /** Rows per transaction. */
@@ -40,6 +43,12 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
 
   const given = lt(personalDocuments.createdAt, sub(now, { years: KEPT.personalDocumentYears }))
   await purge(nobody, 'personal_documents', { table: personalDocuments, when: given })
+
+  // Whom a message reached stays with the message.
+  const { id, madeAt, kind } = decisions
+  const over = and(lt(madeAt, sub(now, { days: DECISIONS_KEPT })), ne(kind, 'message'))
+  const forgotten = db.select({ id }).from(decisions).where(over)
+  await db.delete(decisionRows).where(inArray(decisionRows.decisionId, forgotten))
 
   await purge(nobody, 'audit_logs', entriesBefore(sub(now, { years: KEPT.logYears })))
 }

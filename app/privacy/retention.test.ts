@@ -7,6 +7,8 @@ import { db, inTransaction } from '../database/client.server'
 import {
   auditLogs,
   contactSubmissions,
+  decisionRows,
+  decisions,
   outgoingMail,
   profiles,
   signIns,
@@ -70,6 +72,22 @@ test('e-mails go, sent or not, however many there are', async () => {
   await forgetExpired(null, after({ days: 90 }))
   expect(await db.$count(outgoingMail)).toBe(0)
   expect((await purges()).map(([, , count]) => count)).toEqual([500, 500, 1])
+})
+
+test('what a decision overwrote goes after a month, and whom a message reached stays', async () => {
+  const [member, course] = [await aMember('ada'), await aCourse()]
+  for (const kind of ['approve', 'message'] as const) {
+    const [decision] = await db.insert(decisions).values({ kind, heldUntil: new Date() }).returning()
+    const row = { decisionId: decision?.id ?? '', userId: member.id, courseId: course.id }
+    await db.insert(decisionRows).values(row)
+  }
+  await forgetExpired(null, before({ days: 30 }))
+  expect(await db.$count(decisionRows)).toBe(2)
+  await forgetExpired(null, after({ days: 30 }))
+  const left = db.select({ kind: decisions.kind }).from(decisionRows)
+  expect(await left.innerJoin(decisions, eq(decisions.id, decisionRows.decisionId))).toEqual([
+    { kind: 'message' },
+  ])
 })
 
 test('what was tried with an account goes after half a year', async () => {

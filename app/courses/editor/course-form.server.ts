@@ -62,7 +62,11 @@ export async function answerCourseForm(
     if (asked.length > 0)
       return data<Answer>({ ...sent, warnings, confirmed: [...confirmed, ...asked] }, { status: 400 })
     const saved = await save({ ...sent, address: text.slug.trim() }, course)
-    if (saved.ok) return redirectWith(page, savedToast(isNew, course, saved.told))
+    if (saved.ok)
+      return redirectWith(
+        page,
+        savedToast(isNew, { ...course, cancelledAt: stored?.cancelledAt }, saved.told),
+      )
     if ('problem' in saved) return data<Answer>({ ...sent, problem: saved.problem }, { status: 503 })
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
@@ -103,7 +107,9 @@ function impossible(isNew: boolean, why: string): string {
   return `Impossibile ${isNew ? 'creare' : 'aggiornare'} il corso: ${why}`
 }
 
-function savedToast(isNew: boolean, course: CourseTyped, told?: string): Toast {
+type Placed = CourseTyped & { cancelledAt?: Date | null | undefined }
+
+function savedToast(isNew: boolean, course: Placed, told?: string): Toast {
   const { draft, comingSoon } = course
   const variant = draft ? ' (bozza)' : comingSoon ? ' (in arrivo)' : ''
   return {
@@ -114,8 +120,9 @@ function savedToast(isNew: boolean, course: CourseTyped, told?: string): Toast {
 }
 
 /** Where the saved course is seen. */
-export function placeOf({ title, draft, comingSoon, sessions }: CourseTyped): string {
+export function placeOf({ title, draft, comingSoon, cancelledAt, sessions }: Placed): string {
   if (draft) return `«${title}» è una bozza: la vede solo la segreteria.`
+  if (cancelledAt) return `«${title}» è annullata: non è nel catalogo.`
   if (isConcluded(spanOf(sessions), today())) return `«${title}» è già concluso: non è nel catalogo.`
   return `«${title}» ${comingSoon ? 'è tra i corsi in arrivo' : 'è nel catalogo'}.`
 }

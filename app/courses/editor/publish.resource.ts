@@ -34,7 +34,7 @@ async function publish(admin: Admin, key: string) {
   return redirectWith(`/corsi/${slug}`, {
     tone: 'success',
     title: 'Corso pubblicato',
-    description: placeOf(course),
+    description: placeOf({ ...course, cancelledAt: draft.cancelledAt }),
   })
 }
 
