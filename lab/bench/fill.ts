@@ -103,6 +103,12 @@ const STEPS: Record<string, Step> = {
     select: `${numbered('n')}, link.user_id, link.course_id, link.id, 'pending'`,
     from: `${ROWS} join (select *, row_number() over () as nth from user_courses limit ${PEOPLE}) link on nth = n`,
   },
+  'documents for one person': {
+    rows: PEOPLE,
+    into: 'personal_documents (id, enrolment_id, kind, file_name, file_type, file_size, file_path)',
+    select: `${numbered('n')}, link.id, 'attestato', 'Attestato ' || n || '.pdf', 'application/pdf', 1000, 'attestato-' || n || '.pdf'`,
+    from: `${ROWS} join (select id, row_number() over () as nth from user_courses where status = 'completed' limit ${PEOPLE}) link on nth = n`,
+  },
   'calendar of that member': {
     rows: 1,
     into: 'calendar_feeds (user_id, token)',
