@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -8,11 +8,10 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { Submit } from '../../ui/submit'
 import { explainEdition, mayDecideEdition } from '../edition.rules'
 import { REASON_LIMIT } from '../rules'
 import type { Route } from './+types/cancel-edition.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { cancelEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
@@ -85,14 +84,9 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
           defaultValue={answer?.typed.title}
           error={answer?.errors.title}
         />
-        <div className="actions">
-          <Submit className="button button-main button-dense" busy="Annullo...">
-            Annulla l’edizione
-          </Submit>
-          <Link className="button" to={editionPage(course.id)}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={editionPage(course.id)} busy="Annullo...">
+          Annulla l’edizione
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )

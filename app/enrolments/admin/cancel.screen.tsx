@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -7,12 +7,11 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { Submit } from '../../ui/submit'
 import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain, REASON_LIMIT, refuse } from '../rules'
 import type { Route } from './+types/cancel.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
@@ -94,14 +93,9 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           hint="La persona le legge nell’email, dopo il motivo."
           error={answer?.errors.reason}
         />
-        <div className="actions">
-          <Submit className="button button-main button-dense" busy="Annullo...">
-            Annulla l’iscrizione
-          </Submit>
-          <Link className="button" to={back}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={back} busy="Annullo...">
+          Annulla l’iscrizione
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -6,11 +6,10 @@ import { readForm } from '../../http/form.server'
 import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { Submit } from '../../ui/submit'
 import { errorToast } from '../../ui/toast'
 import { explainEdition, mayConfirmEdition } from '../edition.rules'
 import type { Route } from './+types/confirm.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { confirmEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
@@ -53,19 +52,9 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
             ? 'Nessuno partecipa ancora: nessuna email parte.'
             : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email: il corso parte${heldFor(minutes)}.`}
         </p>
-        <div className="actions">
-          <Submit
-            className="button button-main button-dense"
-            name="intent"
-            value="confirm"
-            busy="Confermo..."
-          >
-            Conferma l’edizione
-          </Submit>
-          <Link className="button" to={editionPage(course.id)}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
+          Conferma l’edizione
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )

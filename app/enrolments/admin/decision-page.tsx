@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
 import { type Toast, Toasts } from '../../ui/toast'
 
 type Answer = { toasts?: Toast[]; errors?: object } | undefined
@@ -26,5 +28,25 @@ export function DecisionPage({
       {about}
       {refusal ? <p>{refusal}.</p> : children}
     </section>
+  )
+}
+
+/** The button that decides, none without `children`, and the way back without a decision. */
+export function DecisionActions({
+  back,
+  children,
+  ...submit
+}: { back: string } & ComponentProps<typeof Submit>) {
+  return (
+    <div className="actions">
+      {children && (
+        <Submit className="button button-main button-dense" {...submit}>
+          {children}
+        </Submit>
+      )}
+      <Link className="button" to={back}>
+        Torna indietro
+      </Link>
+    </div>
   )
 }

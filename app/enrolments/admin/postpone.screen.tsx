@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { SessionsRead } from '../../courses/editor/sessions-read'
 import { withErrorToast } from '../../http/faults.server'
@@ -10,11 +10,10 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
-import { Submit } from '../../ui/submit'
 import { type EditionRefusal, explainEdition, mayDecideEdition } from '../edition.rules'
 import { postponementOf } from '../postponement.queries.server'
 import type { Route } from './+types/postpone.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { postponeEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
@@ -116,14 +115,9 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           defaultValue={answer?.typed.answerBy}
           error={answer?.errors.answerBy}
         />
-        <div className="actions">
-          <Submit className="button button-main button-dense" busy="Rinvio...">
-            Rinvia l’edizione
-          </Submit>
-          <Link className="button" to={editionPage(course.id)}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={editionPage(course.id)} busy="Rinvio...">
+          Rinvia l’edizione
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )

@@ -1,4 +1,4 @@
-import { data, Link, useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
@@ -9,12 +9,11 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
-import { Submit } from '../../ui/submit'
 import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain, refuse } from '../rules'
 import type { Route } from './+types/transfer.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { transferEnrolment } from './end.commands.server'
 import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
@@ -106,16 +105,9 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
             <span>Corso al completo: sposta comunque</span>
           </label>
         )}
-        <div className="actions">
-          {editions.length > 0 && (
-            <Submit className="button button-main button-dense" busy="Sposto...">
-              Sposta
-            </Submit>
-          )}
-          <Link className="button" to={back}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={back} busy="Sposto...">
+          {editions.length > 0 && 'Sposta'}
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )
