@@ -8,30 +8,19 @@ import type { Enrolment } from './queries.server'
 
 /** Other editions of the same course that a person may move to by themselves, the next first. */
 export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'course'>) {
-  const {
-    id,
-    startDate,
-    endDate,
-    place,
-    archivedAt,
-    cancelledAt,
-    comingSoon,
-    draft,
-    seriesId,
-    maxPartecipanti,
-  } = courses
+  const { id, startDate, seriesId } = courses
   const rows = await db
     .select({
       id,
       startDate,
-      endDate,
-      place,
-      archivedAt,
-      cancelledAt,
-      comingSoon,
-      draft,
+      endDate: courses.endDate,
+      place: courses.place,
+      archivedAt: courses.archivedAt,
+      cancelledAt: courses.cancelledAt,
+      comingSoon: courses.comingSoon,
+      draft: courses.draft,
       seriesId,
-      maxPartecipanti,
+      maxPartecipanti: courses.maxPartecipanti,
       seatsTaken,
     })
     .from(courses)
