@@ -1,6 +1,7 @@
 /** What must hold when a decision, its undoing, its e-mails and its people meet. */
 import { eq } from 'drizzle-orm'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { decisionOf, withUndo } from '../../tests/decisions'
 import { outcomeOf, withoutLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db, engine } from '../database/client.server'
@@ -9,16 +10,10 @@ import { approveRequest } from '../enrolments/admin/commands.server'
 import { transferEnrolment } from '../enrolments/admin/end.commands.server'
 import { cancelOwn } from '../enrolments/end.commands.server'
 import { runMailSender } from '../mail/sender.server'
-import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
 
 beforeEach(emptyDatabase)
-beforeEach(() => {
-  env.undoMinutes = 5
-  onTestFinished(() => {
-    env.undoMinutes = 0
-  })
-})
+beforeEach(withUndo)
 
 const CROWD = 50
 const ROUNDS = 15
@@ -29,7 +24,7 @@ async function anApproval() {
   const [member, course] = [await aMember(), await aCourse({}, [{ startDate: inDays(9) }])]
   const [row] = await db.insert(userCourses).values({ userId: member.id, courseId: course.id }).returning()
   const approved = await approveRequest(admin, row?.id ?? '')
-  return { admin, member, id: row?.id ?? '', decision: approved.ok ? approved.decision : '' }
+  return { admin, member, id: row?.id ?? '', decision: decisionOf(approved) }
 }
 
 /** What must hold because of a lock. */

@@ -1,9 +1,9 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
-import { env } from '../../runtime/env.server'
 import { ENROLMENT_STATES } from '../rules'
 import { messageEdition } from './message.commands.server'
 import { messagesOf, peopleByState } from './message.queries.server'
@@ -48,15 +48,12 @@ test('a message goes to the chosen states, once each, and is kept', async () => 
 })
 
 test('a message is taken back until it leaves, and changes no enrolment', async () => {
-  env.undoMinutes = 5
-  onTestFinished(() => {
-    env.undoMinutes = 0
-  })
+  withUndo()
   const [admin, course] = [await anAdmin(), await anEdition()]
   const before = await db.select().from(userCourses)
   const sent = await messageEdition(admin, course.id, { to: ['approved'], ...hello })
   expect(await db.select().from(userCourses)).toEqual(before)
-  expect(await undoDecision(admin, sent.ok ? sent.decision : '')).toMatchObject({ ok: true })
+  expect(await undoDecision(admin, decisionOf(sent))).toMatchObject({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(0)
   expect(await messagesOf(admin, course.id)).toMatchObject([{ undoneAt: expect.any(Date) }])
 })

@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courseSessions, courses, outgoingMail, userCourses } from '../database/schema'
+import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/admin/commands.server'
+import { cancelEdition, confirmEdition, postponeEdition } from '../enrolments/admin/edition.commands.server'
+import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
+import { undoDecision } from './commands.server'
+
+beforeEach(emptyDatabase)
+beforeEach(withUndo)
+
+async function anEditionWithPeople() {
+  const admin = await anAdmin()
+  const course = await aCourse({}, [{ startDate: inDays(9) }, { startDate: inDays(16), startTime: '09:00' }])
+  for (const [name, status] of [
+    ['ada', 'approved'],
+    ['bruno', 'in_progress'],
+    ['dario', 'pending'],
+    ['elena', 'completed'],
+    ['fabio', 'rejected'],
+  ] as const)
+    await db
+      .insert(userCourses)
+      .values({ userId: (await aMember(name)).id, courseId: course.id, ...decided(status) })
+  const snapshot = async () => ({
+    enrolments: await enrolmentRows(),
+    sessions: await db.select().from(courseSessions).orderBy(courseSessions.position),
+    course: (await db.select().from(courses)).map(({ version, updatedAt, updatedBy, ...facts }) => facts),
+  })
+  return { admin, course, snapshot, before: await snapshot() }
+}
+
+const sentTo = async () =>
+  (await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)).map(
+    ({ toAddress }) => toAddress.split('@')[0],
+  )
+
+const ACTS: Record<string, (admin: Admin, course: { id: string; title: string }) => Promise<unknown>> = {
+  cancel: (admin, { id, title }) =>
+    cancelEdition(admin, id, { title: ` ${title.toUpperCase()} `, reason: 'Pochi iscritti' }),
+  confirm: (admin, { id }) => confirmEdition(admin, id),
+  postpone: (admin, { id }) =>
+    postponeEdition(admin, id, { sessions: `${inDays(30)} 9:00-13:00`, answerBy: inDays(5) }),
+}
+const TOLD: Record<string, string[]> = {
+  cancel: ['ada', 'bruno', 'dario'],
+  confirm: ['ada', 'bruno'],
+  postpone: ['ada', 'bruno'],
+}
+
+test.each(Object.keys(ACTS))('%s of an edition tells its people, and is taken back whole', async (name) => {
+  const { admin, course, snapshot, before } = await anEditionWithPeople()
+  const outcome = await ACTS[name]?.(admin, course)
+  expect(outcome).toMatchObject({ ok: true, told: TOLD[name]?.length })
+  expect(await snapshot()).not.toEqual(before)
+  expect(await sentTo()).toEqual(TOLD[name])
+  const { decision } = outcome as { decision: string }
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+  expect(await sentTo()).toEqual([])
+})
+
+test('an edition is cancelled knowingly, once', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const cancel = (title: string, reason: string) => cancelEdition(admin, course.id, { title, reason })
+  expect(await cancel('Altro', 'Pochi iscritti')).toMatchObject({ refusal: 'other-title' })
+  expect(await cancel(course.title, ' ')).toMatchObject({ refusal: 'no-reason' })
+  expect(await cancel(course.title, 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
+  expect(await cancel(course.title, 'Pochi iscritti')).toMatchObject({ ok: true })
+  expect(await cancel(course.title, 'Pochi iscritti')).toMatchObject({ refusal: 'cancelled' })
+  expect(await confirmEdition(admin, course.id)).toMatchObject({ refusal: 'cancelled' })
+  const ended = (await enrolmentRows()).filter(({ endedAt }) => endedAt)
+  expect(ended.map(({ userId, ending, endReason }) => [userId, ending, endReason])).toEqual(
+    ['ada', 'bruno', 'dario'].map((name) => [name, 'edition_cancelled', 'Pochi iscritti']),
+  )
+})
+
+test('new sessions are readable and later than today, the answer comes before them', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const postpone = (sessions: string, answerBy: string) =>
+    postponeEdition(admin, course.id, { sessions, answerBy })
+  expect(await postpone('', inDays(5))).toMatchObject({ refusal: 'no-sessions' })
+  expect(await postpone('domani', inDays(5))).toMatchObject({ refusal: 'unreadable' })
+  expect(await postpone(inDays(0), inDays(5))).toMatchObject({ refusal: 'past' })
+  for (const day of ['', 'x', '2026-99-99', inDays(-1), inDays(30)])
+    expect(await postpone(inDays(30), day)).toMatchObject({ refusal: 'answer-late' })
+  expect(await postponeEdition(admin, 'x', { sessions: inDays(30), answerBy: inDays(5) })).toMatchObject({
+    refusal: 'unknown',
+  })
+})
+
+test('nobody comes back into an edition that was cancelled since, nor is decided there', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const of = async (name: string) => (await enrolmentRows()).find(({ userId }) => userId === name)?.id ?? ''
+  const rejected = decisionOf(await rejectRequest(admin, await of('dario'), 'No'))
+  const cancelled = decisionOf(await cancelEnrolment(admin, await of('ada'), 'Chiuso'))
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  for (const decision of [rejected, cancelled])
+    expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'changed' })
+  expect(await reopenRequest(admin, await of('fabio'))).toMatchObject({ refusal: 'cancelled' })
+  expect(await markEnrolment(admin, await of('elena'), 'uncomplete')).toMatchObject({ refusal: 'cancelled' })
+})
+
+test('an edition that a colleague has changed since keeps the change', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const outcome = await confirmEdition(admin, course.id)
+  await db.update(courses).set({ version: 9 })
+  expect(await undoDecision(admin, decisionOf(outcome))).toMatchObject({ refusal: 'changed' })
+})
