@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
 import type { Email } from './mailbox'
-import { DEMO_ACCOUNTS, fillIn, type Mail, send, signIn } from './site'
+import { DEMO_ACCOUNTS, expect, fillIn, type Mail, send, signIn } from './site'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
 
@@ -59,6 +60,22 @@ export async function aMember(page: Page, mail: Mail, firstName?: string): Promi
 
 export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
+}
+
+/** By the office, signed in. `course`: its id. */
+export async function enrol(office: Page, { email }: Person, course: string) {
+  const form = { email, course, intent: 'enrol' }
+  await expect(await office.request.post('/admin/iscrivi', { form })).toBeOK()
+}
+
+/** A person, and a new edition that the office has enrolled them in. */
+export async function anEnrolled(office: Page, page: Page, mail: Mail) {
+  const person = await aMember(page, mail)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const [id, title] = [randomUUID(), aTitle('Decisioni')]
+  const slug = await aCourse(office, title, { id })
+  await enrol(office, person, id)
+  return { person, id, title, slug }
 }
 
 /** The requests, newest first: where one that was just made is on the first page. */

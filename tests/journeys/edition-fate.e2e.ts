@@ -1,0 +1,89 @@
+import { expectValidMarkup } from './markup'
+import { aMember, anEnrolled, courseRow, enrol } from './people'
+import { expect, test, toasts } from './site'
+import { expectGood } from './walk'
+
+test('an edition is postponed: everybody is asked, one stays and one leaves', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, title, person } = await anEnrolled(office, page, mail)
+  const other = await anotherBrowser()
+  const second = await aMember(other, mail, 'Bruno')
+  await enrol(office, second, id)
+  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.getByRole('link', { name: 'Rinvia l’edizione' }).click()
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByLabel('Nuove sessioni').fill('domani')
+  await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
+  await expect(office.getByRole('alert')).toContainText('Correggi le righe che non si leggono')
+  await office.getByLabel('Nuove sessioni').fill('20/04/2099 9:00-13:00')
+  await office.getByLabel('Risposta entro').fill('2099-03-01')
+  await office.getByRole('button', { name: 'Rinvia l’edizione' }).click()
+  await expect(toasts(office)).toContainText('Edizione rinviata')
+  expect((await mail.waitFor(person.email, 'Il corso è rinviato')).text).toContain('20/04/2099')
+
+  await page.goto('/dashboard')
+  await courseRow(page, title).getByRole('link', { name: 'Rispondi' }).click()
+  await expectGood(page, [320, 1280])
+  await page.getByRole('dialog').getByRole('button', { name: 'Mi vanno bene' }).click()
+  await expect(toasts(page)).toContainText('Grazie')
+  await other.goto('/dashboard')
+  await courseRow(other, title).getByRole('link', { name: 'Rispondi' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Non posso: annulla' }).click()
+  await expect(toasts(other)).toContainText('Iscrizione annullata')
+  await office.goto(`/admin/courses/${id}/rinvia`)
+  await expect(office.getByText('1 restano, 1 lasciano, 0 non hanno ancora risposto')).toBeVisible()
+})
+
+test('an edition is confirmed, then cancelled: everybody is told, its page says so', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const office = await anotherBrowser()
+  const { id, title, slug, person } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/edizione`)
+  await office.getByRole('link', { name: 'Conferma l’edizione' }).click()
+  await expectGood(office)
+  await office.getByRole('button', { name: 'Conferma l’edizione' }).click()
+  await expect(office.getByText('Edizione confermata').first()).toBeVisible()
+  await mail.waitFor(person.email, 'Il corso parte')
+
+  await office.getByRole('link', { name: 'Annulla l’edizione' }).click()
+  await expectGood(office)
+  await office.getByLabel('Motivo').fill('Troppo pochi iscritti')
+  await office.getByRole('button', { name: 'Annulla l’edizione' }).click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi il titolo')
+  await office.getByLabel('Titolo del corso').fill(title)
+  await office.getByRole('button', { name: 'Annulla l’edizione' }).click()
+  await expect(office.getByText(/^Edizione annullata il/)).toBeVisible()
+  expect((await mail.waitFor(person.email, 'Edizione annullata')).text).toContain('Troppo pochi iscritti')
+  await page.goto(`/corsi/${slug}`)
+  await expect(page.getByText('Edizione annullata').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Iscriviti ora/ })).toHaveCount(0)
+  await page.goto(`/corsi?q=${encodeURIComponent(title)}`)
+  await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0)
+})
+
+test('the office writes to the participants, with a preview', async ({ page, anotherBrowser, mail }) => {
+  const office = await anotherBrowser()
+  const { id, person } = await anEnrolled(office, page, mail)
+  await office.goto(`/admin/courses/${id}/messaggio`)
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+  await office.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(office.getByRole('alert')).toContainText('Scrivi l’oggetto')
+  await office.getByLabel('Oggetto').fill('Cambio aula')
+  await office.getByLabel('Messaggio').fill('Ci vediamo al piano terra.')
+  await office.getByRole('button', { name: 'Anteprima' }).click()
+  await expect(office.getByRole('heading', { name: 'Anteprima, per 1 persona' })).toBeVisible()
+  await expectGood(office, [320, 1280])
+  await office.getByRole('button', { name: 'Invia il messaggio' }).click()
+  await expect(toasts(office)).toContainText('Messaggio in partenza')
+  await expect(office.getByRole('group').filter({ hasText: 'Cambio aula' })).toBeVisible()
+  expect((await mail.waitFor(person.email, 'Cambio aula')).text).toContain('Ci vediamo al piano terra.')
+})
