@@ -11,7 +11,7 @@ const BESIDE_THE_CODE = [
   'app/mail/sender.test.ts',
   'tests/faults.test.ts',
 ]
-const ON_BOTH = ['app/**/*.race.test.ts', 'app/courses/editor/commands.test.ts']
+const ON_BOTH = ['app/**/*.race.test.ts', 'app/courses/editor/{,draft.}commands.test.ts']
 
 const root = resolve(import.meta.dirname, '../..')
 const besides = { setupFiles: 'tests/setup.ts' }

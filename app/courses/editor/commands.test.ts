@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
+import { created, typed } from '../../../tests/course-form'
+import { anAdmin, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, courseSessions, courseSlugs, courses, userCourses } from '../../database/schema'
-import { requestEnrolment } from '../../enrolments/commands.server'
-import { archiveCourse, createCourse, type NewCourse, restoreCourse, updateCourse } from './commands.server'
-import { COMING_DESCRIPTION, type CourseText, courseTextFrom, readCourse } from './rules'
+import { auditLogs, courseSessions, courseSlugs, courses } from '../../database/schema'
+import { archiveCourse, createCourse, restoreCourse, updateCourse } from './commands.server'
+import { COMING_DESCRIPTION } from './rules'
 
 let admin: Admin
 beforeEach(async () => {
@@ -14,11 +14,6 @@ beforeEach(async () => {
   admin = await anAdmin('carla')
 })
 
-async function created(facts: NewCourse) {
-  const saved = await createCourse(admin, facts)
-  if (!saved.ok) throw new Error(saved.refusal)
-  return saved
-}
 const stored = () => db.select().from(courses)
 const entries = () => db.select().from(auditLogs).orderBy(auditLogs.id)
 
@@ -34,7 +29,7 @@ test('a new course has its address, its sessions and what follows from them', as
     { startDate: '2027-01-16', startTime: '09:00', endDate: '2027-01-16', endTime: '18:00', hours: 8 },
     { startDate: '2027-01-23', endDate: '2027-01-23', hours: 4 },
   ]
-  const { id, slug } = await created({ title: 'Leadership & Team', price: 980, sessions })
+  const { id, slug } = await created(admin, { title: 'Leadership & Team', price: 980, sessions })
 
   expect(slug).toBe('leadership-team')
   expect(await stored()).toMatchObject([
@@ -57,14 +52,14 @@ test('a coming course needs nothing but its title', async () => {
 })
 
 test('an address that another course has, or once had, is not given again', async () => {
-  const first = await created({ title: 'Marketing' })
+  const first = await created(admin, { title: 'Marketing' })
   await db.insert(courseSlugs).values({ slug: 'marketing-2', courseId: first.id })
-  const slugs = await Promise.all(['Marketing', 'Marketing!'].map((title) => created({ title })))
+  const slugs = await Promise.all(['Marketing', 'Marketing!'].map((title) => created(admin, { title })))
   expect(slugs.map(({ slug }) => slug).sort()).toEqual(['marketing-3', 'marketing-4'])
 })
 
 test('a deleted course is archived and recorded; the second time is refused', async () => {
-  const { id } = await created({ title: 'Marketing' })
+  const { id } = await created(admin, { title: 'Marketing' })
   expect(await archiveCourse(admin, id)).toEqual({ ok: true })
   expect(await stored()).toMatchObject([{ id, archivedAt: expect.any(Date), version: 2 }])
   expect((await entries()).at(-1)).toMatchObject({
@@ -78,19 +73,13 @@ test('a deleted course is archived and recorded; the second time is refused', as
 })
 
 test('a deletion can be taken back, once', async () => {
-  const { id } = await created({ title: 'Marketing' })
+  const { id } = await created(admin, { title: 'Marketing' })
   expect(await restoreCourse(admin, id)).toEqual({ ok: false, refusal: 'not-archived' })
   await archiveCourse(admin, id)
   expect(await restoreCourse(admin, id)).toEqual({ ok: true })
   expect(await stored()).toMatchObject([{ archivedAt: null, version: 3 }])
   expect((await entries()).at(-1)).toMatchObject({ action: 'update', details: { restored: true } })
 })
-
-/** A form with these fields, and nothing in the others. */
-function typed(facts: Partial<CourseText>) {
-  const { course } = readCourse({ ...courseTextFrom(new FormData()), comingSoon: true, ...facts })
-  return course
-}
 
 test('what does not exist, or is deleted, cannot be changed', async () => {
   const edit = { version: 1, address: '' }
@@ -99,7 +88,7 @@ test('what does not exist, or is deleted, cannot be changed', async () => {
       ok: false,
       refusal: 'unknown',
     })
-  const { id } = await created({ title: 'Marketing' })
+  const { id } = await created(admin, { title: 'Marketing' })
   await archiveCourse(admin, id)
   expect(await updateCourse(admin, id, typed({ title: 'Altro' }), { version: 2, address: '' })).toEqual({
     ok: false,
@@ -108,7 +97,7 @@ test('what does not exist, or is deleted, cannot be changed', async () => {
 })
 
 test('a change is written with its dates, and the log has the changed fields as they were and are', async () => {
-  const { id } = await created({ title: 'Marketing', comingSoon: true, price: 100 })
+  const { id } = await created(admin, { title: 'Marketing', comingSoon: true, price: 100 })
   const saved = await updateCourse(
     admin,
     id,
@@ -133,7 +122,7 @@ test('a change is written with its dates, and the log has the changed fields as 
 
 test('a session keeps its number when one before it is removed', async () => {
   const title = 'Marketing'
-  const { id } = await created(typed({ title, sessions: '10/03/2027\n12/03/2027\n14/03/2027' }))
+  const { id } = await created(admin, typed({ title, sessions: '10/03/2027\n12/03/2027\n14/03/2027' }))
   const numbers = async () =>
     db.select({ on: courseSessions.startDate, number: courseSessions.number }).from(courseSessions)
   await updateCourse(admin, id, typed({ title, sessions: '12/03/2027\n14/03/2027\n16/03/2027 (4 ore)' }), {
@@ -152,7 +141,7 @@ test('a session keeps its number when one before it is removed', async () => {
 
 test('nothing is written, and nothing logged, when nothing changed', async () => {
   const partners = 'Ente Uno | uno.svg | Capofila'
-  const { id } = await created({ ...typed({ title: 'Marketing', partnerPromotori: partners }) })
+  const { id } = await created(admin, { ...typed({ title: 'Marketing', partnerPromotori: partners }) })
   const same = typed({ title: 'Marketing', partnerPromotori: partners, description: COMING_DESCRIPTION })
   expect(await updateCourse(admin, id, same, { version: 1, address: 'marketing' })).toMatchObject({
     ok: true,
@@ -162,7 +151,7 @@ test('nothing is written, and nothing logged, when nothing changed', async () =>
 })
 
 test('of two concurrent changes of a course the second is refused', async () => {
-  const { id } = await created({ title: 'Marketing', comingSoon: true })
+  const { id } = await created(admin, { title: 'Marketing', comingSoon: true })
   const both = await Promise.all(
     ['Primo', 'Secondo'].map((title) =>
       updateCourse(admin, id, typed({ title }), { version: 1, address: 'marketing' }),
@@ -173,8 +162,8 @@ test('of two concurrent changes of a course the second is refused', async () => 
 })
 
 test('a new address leaves the old one behind, and it may be taken back; others may not have it', async () => {
-  const { id } = await created({ title: 'Marketing', comingSoon: true })
-  const other = await created({ title: 'Vendite', comingSoon: true })
+  const { id } = await created(admin, { title: 'Marketing', comingSoon: true })
+  const other = await created(admin, { title: 'Vendite', comingSoon: true })
   const rename = (version: number, address: string) =>
     updateCourse(admin, id, typed({ title: 'Marketing' }), { version, address })
 
@@ -208,7 +197,7 @@ test('nor is one that asks for an address refused for its own', async () => {
 })
 
 test('an old form with nothing new is no conflict, with something new it is, and its address stays', async () => {
-  const { id } = await created({ ...typed({ title: 'Marketing' }) })
+  const { id } = await created(admin, { ...typed({ title: 'Marketing' }) })
   const save = (title: string, address: string, version: number) =>
     updateCourse(admin, id, typed({ title }), { version, address })
   expect(await save('Marketing', 'marketing', 0)).toMatchObject({ ok: true })
@@ -219,45 +208,8 @@ test('an old form with nothing new is no conflict, with something new it is, and
 })
 
 test('no course has the address of the form for new ones', async () => {
-  expect(await created({ title: 'New' })).toMatchObject({ slug: 'new-2' })
+  expect(await created(admin, { title: 'New' })).toMatchObject({ slug: 'new-2' })
   expect(await createCourse(admin, { title: 'Altro' }, { address: 'new' })).toMatchObject({
     refusal: 'taken',
   })
-})
-
-test('a draft is published, and goes back while nobody has asked for it', async () => {
-  const { id } = await created({ title: 'Marketing', draft: true })
-  const save = (draft: boolean, version: number) =>
-    updateCourse(admin, id, typed({ title: 'Marketing', draft }), { version, address: 'marketing' })
-  for (const [i, draft] of [false, true, false].entries()) {
-    expect(await save(draft, i + 1)).toMatchObject({ ok: true })
-    expect((await entries()).at(-1)?.details).toMatchObject({ old: { draft: !draft }, new: { draft } })
-  }
-  await aMember('ada')
-  for (const state of ['pending', 'rejected', 'approved'] as const) {
-    await db.insert(userCourses).values({ userId: 'ada', courseId: id, ...decided(state) })
-    expect(await save(true, 4), state).toEqual({ ok: false, refusal: 'has-people' })
-    await db.delete(userCourses)
-  }
-  expect(await save(true, 4)).toMatchObject({ ok: true })
-})
-
-test('of a request and the return to draft at once, one comes first and the other is refused', async () => {
-  const { id } = await created({ title: 'Marketing', price: 1 })
-  const ada = await aMember('ada')
-  const back = typed({ title: 'Marketing', price: '1', comingSoon: false, draft: true })
-  const [asked, drawn] = await Promise.all([
-    requestEnrolment(ada, id),
-    updateCourse(admin, id, back, { version: 1, address: 'marketing' }),
-  ])
-  expect([asked.ok, drawn.ok].filter(Boolean)).toHaveLength(1)
-})
-
-test('an edition begins in the series of its original, with a numbered address', async () => {
-  const first = await created({ title: 'Marketing' })
-  const [course] = await stored()
-  const saved = await createCourse(admin, { title: 'Marketing', draft: true }, { seriesId: course?.seriesId })
-  expect(saved).toMatchObject({ ok: true, slug: 'marketing-2' })
-  expect(new Set((await stored()).map(({ seriesId }) => seriesId)).size).toBe(1)
-  expect(first.slug).toBe('marketing')
 })
