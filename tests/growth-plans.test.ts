@@ -1,0 +1,169 @@
+import { sql } from 'drizzle-orm'
+import { Client, type ClientBase } from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { peoplePage } from '../app/accounts/admin/people.queries.server'
+import { personFacts } from '../app/accounts/admin/person.queries.server'
+import { foundCompanies, foundPeople } from '../app/accounts/admin/search.queries.server'
+import { logPage, queryOf } from '../app/audit/queries.server'
+import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
+import { catalogue, facetCounts } from '../app/courses/catalogue.queries.server'
+import { catalogueFilters } from '../app/courses/catalogue.rules'
+import { connectAside, db } from '../app/database/client.server'
+import { documentsOfPerson } from '../app/documents/queries.server'
+import { enrolmentsAbout, nextSessionOf } from '../app/enrolments/admin/person.queries.server'
+import { queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
+import { queueView } from '../app/enrolments/admin/queue.rules'
+import { emailsTo, foundEmails } from '../app/mail/outbox.server'
+import { manyCourses } from './many-courses'
+import { aMember, anAdmin, emptyDatabase } from './world'
+
+// Plans do not depend on the number of rows; figures are in lab/bench/RESULTS.md.
+
+const sent = vi.spyOn(Client.prototype, 'query')
+afterAll(() => sent.mockRestore())
+
+beforeAll(async () => {
+  await emptyDatabase()
+  await manyCourses()
+})
+
+test('the log is read through indexes for every person and day', async () => {
+  const [admin, ada] = [await anAdmin('log-carla'), await aMember('log-ada')]
+  await db.execute(sql`
+    insert into audit_logs (user_id, action, entity_type, entity_id, details, created_at)
+    select ${admin.id}, 'update', (array['user_courses', 'profiles', 'courses'])[1 + n % 3], 'x' || n,
+      jsonb_build_object('email', case when n % 2000 = 0 then ${ada.email} else 'p' || n || '@example.it' end),
+      timestamptz '2026-01-01' - (30000 - n) * interval '1 hour'
+    from generate_series(1, 30000) n`)
+  await db.execute(sql`analyze audit_logs`)
+  const { client, release } = await connectAside()
+  const days = { dal: '2024-05-01', al: '2024-05-31' }
+  for (const [filters, found] of [
+    [{ persona: ada.email }, 15],
+    [{ persona: ada.email, utente: admin.email, azione: 'update' }, 15],
+    [{ persona: ada.email, ...days }, 1],
+    [days, 50],
+    [{ ...days, entita: 'profiles' }, 50],
+    [{ ...days, utente: admin.email, azione: 'update' }, 50],
+    [{ dal: '2030-01-01' }, 0],
+    [{ al: '2020-01-01' }, 0],
+  ] as const) {
+    const all = { utente: '', persona: '', azione: '', entita: '', dal: '', al: '', ...filters } as const
+    const plans = await plansOf(client, async () => {
+      const query = await queryOf(admin, all)
+      if ('nobody' in query) throw new Error('Both people are there')
+      expect((await logPage(admin, query)).entries, JSON.stringify(filters)).toHaveLength(found)
+    })
+    for (const plan of plans) expect(plan, JSON.stringify(filters)).not.toContain('Seq Scan on audit_logs')
+  }
+  await release()
+})
+
+test('the queue and its counts are read through indexes, whatever was decided before', async () => {
+  const admin = await anAdmin('queue-carla')
+  await db.execute(sql`
+    insert into profiles (id, email, first_name, last_name)
+    select 'queue-' || n, 'queue-' || n || '@example.it', 'Coda', 'Prova' from generate_series(1, 1000) n`)
+  await db.execute(sql`
+    insert into user_courses (user_id, course_id, status, requested_at, approved_at)
+    select 'queue-' || n, course.id, case when n % 250 = 0 then 'pending' else 'completed' end,
+      now() - n * interval '1 hour', case when n % 250 = 0 then null else now() end
+    from generate_series(1, 1000) n, (select id from courses order by slug limit 20) course`)
+  await db.execute(sql`vacuum analyze user_courses`)
+  const { client, release } = await connectAside()
+  const [first] = (await queuePage(admin, queueView(new URLSearchParams()))).requests
+  for (const query of ['', 'ordine=recenti', 'eta=in-ritardo', 'posti=pieni', `dopo=${first?.id}`]) {
+    const view = queueView(new URLSearchParams(query))
+    const plans = await plansOf(client, () => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
+    for (const plan of plans) expect(plan, query).not.toContain('Seq Scan on user_courses')
+  }
+  await release()
+})
+
+test('the filters of the catalogue and their counts are read through indexes', async () => {
+  await db.execute(sql`
+    insert into courses (slug, title, theme, location, modalita, price, end_date, start_date)
+    select 'storico-' || n, 'Storico ' || n, 'leadership', 'Fermo', 'In presenza', n % 1000,
+      date '2026-01-01' + n % 300, date '2026-01-01' + n % 300
+    from generate_series(1, 5000) n`)
+  await db.execute(sql`vacuum analyze courses`)
+  const { client, release } = await connectAside()
+  for (const filters of [
+    '',
+    'luogo=Fermo',
+    'tema=leadership&prezzo=500&posti=liberi&ordine=titolo',
+    'q=storico+42',
+  ]) {
+    const { page: _, coming: __, ...filtered } = catalogueFilters(new URLSearchParams(filters))
+    const view = { ...filtered, page: 1, coming: 1 }
+    const plans = await plansOf(client, () => Promise.all([catalogue(view), facetCounts(view)]))
+    expect(plans.length, filters).toBe(2)
+    for (const plan of plans) expect(plan, filters).not.toContain('Seq Scan on courses')
+  }
+  await release()
+})
+
+test('a person, a telephone number and whatever else the office looks for are read through indexes', async () => {
+  const admin = await anAdmin('find-carla')
+  // In parts: a busy machine would take longer for all than a statement may.
+  for (let part = 0; part < 10; part++) {
+    const rows = sql`generate_series(${part * 1000 + 1}::int, ${part * 1000 + 1000}::int) n`
+    await db.execute(sql`
+      insert into profiles (id, email, email_verified, first_name, last_name, company, phone)
+      select 'find-' || n, 'find' || n || '@example.it', true, 'Ada', md5(n::text), 'Azienda ' || md5(n % 900 || 'x'),
+        '0736 ' || lpad(n::text, 6, '0') from ${rows}`)
+    await db.execute(sql`
+      insert into user_courses (user_id, course_id, approved_at, status)
+      select 'find-' || n, courses.id, now(), 'approved' from ${rows}, courses where slug in ('uno', 'tanti-1')`)
+    await db.execute(sql`
+      insert into contact_submissions (name, surname, email, phone, message, privacy_version)
+      select 'Bea', md5(n::text), 'find' || n || '@example.it', '0734 ' || lpad(n::text, 6, '0'), md5(n || 'm'), '2025-05-02'
+      from ${rows}`)
+    await db.execute(sql`
+      insert into outgoing_mail (kind, to_name, to_address, subject, html, text)
+      select 'x', 'Ada', 'find' || n || '@example.it', md5(n || 's'), '', '' from ${rows}`)
+  }
+  await db.execute(sql`vacuum analyze profiles, user_courses, contact_submissions, outgoing_mail`)
+  const { client, release } = await connectAside()
+  const looked = async (what: string, run: () => Promise<unknown>) => {
+    for (const plan of await plansOf(client, run))
+      expect(plan, what).not.toMatch(/Seq Scan on (profiles|user_courses|contact_submissions|outgoing_mail)/)
+  }
+  for (const text of [
+    '0736 000078',
+    '+39 0736000078',
+    '000078',
+    'find78@example.it',
+    '3f2b91',
+    'ada 3f2b91',
+    'zq',
+  ])
+    await looked(text, async () => {
+      await foundPeople(admin, text, 6)
+      await foundCompanies(admin, text, 6)
+      await foundContacts(admin, text, 6)
+      await foundEmails([text], 6)
+    })
+  await looked('list', () => peoplePage(admin, { text: '0736 000078' }))
+  await looked('page', async () => {
+    expect(await personFacts(admin, 'find-78')).toMatchObject({ email: 'find78@example.it' })
+    expect((await enrolmentsAbout(admin, 'find-78')).total).toBe(2)
+    await nextSessionOf(admin, 'find-78')
+    await documentsOfPerson(admin, 'find-78', 6)
+    expect(await contactsFrom(admin, ['find78@example.it'], 5)).toHaveLength(1)
+    expect(await emailsTo(['find78@example.it'], 5)).toHaveLength(1)
+  })
+  await release()
+})
+
+async function plansOf(client: ClientBase, run: () => Promise<unknown>): Promise<string[]> {
+  sent.mockClear()
+  await run()
+  const statements = [...sent.mock.calls] as unknown as [{ text: string }, unknown[]][]
+  const plans: string[] = []
+  for (const [{ text }, values] of statements) {
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+    plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+  }
+  return plans
+}
