@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { ADDRESSES } from '../documents'
 import { aCourse, aTitle } from './courses'
-import { aMember, ask, idOf, type Person } from './people'
+import { type Door, outcome } from './doors'
+import { aMember, ask, enrol, idOf, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
@@ -14,11 +15,6 @@ const EXAMPLES: Record<string, string> = {
   '*': 'non-esiste',
 }
 
-/**
- * Expected answers for [anonymous, member, administrator] reads and [anonymous, member] posts. `data`: differences of
- * '.data' requests; `other`: another member's.
- */
-type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; other?: string[] }
 const EVERYBODY: Door = { reads: ['200', '200', '200'], posts: ['405', '405'] }
 const NEWCOMERS: Door = { reads: ['200', '→ /dashboard', '→ /dashboard'], posts: ['400', '→ /dashboard'] }
 const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
@@ -153,16 +149,6 @@ const DOORS: Record<string, Door> = {
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
 }
 
-/** The status or the redirect; '.data' responses hold the redirect in the body. */
-async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address: string) {
-  const form = method === 'POST' ? { form: {} } : {}
-  const answer = await asker.fetch(address, { method, maxRedirects: 0, ...form })
-  const inside =
-    answer.status() === 202 ? (await answer.text()).match(/"redirect","([^"]+)"/)?.[1] : undefined
-  const location = answer.headers().location ?? inside
-  return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
-}
-
 async function aContact(office: Page): Promise<string> {
   const list = await (await office.request.get('/admin/contacts?stato=tutte')).text()
   return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
@@ -172,8 +158,7 @@ async function aContact(office: Page): Promise<string> {
 async function aDocumentOf(person: Person, office: Page): Promise<string> {
   const id = randomUUID()
   await aCourse(office, aTitle('Accesso'), { id })
-  const enrolment = { form: { email: person.email, course: id, intent: 'enrol' } }
-  await expect(await office.request.post('/admin/iscrivi', enrolment)).toBeOK()
+  await enrol(office, person, id)
   const file = { name: 'Appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Per chi c’è.') }
   const page = `/admin/documents?corso=${id}`
   await expect(await office.request.post(page, { multipart: { visibility: 'iscritti', file } })).toBeOK()
@@ -237,43 +222,6 @@ test('each address answers each kind of person as it should, inside the applicat
       expect.soft(got, at).toEqual({ reads, posts })
       const theirs = [...(await asked('GET', other)), ...(await asked('POST', other))]
       expect.soft(theirs, `another member at ${at}`).toEqual(others ?? [reads[1], posts[1]])
-    }
-  }
-})
-
-const DRAFT = 'gestione-dei-progetti-per-piccoli-gruppi-2'
-const ABSENT: Door = { reads: ['404', '404', '404'], posts: ['405', '405'] }
-
-/** Of a course that is a draft. */
-const OF_DRAFT: Record<string, Door> = {
-  '/corsi/:slug': { reads: ['404', '404', '200'], posts: ['405', '405'] },
-  '/corsi/:slug/iscrizione': {
-    reads: [`→ /corsi/${DRAFT}`, `→ /corsi/${DRAFT}`, `→ /corsi/${DRAFT}`],
-    posts: ['→ /corsi', '→ /corsi'],
-  },
-  '/corsi/:slug/anteprima.png': ABSENT,
-  '/corsi/:slug/calendario.ics': ABSENT,
-  '/corsi/:slug/brochure': ABSENT,
-}
-
-test('the addresses of a draft are there for nobody but the office', async ({
-  page,
-  anotherBrowser,
-  mail,
-}) => {
-  const ofCourse = ADDRESSES.filter((address) => address.includes(':slug'))
-  expect(Object.keys(OF_DRAFT).toSorted(), 'every address has its row').toEqual(ofCourse.toSorted())
-  const [stranger, member, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
-  for (const person of [member, other]) await aMember(person, mail)
-  await signIn(page, DEMO_ACCOUNTS.admin)
-  for (const [address, { reads, posts }] of Object.entries(OF_DRAFT)) {
-    const path = address.replace(':slug', DRAFT)
-    for (const at of [path, `${path}.data`]) {
-      const asked = (method: 'GET' | 'POST', ...people: Page[]) =>
-        Promise.all(people.map(({ request }) => outcome(request, method, at)))
-      const got = [await asked('GET', stranger, member, page), await asked('POST', stranger, member)]
-      expect.soft(got, at).toEqual([reads, posts])
-      expect.soft(await asked('GET', other), `another member at ${at}`).toEqual([reads[1]])
     }
   }
 })

@@ -1,0 +1,17 @@
+import type { APIRequestContext } from '@playwright/test'
+
+/**
+ * Expected answers for [anonymous, member, administrator] reads and [anonymous, member] posts. `data`: differences of
+ * '.data' requests; `other`: another member's.
+ */
+export type Door = { reads: string[]; posts: string[]; data?: Partial<Door>; other?: string[] }
+
+/** The status or the redirect; '.data' responses hold the redirect in the body. */
+export async function outcome(asker: APIRequestContext, method: 'GET' | 'POST', address: string) {
+  const form = method === 'POST' ? { form: {} } : {}
+  const answer = await asker.fetch(address, { method, maxRedirects: 0, ...form })
+  const inside =
+    answer.status() === 202 ? (await answer.text()).match(/"redirect","([^"]+)"/)?.[1] : undefined
+  const location = answer.headers().location ?? inside
+  return location ? `→ ${new URL(location, 'http://site').pathname}` : String(answer.status())
+}
