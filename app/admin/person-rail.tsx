@@ -9,7 +9,6 @@ import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
 import { Submit } from '../ui/submit'
 
-/** Name, phone and company as the account has them. */
 export function Data({ person, page }: { person: PersonFacts; page: string }) {
   const { email, emailVerified, offeredEmail, phone, company, role } = person
   return (

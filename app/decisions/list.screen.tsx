@@ -59,7 +59,6 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What became of it. */
 function outcome(decision: ListedDecision): string | undefined {
   const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)

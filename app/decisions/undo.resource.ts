@@ -10,7 +10,6 @@ import { explainUndo } from './rules'
 
 type Asked = { request: Request; params: { decision: string }; context: Readonly<RouterContextProvider> }
 
-/** A GET leads to the decisions. */
 export function loader() {
   return redirect('/admin/decisioni')
 }

@@ -17,7 +17,6 @@ import { ASK_LIMIT, ASK_OVER_CAPACITY, explain, refuse } from './rules'
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
 
-/** A GET leads to the course. */
 export async function loader({ params }: Asked) {
   if (!isSlug(params.slug)) return redirect('/corsi')
   const moved = await movedTo(params.slug)

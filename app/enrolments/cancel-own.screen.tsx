@@ -46,7 +46,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-/** What becomes of money that was paid already. */
 function refundOf(course: { startDate: string | null }): string {
   const until = fullRefundUntil(course)
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
@@ -55,7 +54,6 @@ function refundOf(course: { startDate: string | null }): string {
     : 'Se hai già pagato, ormai si applica una penale del 30%. Il recesso entro 14 giorni dal contratto vale in ogni caso.'
 }
 
-/** Tells the consequences first. */
 export default function CancelOwn({ loaderData, params }: Route.ComponentProps) {
   const { title, startDate, refusal, refund } = loaderData
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`

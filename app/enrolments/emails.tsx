@@ -28,7 +28,6 @@ export function editionOf({ title, startDate, place, format }: EmailCourse): str
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
 
-/** The rows of a course in an e-mail. */
 export function courseRows({
   title,
   startDate,
@@ -44,7 +43,6 @@ export function courseRows({
   ]
 }
 
-/** An e-mail to the person of an enrolment. */
 export function toThePerson(
   { person, course }: EnrolmentFacts,
   kind: string,

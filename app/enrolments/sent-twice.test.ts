@@ -22,7 +22,6 @@ async function sender(cookie: string) {
   }
 }
 
-/** A request and an administrator. */
 async function aRequestToDecide() {
   const send = await sender(await cookieOf((await aPerson('ada')).email))
   const { slug } = await aCourse()
@@ -34,7 +33,6 @@ async function aRequestToDecide() {
   return { send, decide, enrolment: request?.id ?? '' }
 }
 
-/** Entries and e-mails so far. */
 const effects = async () => [await db.$count(auditLogs), await db.$count(outgoingMail)]
 
 test('a request, its withdrawal and each decision succeed twice and are done once', async () => {

@@ -13,7 +13,6 @@ const ENDED: Record<Ending, string> = {
   edition_cancelled: 'Edizione annullata',
 }
 
-/** The state of an enrolment, or how it ended. */
 export function StandingLabel({ status, ending }: { status: string; ending: Ending | null }) {
   return ending ? <span className="state state-ended">{ENDED[ending]}</span> : <StateLabel state={status} />
 }

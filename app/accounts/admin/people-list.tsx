@@ -3,7 +3,6 @@ import { ROLES, SEARCH_MAX } from '../rules'
 
 const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
 
-/** The state of the list in the address. */
 export type PeopleList = {
   q: string
   ruolo: Role | ''

@@ -44,13 +44,11 @@ export async function personFacts(_admin: Admin, id: string) {
     signedInAt: entered?.at ?? null,
     /** A new e-mail that its owner has not confirmed yet. */
     offeredEmail: offer?.value.split(' ')[1] ?? null,
-    /** Their e-mail and former ones. */
     addresses,
   }
 }
 export type PersonFacts = NonNullable<Awaited<ReturnType<typeof personFacts>>>
 
-/** The account with this e-mail, for links. */
 export async function personWithEmail(_admin: Admin, email: string) {
   const [person] = await db
     .select({ id: profiles.id, firstName: profiles.firstName, lastName: profiles.lastName })

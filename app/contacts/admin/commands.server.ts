@@ -21,7 +21,6 @@ export function handleContact(admin: Admin, contactId: string, written?: Written
   return change(admin, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
-/** Marks a message as open again. */
 export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
   return change(admin, contactId, written, mayReopen, () => ({ handledAt: null }))
 }

@@ -1,7 +1,6 @@
 import { formatDate } from '../../ui/format'
 import type { repliesTo } from './queries.server'
 
-/** What the office answered in the site. */
 export function Replies({ replies }: { replies: Awaited<ReturnType<typeof repliesTo>> }) {
   if (replies.length === 0) return null
   return (

@@ -144,7 +144,6 @@ export async function archiveCourse(admin: Admin, courseId: string): Promise<Cou
   return setArchived(admin, courseId, 'delete')
 }
 
-/** Restores an archived course. */
 export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
   return setArchived(admin, courseId, 'restore')
 }

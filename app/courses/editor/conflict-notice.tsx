@@ -8,7 +8,6 @@ export type Conflict = {
   fields: { field: keyof CourseText; was: string | boolean; is: string | boolean; both: boolean }[]
 }
 
-/** What another person has changed meanwhile. */
 export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Conflict }) {
   return (
     <div className="notice">

@@ -16,7 +16,6 @@ type Facts = {
   /** Above the form, and its further fields. */
   notice?: ReactNode
   more?: ReactNode
-  /** Links beside the title. */
   children?: ReactNode
 }
 

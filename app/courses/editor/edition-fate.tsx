@@ -60,7 +60,6 @@ export function EditionFate({
   )
 }
 
-/** What the site sends by itself. */
 export function RemindersForm({ reminders: { joiningEmail, thanksEmail } }: { reminders: Reminders }) {
   return (
     <Form method="post" className="fields" key={`${joiningEmail} ${thanksEmail}`}>

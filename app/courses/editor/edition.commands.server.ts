@@ -77,7 +77,6 @@ export async function joinSeries(
   })
 }
 
-/** Takes a course out of its series. */
 export async function leaveSeries(admin: Admin, courseId: string): Promise<Done> {
   return inTransaction(async (tx) => {
     const [course] = await lockCourses(tx, [courseId])

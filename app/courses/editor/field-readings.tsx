@@ -4,8 +4,6 @@ import { readDay } from '../../parsing/dates.rules'
 import { linesOf, readAmount, readInstalments, readPartners } from '../../parsing/rules'
 import { formatCount, formatDate, formatMoney } from '../../ui/format'
 
-// How a typed field is read, told beside it.
-
 export function euros(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)
   return problem ?? (typeof value === 'number' && `= ${formatMoney(value)}`)

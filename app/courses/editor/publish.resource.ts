@@ -12,7 +12,6 @@ import { readCourse, writeCourse } from './rules'
 
 type Asked = { params: { course: string }; context: Readonly<RouterContextProvider> }
 
-/** A GET leads to the courses. */
 export function loader() {
   return redirect('/admin')
 }

@@ -12,7 +12,6 @@ import { explain } from './refusals.rules'
 
 type Asked = { request: Request; params: { course: string }; context: Readonly<RouterContextProvider> }
 
-/** A GET leads to the courses. */
 export function loader() {
   return redirect('/admin')
 }

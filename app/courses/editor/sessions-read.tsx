@@ -2,7 +2,6 @@ import { readSessions, type SessionFacts, spanOf } from '../../parsing/sessions.
 import { formatCount, formatDate, formatHours } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 
-/** How each line is read. */
 export function SessionsRead({ text }: { text: string }) {
   const read = readSessions(text)
   if (read.length === 0) return null

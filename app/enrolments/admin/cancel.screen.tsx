@@ -37,7 +37,6 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
   const enrolment = await enrolmentById(admin, params.enrolment)
-  // The form was sent twice, or a colleague was faster.
   if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
   const back = backFrom(url, enrolment.course.id)
   return withErrorToast('Impossibile annullare l’iscrizione', async () => {

@@ -76,7 +76,6 @@ export async function rejectRequests(
   )
 }
 
-/** Sets a rejected request back to pending. */
 export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
   return inTransaction(async (tx) =>
     only(

@@ -1,7 +1,6 @@
 import { formatCount, formatDate } from '../../ui/format'
 import type { EnrolmentState } from '../rules'
 
-/** Which edition it is, and who is in it. */
 export function EditionHead({
   course: { title, startDate, place },
   people,

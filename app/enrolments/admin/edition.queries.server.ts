@@ -17,7 +17,6 @@ export async function editionToDecide(admin: Admin, key: string) {
   return { course: facts, sessions, people: await peopleByState(admin, id), minutes: env.undoMinutes }
 }
 
-/** Ids of the enrolments of who takes part in an edition. */
 export async function participantsOf(_admin: Admin, course: string): Promise<string[]> {
   const { id, courseId, status } = userCourses
   const rows = await db

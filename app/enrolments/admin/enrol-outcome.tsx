@@ -12,7 +12,6 @@ import { OUTCOMES } from './rules'
 type Person = { email: string; firstName: string; lastName: string }
 export type CourseResult = Outcome & { now: boolean }
 
-/** The result of each course. */
 export function EnrolOutcomePanel({
   person,
   results,
@@ -42,7 +41,6 @@ export function EnrolOutcomePanel({
   )
 }
 
-/** Asks whether to exceed the limit of full courses. */
 export function EnrolOverCapacity({
   person,
   results,

@@ -2,7 +2,6 @@ import { formatDate } from '../../ui/format'
 import { StateLabel } from '../state-label'
 import type { EnrolmentById } from './enrolment.queries.server'
 
-/** Whose enrolment it is, and in what. */
 export function EnrolmentHead({ enrolment: { person, course, status } }: { enrolment: EnrolmentById }) {
   return (
     <dl className="facts">

@@ -7,7 +7,6 @@ import { ASK_OVER_CAPACITY } from '../rules'
 import type { AboutRequest } from './reject-dialog'
 import { placeOf } from './rules'
 
-/** Asks whether to exceed the limit of a full course. */
 export function OverCapacityDialog({
   request,
   next,
@@ -17,7 +16,6 @@ export function OverCapacityDialog({
   request: AboutRequest
   next?: string | undefined
   page: string
-  /** Another page that asks. */
   at?: { action: string; back: string }
 }) {
   const { action, back } = at ?? { action: page, back: page + placeOf(request.id) }

@@ -17,7 +17,6 @@ type RowFacts = {
   /** The request that a decision leads to. */
   next: string | undefined
   now: Date
-  /** The address of the list. */
   page: string
   /** The id of the form for several requests, where there is one. */
   many?: string | undefined

@@ -8,7 +8,6 @@ import { Submit } from '../../ui/submit'
 import { REASON_LIMIT } from '../rules'
 import { rejectLinkOf } from './rules'
 
-/** `page`: the list below. */
 export type AboutRequest = {
   id: string
   person: { firstName: string; lastName: string }

@@ -48,7 +48,6 @@ export const ROSTER_PAGE = 50
 /** Rows of the page that is printed. */
 export const PRINTED_MOST = 1_000
 
-/** Steps in the roster. */
 export const ROSTER_STEPS = ['complete', 'start', 'uncomplete', 'unstart'] as const
 export type RosterStep = (typeof ROSTER_STEPS)[number]
 

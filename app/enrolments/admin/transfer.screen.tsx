@@ -45,7 +45,6 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const form = await readForm(request)
   const course = String(form.get('course') ?? '')
   const enrolment = await enrolmentById(admin, params.enrolment)
-  // The form was sent twice, or a colleague was faster.
   if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
   if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
   const back = backFrom(url, enrolment.course.id)
