@@ -6,7 +6,7 @@ import { answerCourseForm, courseOrList } from '../courses/editor/course-form.se
 import { CourseFormPage } from '../courses/editor/course-form-page'
 import { courseByKey } from '../courses/editor/queries.server'
 import { readCourse, writeCourse } from '../courses/editor/rules'
-import { participantsOf } from '../enrolments/admin/edition.queries.server'
+import { enrolmentsIn, TAKING_PART } from '../enrolments/admin/edition.queries.server'
 import { noticeOfChange } from '../enrolments/admin/notice.server'
 import type { Route } from './+types/course.screen'
 
@@ -20,7 +20,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const publishing = course.draft && url.searchParams.has('pubblica')
   const { errors } = readCourse({ ...text, draft: false })
   const isWrong = publishing && Object.keys(errors).length > 0
-  const participants = (await participantsOf(admin, id)).length
+  const participants = (await enrolmentsIn(admin, id, TAKING_PART)).length
   return { start, pdf: pdfFilePath, errors: isWrong ? errors : null, participants }
 }
 

@@ -53,11 +53,10 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       return refuse(verdict, { kind: decision.kind, ...(sent && { at: formatDate(sent, 'HH:mm') }) })
 
     const rows = await lockRows(tx, decisionId)
+    const mine = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
     const changed = isTold(decision.kind)
       ? undefined
-      : rows.find(
-          (row) => row.again || row.enrolment?.decisionId !== decisionId || (row.given && !row.before),
-        )
+      : rows.find((row) => row.again || !mine.includes(row) || (row.given && !row.before))
     if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
     // Nobody comes back into an edition that was cancelled since.
     const cancelled = held.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id)
@@ -70,13 +69,13 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     if (decision.kind === 'document' && !(await takeBackDocument(tx, admin, decisionId, rows)))
       return refuse('changed')
 
-    if (!isTold(decision.kind)) await giveBack(tx, decisionId)
+    await giveBack(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()`, undoneBy: admin.id })
       .where(eq(decisions.id, decisionId))
-    if (!isTold(decision.kind)) await recordUndone(tx, admin, rows)
+    await recordUndone(tx, admin, mine)
     if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
@@ -147,7 +146,11 @@ async function lockRows(tx: Transaction, decisionId: string) {
 async function giveBack(tx: Transaction, decisionId: string) {
   const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionBefore } =
     decisionRows
-  const kept = and(eq(decisionRows.decisionId, decisionId), eq(decisionRows.enrolmentId, userCourses.id))
+  const kept = and(
+    eq(decisionRows.decisionId, decisionId),
+    eq(decisionRows.enrolmentId, userCourses.id),
+    eq(userCourses.decisionId, decisionId),
+  )
   await tx
     .update(userCourses)
     .set({

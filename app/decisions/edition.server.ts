@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { writeSessionsOf } from '../courses/sessions.server'
@@ -28,11 +28,11 @@ export async function giveBackEdition(
     .update(courses)
     .set({ ...columns, version, updatedAt: sql`now()`, updatedBy: admin.id })
     .where(eq(courses.id, courseId))
-  // The decision before can be taken back again.
+  // The decision that made the version before can be taken back again: both steps are skipped.
   await tx
     .update(decisions)
-    .set({ courseVersion: version })
-    .where(and(eq(decisions.courseId, courseId), eq(decisions.courseVersion, courseVersion - 1)))
+    .set({ courseVersion: sql`${decisions.courseVersion} + 2` })
+    .where(and(eq(decisions.courseId, courseId), lt(decisions.courseVersion, courseVersion)))
   const details = { title: course.title, undone: true }
   await record(tx, admin, { action: 'update', entity: 'courses', id: courseId, details })
   return true

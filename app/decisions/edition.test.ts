@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
@@ -7,6 +8,7 @@ import { courseSessions, courses, outgoingMail, userCourses } from '../database/
 import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/admin/commands.server'
 import { cancelEdition, confirmEdition, postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
+import { writeSessions } from '../parsing/sessions.rules'
 import { undoDecision } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -48,7 +50,7 @@ const ACTS: Record<string, (admin: Admin, course: { id: string; title: string })
 const TOLD: Record<string, string[]> = {
   cancel: ['ada', 'bruno', 'dario'],
   confirm: ['ada', 'bruno'],
-  postpone: ['ada', 'bruno'],
+  postpone: ['ada', 'bruno', 'dario'],
 }
 
 test.each(Object.keys(ACTS))('%s of an edition tells its people, and is taken back whole', async (name) => {
@@ -61,6 +63,42 @@ test.each(Object.keys(ACTS))('%s of an edition tells its people, and is taken ba
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await snapshot()).toEqual(before)
   expect(await sentTo()).toEqual([])
+})
+
+test('decisions about an edition are taken back one after another', async () => {
+  const { admin, course, snapshot, before } = await anEditionWithPeople()
+  const made: string[] = []
+  for (const name of ['confirm', 'postpone', 'cancel']) {
+    const outcome = (await ACTS[name]?.(admin, course)) as Parameters<typeof decisionOf>[0]
+    made.unshift(decisionOf(outcome))
+  }
+  expect(await undoDecision(admin, made[1] ?? '')).toMatchObject({ refusal: 'changed' })
+  for (const decision of made) expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+})
+
+test('what was held today stays, or who had begun is approved again until it is taken back', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  await db.update(courses).set({ startDate: inDays(0) })
+  await db
+    .update(courseSessions)
+    .set({ startDate: inDays(0), endDate: inDays(0) })
+    .where(eq(courseSessions.position, 0))
+  const before = await snapshot()
+  const [held] = writeSessions(before.sessions).split('\n')
+  const postpone = async (sessions: string) => {
+    const outcome = await postponeEdition(admin, course.id, { sessions, answerBy: inDays(5) })
+    return { outcome, states: (await snapshot()).enrolments.map(({ status }) => status) }
+  }
+  expect((await postpone(`${held}\n${inDays(0)} 20:00-21:00`)).outcome).toMatchObject({ refusal: 'past' })
+  const rest = await postpone(`${held}\n${inDays(30)}`)
+  expect(rest).toMatchObject({ outcome: { ok: true }, states: before.enrolments.map(({ status }) => status) })
+  expect(await undoDecision(admin, decisionOf(rest.outcome))).toMatchObject({ ok: true })
+
+  const whole = await postpone(inDays(30))
+  expect(whole.states).toEqual(['approved', 'approved', 'pending', 'completed', 'rejected'])
+  expect(await undoDecision(admin, decisionOf(whole.outcome))).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
 })
 
 test('an edition is cancelled knowingly, once', async () => {
@@ -85,6 +123,8 @@ test('new sessions are readable and later than today, the answer comes before th
   expect(await postpone('', inDays(5))).toMatchObject({ refusal: 'no-sessions' })
   expect(await postpone('domani', inDays(5))).toMatchObject({ refusal: 'unreadable' })
   expect(await postpone(inDays(0), inDays(5))).toMatchObject({ refusal: 'past' })
+  const [first, second] = [inDays(9), `${inDays(16)} 9:00`]
+  expect(await postpone(`${first}\n${second}`, inDays(5))).toMatchObject({ refusal: 'unchanged' })
   for (const day of ['', 'x', '2026-99-99', inDays(-1), inDays(30)])
     expect(await postpone(inDays(30), day)).toMatchObject({ refusal: 'answer-late' })
   expect(await postponeEdition(admin, 'x', { sessions: inDays(30), answerBy: inDays(5) })).toMatchObject({

@@ -1,13 +1,11 @@
-import { Link } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { officePage } from '../courses/admin/rules'
-import { DecisionPage } from '../enrolments/admin/decision-page'
+import { DecisionActions, DecisionPage } from '../enrolments/admin/decision-page'
 import { orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { withEdition } from '../ui/edition'
 import { Form } from '../ui/form'
-import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/delete-personal.screen'
 import { deletePersonal, restorePersonal } from './personal.commands.server'
@@ -74,14 +72,9 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
             ? 'L’email che lo annuncia non è ancora partita, e non parte.'
             : `La persona non lo trova più. Puoi annullare per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
         </p>
-        <div className="actions">
-          <Submit className="button button-main button-dense" busy="Eliminazione...">
-            Elimina
-          </Submit>
-          <Link className="button" to={back}>
-            Torna indietro
-          </Link>
-        </div>
+        <DecisionActions back={back} busy="Eliminazione...">
+          Elimina
+        </DecisionActions>
       </Form>
     </DecisionPage>
   )

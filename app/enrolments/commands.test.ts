@@ -75,7 +75,7 @@ test('a full course may be asked for: the office decides', async () => {
   const course = await aCourse({ maxPartecipanti: 1 })
   expect(await enrolSelf(await anAdmin(), course.id)).toEqual(OK)
   expect(await requestEnrolment(await aMember('ada'), course.id)).toEqual(OK)
-  const [received] = await db.select().from(outgoingMail)
+  const [received] = await db.select().from(outgoingMail).orderBy(outgoingMail.id)
   expect(received?.text).toContain('Il corso è al completo')
 })
 

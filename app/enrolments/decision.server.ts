@@ -16,18 +16,25 @@ export type OpenDecision = { id: string; heldUntil: Date }
 
 /**
  * Opens a decision in the transaction of its change (decision 0031). `edition`: the course it is about, with the version
- * that it gives it.
+ * that it gives it. `key`: of the form.
  */
 export async function openDecision(
   tx: Transaction,
   admin: Admin,
   kind: DecisionKind,
-  edition?: { id: string; version?: number },
+  edition?: { id: string; version?: number; key?: string },
 ): Promise<OpenDecision> {
   const heldUntil = sql`now() + make_interval(secs => ${env.undoMinutes * 60})`
   const [decision] = await tx
     .insert(decisions)
-    .values({ kind, actorId: admin.id, courseId: edition?.id, courseVersion: edition?.version, heldUntil })
+    .values({
+      id: edition?.key,
+      kind,
+      actorId: admin.id,
+      courseId: edition?.id,
+      courseVersion: edition?.version,
+      heldUntil,
+    })
     .returning({ id: decisions.id, heldUntil: decisions.heldUntil })
   if (!decision) throw new Error('The new decision has no id')
   return decision
@@ -108,9 +115,27 @@ export async function takeStep(
   enrolments: readonly Moved[],
   { reason, emails }: { reason?: string; emails?: ReadonlyMap<string, RenderedEmail> } = {},
 ): Promise<string> {
+  const decision = await openDecision(tx, admin, step)
+  await stepWithin(tx, admin, decision, step, enrolments, reason)
+  for (const { id } of enrolments) {
+    const email = emails?.get(id)
+    if (email) await enqueueEmail(tx, email, decision)
+  }
+  return decision.id
+}
+
+/** Takes the step as part of a decision, without e-mails. */
+export async function stepWithin(
+  tx: Transaction,
+  admin: Admin,
+  decision: OpenDecision,
+  step: OfficeStep,
+  enrolments: readonly Moved[],
+  reason?: string,
+) {
+  if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
-  const decision = await openDecision(tx, admin, step)
   await keepRows(tx, decision, ids)
   const columns = { approve: approvedBy(admin), reject: rejectedBy(admin, reason), reopen: UNDECIDED }
   await tx
@@ -128,9 +153,4 @@ export async function takeStep(
     },
   }))
   await record(tx, admin, entries)
-  for (const id of ids) {
-    const email = emails?.get(id)
-    if (email) await enqueueEmail(tx, email, decision)
-  }
-  return decision.id
 }

@@ -68,7 +68,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
   })
 }
 
-/** To the participants, when date, place or address of an edition has changed. `rows`: what, before and after. */
+/** To whom takes part or waits, when date, place or address of an edition has changed. `rows`: what, before and after. */
 export function editionChanged(
   facts: EnrolmentFacts,
   rows: { what: string; before: string; after: string }[],
@@ -77,7 +77,7 @@ export function editionChanged(
     preview: rows.map(({ what }) => what).join(', '),
     children: (
       <>
-        <P>qualcosa è cambiato nel corso a cui sei iscritto.</P>
+        <P>qualcosa è cambiato nel tuo corso.</P>
         <Facts
           rows={[
             ['Corso', facts.course.title],

@@ -24,6 +24,7 @@ export type EditionRefusal =
   | 'long-reason'
   | 'no-sessions'
   | 'unreadable'
+  | 'unchanged'
   | 'past'
   | 'answer-late'
   | 'no-subject'
@@ -31,6 +32,7 @@ export type EditionRefusal =
   | 'long-text'
   | 'nobody'
   | 'too-many'
+  | 'sent-twice'
   | 'unknown-answer'
   | 'answer-over'
   | 'changed'
@@ -46,6 +48,7 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'long-reason': 'Il motivo può avere al massimo 500 caratteri',
   'no-sessions': 'Scrivi almeno una sessione',
   unreadable: 'Correggi le righe che non si leggono',
+  unchanged: 'Le sessioni sono già queste: cambia almeno una data',
   past: 'Le nuove sessioni devono cominciare dopo oggi',
   'answer-late': 'La risposta va chiesta per un giorno tra oggi e la prima sessione',
   'no-subject': 'Scrivi l’oggetto',
@@ -53,6 +56,7 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'long-text': `L’oggetto può avere al massimo ${MESSAGE_LIMITS.subject} caratteri, il messaggio ${MESSAGE_LIMITS.text}`,
   nobody: 'Nessuno riceverebbe questo messaggio',
   'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
+  'sent-twice': 'Questo messaggio è già in partenza',
   'unknown-answer': 'Questa domanda non c’è più',
   changed: 'Nel frattempo è cambiato chi è iscritto: riprova',
   'answer-over': 'Il tempo per rispondere è passato: scrivi alla segreteria',
@@ -76,7 +80,7 @@ export function mayConfirmEdition(edition: Edition, today: string): Ruling {
   return ruling.ok && edition.confirmedAt ? refuseEdition('confirmed') : ruling
 }
 
-/** `first`: the first of the new sessions. */
+/** `first`: the first of the sessions that have not been held. */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): Ruling {
   if (!first) return refuseEdition('no-sessions')
   if (first <= today) return refuseEdition('past')

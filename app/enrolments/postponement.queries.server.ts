@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
@@ -73,11 +73,14 @@ export async function postponementOf(_admin: Admin, course: string) {
     .limit(1)
   if (!last) return undefined
   const { stays, postponementId } = postponementAnswers
-  const answers = await db
-    .select({ stays, people: count() })
-    .from(postponementAnswers)
-    .where(eq(postponementId, last.id))
-    .groupBy(stays)
-  const of = (wanted: boolean) => answers.find((answer) => answer.stays === wanted)?.people ?? 0
-  return { ...last, stay: of(true), leave: of(false) }
+  const { ending, endedAt } = userCourses
+  const [stay, leave] = await Promise.all([
+    db.$count(postponementAnswers, and(eq(postponementId, last.id), stays)),
+    // Whoever gave up the seat elsewhere has answered too.
+    db.$count(
+      userCourses,
+      and(eq(userCourses.courseId, course), eq(ending, 'cancelled_by_person'), gte(endedAt, last.createdAt)),
+    ),
+  ])
+  return { ...last, stay, leave }
 }

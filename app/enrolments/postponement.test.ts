@@ -4,6 +4,7 @@ import { db } from '../database/client.server'
 import { outgoingMail, postponements, userCourses } from '../database/schema'
 import { undoDecision } from '../decisions/commands.server'
 import { postponeEdition } from './admin/edition.commands.server'
+import { cancelOwn } from './end.commands.server'
 import { answerPostponement } from './postponement.commands.server'
 import { postponementFor, postponementOf } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
@@ -43,6 +44,12 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   expect(kinds).toEqual(
     ['cancelled-for-office', ...Array(3).fill('edition-postponed'), 'enrolment-cancelled'].sort(),
   )
+})
+
+test('who gives up the seat elsewhere has answered', async () => {
+  const { admin, course, people, idOf } = await postponed()
+  if (people[0]) expect(await cancelOwn(people[0], idOf('ada'))).toEqual({ ok: true })
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 1 })
 })
 
 test('an answer binds the office: the postponement is no longer taken back', async () => {

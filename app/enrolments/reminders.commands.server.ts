@@ -1,7 +1,7 @@
 import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
-import { db, inTransaction } from '../database/client.server'
+import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, isHeld, isLive, remindersSent, userCourses } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { timeOfDay, today } from '../runtime/clock'
@@ -45,23 +45,34 @@ export async function sendReminders(nobody: null, now = new Date()): Promise<num
   const hour = Number.parseInt(timeOfDay(now), 10)
   if (hour < MORNING || hour >= EVENING) return 0
   let sent = 0
+  const failed: unknown[] = []
   for (const kind of REMINDERS)
-    for (const course of await editionsToRemind(kind)) sent += await remindEdition(nobody, kind, course)
+    for (const course of await editionsToRemind(db, kind))
+      try {
+        sent += await remindEdition(nobody, kind, course)
+      } catch (error) {
+        failed.push(error)
+      }
+  if (failed.length > 0) throw new AggregateError(failed, `Reminders of ${failed.length} editions failed`)
   return sent
 }
 
-const without = (kind: Reminder) => {
+type From = Transaction | typeof db
+
+const without = (from: From, kind: Reminder) => {
   const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind))
-  return and(not(isHeld), notExists(db.select({ one: sql`1` }).from(remindersSent).where(sent)))
+  return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
-async function editionsToRemind(kind: Reminder): Promise<string[]> {
+async function editionsToRemind(from: From, kind: Reminder, only?: string): Promise<string[]> {
   const { wanted, when, states } = KINDS[kind]
-  const somebody = db
+  const somebody = from
     .select({ id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courses.id), inArray(status, [...states]), isLive, without(kind)))
-  const rows = await db
+    .where(
+      and(eq(userCourses.courseId, courses.id), inArray(status, [...states]), isLive, without(from, kind)),
+    )
+  const rows = await from
     .select({ id: courses.id })
     .from(courses)
     .where(
@@ -72,6 +83,7 @@ async function editionsToRemind(kind: Reminder): Promise<string[]> {
         isNull(courses.cancelledAt),
         eq(courses.draft, false),
         exists(somebody),
+        only ? eq(courses.id, only) : undefined,
       ),
     )
   return rows.map(({ id }) => id)
@@ -83,7 +95,7 @@ async function remindEdition(nobody: null, kind: Reminder, courseId: string): Pr
   const due = await db
     .select({ id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), inArray(status, [...states]), isLive, without(kind)))
+    .where(and(eq(userCourses.courseId, courseId), inArray(status, [...states]), isLive, without(db, kind)))
     .limit(AT_ONCE)
   const emails = await renderEach(
     due.map(({ id }) => id),
@@ -91,7 +103,8 @@ async function remindEdition(nobody: null, kind: Reminder, courseId: string): Pr
   )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course || course.cancelledAt || course.archivedAt) return 0
+    const [wanted] = await editionsToRemind(tx, kind, courseId)
+    if (!course || !wanted) return 0
     const enrolments = await lockEnrolments(tx, [...emails.keys()])
     const told = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (told.length === 0) return 0

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
@@ -46,6 +47,23 @@ test('joining instructions go out three days before, once, by day', async () => 
     [null, 'istruzioni prima dell’inizio'],
     [null, 'istruzioni prima dell’inizio'],
   ])
+})
+
+test('an edition that fails keeps no other from its e-mails', async () => {
+  const [failing] = [
+    await anEdition(3, 4, { joiningEmail: true }),
+    await anEdition(3, 4, { joiningEmail: true }),
+  ]
+  const theirs = sql.raw(`'${failing.id}'`)
+  await db.execute(sql`create function refuse_reminder() returns trigger language plpgsql as $$ begin
+    if (select course_id from user_courses where id = new.enrolment_id) = ${theirs} then raise 'refused'; end if;
+    return new; end $$`)
+  await db.execute(
+    sql`create trigger refuse before insert on reminders_sent for each row execute function refuse_reminder()`,
+  )
+  onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
+  await expect(sendReminders(null, NOON)).rejects.toThrow('1 editions')
+  expect(await told()).toHaveLength(2)
 })
 
 test('who is approved later gets them too', async () => {

@@ -1,15 +1,15 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, postponements, remindersSent, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail } from '../../mail/outbox.server'
-import { numbered, readSessions, spanOf, writeSessions } from '../../parsing/sessions.rules'
+import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import { nameRows, type OpenDecision, openDecision, renderEach } from '../decision.server'
-import { editionCancelled, editionConfirmed, editionPostponed } from '../edition.emails'
+import { nameRows, type OpenDecision, openDecision, renderEach, stepWithin } from '../decision.server'
+import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../edition.emails'
 import {
   type EditionRefused,
   mayConfirmEdition,
@@ -18,31 +18,16 @@ import {
   refuseEdition,
 } from '../edition.rules'
 import { endEnrolments } from '../end.server'
-import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
+import { REASON_LIMIT, reasonFrom } from '../rules'
 import { type LockedCourse, lockCourse, lockEnrolments } from '../seats.server'
+import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
+import { hasBegun } from './rules'
 
 /** `told`: how many people get an e-mail. */
 export type EditionDecided = { ok: true; decision: string; told: number } | EditionRefused
 
 /** These take part, or wait to. */
 const INVOLVED = ['pending', 'approved', 'in_progress'] as const
-const TAKING_PART = ['approved', 'in_progress'] as const
-
-/** Ids of live enrolments in these states, in a stable order. */
-async function enrolmentsIn(
-  from: Transaction | typeof db,
-  courseId: string,
-  states: readonly EnrolmentState[],
-) {
-  const { id, status } = userCourses
-  const rows = await from
-    .select({ id })
-    .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), inArray(status, [...states]), isLive))
-    .orderBy(asc(id))
-  return rows.map(({ id }) => id)
-}
-
 /**
  * Cancels an edition: everybody who takes part or waits is told, and their enrolments end. Its page stays and says so.
  * @param title as typed, against a slip
@@ -56,7 +41,7 @@ export async function cancelEdition(
   if (!because) return refuseEdition('no-reason')
   if (because.length > REASON_LIMIT) return refuseEdition('long-reason')
   if (!isId(courseId)) return refuseEdition('unknown')
-  const emails = await renderEach(await enrolmentsIn(db, courseId, INVOLVED), (facts) =>
+  const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts) =>
     editionCancelled(facts, because),
   )
   return inTransaction(async (tx) => {
@@ -66,7 +51,7 @@ export async function cancelEdition(
     if (!ruling.ok) return ruling
     if (sameWords(title) !== sameWords(course.title)) return refuseEdition('other-title')
 
-    const enrolments = await lockEnrolments(tx, await enrolmentsIn(tx, courseId, INVOLVED))
+    const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, INVOLVED, tx))
     if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
@@ -91,14 +76,14 @@ export async function cancelEdition(
 /** Confirms that an edition takes place; its participants are told. */
 export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
   if (!isId(courseId)) return refuseEdition('unknown')
-  const emails = await renderEach(await enrolmentsIn(db, courseId, TAKING_PART), editionConfirmed)
+  const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
     const ruling = mayConfirmEdition(course, today())
     if (!ruling.ok) return ruling
 
-    const enrolments = await enrolmentsIn(tx, courseId, TAKING_PART)
+    const enrolments = await enrolmentsIn(admin, courseId, TAKING_PART, tx)
     if (enrolments.some((id) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await nameRows(tx, decision, enrolments)
@@ -109,7 +94,8 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
 }
 
 /**
- * Gives an edition new sessions and asks its participants whether they stay.
+ * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is told. Sessions that
+ * have been held may stay. Whoever had begun what has not begun now is approved again.
  * @param sessions lines as in the form of the course
  * @param answerBy YYYY-MM-DD
  */
@@ -118,41 +104,56 @@ export async function postponeEdition(
   courseId: string,
   { sessions: lines, answerBy }: { sessions: string; answerBy: string },
 ): Promise<EditionDecided> {
+  if (!isId(courseId)) return refuseEdition('unknown')
   const read = readSessions(lines)
   if (read.some(({ session }) => !session)) return refuseEdition('unreadable')
   const sessions = read.flatMap(({ session }) => session ?? [])
-  const span = spanOf(sessions)
-  const possible = mayPostponeTo(span.startDate ?? undefined, answerBy, today())
-  if (!possible.ok) return possible
-  if (!isId(courseId)) return refuseEdition('unknown')
+  const [span, day] = [spanOf(sessions), today()]
   const before = await inTransaction((tx) => sessionsOf(tx, courseId))
-  const asked = { before: writeSessions(before), after: writeSessions(sessions), answerBy }
-  const ids = await enrolmentsIn(db, courseId, TAKING_PART)
-  const emails = await renderEach(ids, (facts, id) => editionPostponed(facts, id, asked))
+  const held = before.filter(({ startDate }) => startDate <= day).map(writeSession)
+  const toCome = sessions.filter((session) => !held.includes(writeSession(session)))
+  const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
+  if (!possible.ok) return possible
+
+  const dates = { before: writeSessions(before), after: writeSessions(sessions) }
+  const toAsk = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), (facts, id) =>
+    editionPostponed(facts, id, { ...dates, answerBy }),
+  )
+  const toTell = await renderEach(await enrolmentsIn(admin, courseId, ['pending']), (facts) =>
+    editionChanged(facts, [{ what: 'Date', ...dates }]),
+  )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
-    const ruling = mayDecideEdition(course, today())
+    const ruling = mayDecideEdition(course, day)
     if (!ruling.ok) return ruling
-
-    const enrolments = await enrolmentsIn(tx, courseId, TAKING_PART)
-    if (enrolments.some((id) => !emails.has(id))) return refuseEdition('changed')
     const old = await sessionsOf(tx, courseId)
+    if (writeSessions(old) === dates.after) return refuseEdition('unchanged')
+
+    const asked = await enrolmentsIn(admin, courseId, TAKING_PART, tx)
+    const waiting = await enrolmentsIn(admin, courseId, ['pending'], tx)
+    const isMissing = asked.some((id) => !toAsk.has(id)) || waiting.some((id) => !toTell.has(id))
+    if (isMissing) return refuseEdition('changed')
     const decision = await change(tx, admin, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, numbered(sessions, old))
     await forgetJoining(tx, courseId)
     await tx
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
-    await nameRows(tx, decision, enrolments)
-    const told = await tell(tx, decision, emails, enrolments)
+    const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
+    const begun = isNoLongerBegun ? await enrolmentsIn(admin, courseId, ['in_progress'], tx) : []
+    await stepWithin(tx, admin, decision, 'unstart', await lockEnrolments(tx, begun))
+    const told = [...asked, ...waiting]
+    const named = told.filter((id) => !begun.includes(id))
+    await nameRows(tx, decision, named)
+    await tell(tx, decision, new Map([...toAsk, ...toTell]), told)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
-      new: { sessions: asLines(writeSessions(sessions)) },
-      count: enrolments.length,
+      new: { sessions: asLines(dates.after) },
+      count: told.length,
     })
-    return { ok: true, decision: decision.id, told }
+    return { ok: true, decision: decision.id, told: told.length }
   })
 }
 

@@ -2,9 +2,10 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { db } from '../../database/client.server'
+import { db, type Transaction } from '../../database/client.server'
 import { isLive, userCourses } from '../../database/schema'
 import { env } from '../../runtime/env.server'
+import type { EnrolmentState } from '../rules'
 import { peopleByState } from './message.queries.server'
 
 /** An edition whose fate is decided, with its people; `minutes`: how long a decision can be taken back. 404 if unknown. */
@@ -17,12 +18,20 @@ export async function editionToDecide(admin: Admin, key: string) {
   return { course: facts, sessions, people: await peopleByState(admin, id), minutes: env.undoMinutes }
 }
 
-export async function participantsOf(_admin: Admin, course: string): Promise<string[]> {
+export const TAKING_PART = ['approved', 'in_progress'] as const
+
+/** Ids of live enrolments in these states, in a stable order. */
+export async function enrolmentsIn(
+  _admin: Admin,
+  course: string,
+  states: readonly EnrolmentState[],
+  from: Transaction | typeof db = db,
+): Promise<string[]> {
   const { id, courseId, status } = userCourses
-  const rows = await db
+  const rows = await from
     .select({ id })
     .from(userCourses)
-    .where(and(eq(courseId, course), inArray(status, ['approved', 'in_progress']), isLive))
+    .where(and(eq(courseId, course), inArray(status, [...states]), isLive))
     .orderBy(asc(id))
   return rows.map(({ id }) => id)
 }

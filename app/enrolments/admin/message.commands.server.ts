@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { inTransaction } from '../../database/client.server'
-import { editionMessages, isLive, userCourses } from '../../database/schema'
+import { decisions, editionMessages, isLive, userCourses } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
@@ -14,20 +14,21 @@ import { lockCourse } from '../seats.server'
 import type { EditionDecided } from './edition.commands.server'
 import { recipientsOf } from './message.queries.server'
 
-export type Message = { to: readonly EnrolmentState[]; subject: string; text: string }
+/** `key`: of the form, so that a form sent twice is one message. */
+export type Message = { to: readonly EnrolmentState[]; subject: string; text: string; key: string }
 
 /** Writes to the people of an edition in these states, at most 500. Kept under the edition; held like a decision. */
 export async function messageEdition(
   admin: Admin,
   courseId: string,
-  { to, ...typed }: Message,
+  { to, key, ...typed }: Message,
 ): Promise<EditionDecided> {
   const [subject, text] = [reasonFrom(typed.subject).replaceAll('\n', ' '), reasonFrom(typed.text)]
   if (!subject) return refuseEdition('no-subject')
   if (!text) return refuseEdition('no-text')
   if (subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text)
     return refuseEdition('long-text')
-  if (!isId(courseId)) return refuseEdition('unknown')
+  if (!isId(courseId) || !isId(key)) return refuseEdition('unknown')
   const recipients = await recipientsOf(admin, courseId, to)
   if (recipients.length === 0) return refuseEdition('nobody')
   if (recipients.length > MOST_TOLD) return refuseEdition('too-many')
@@ -37,6 +38,7 @@ export async function messageEdition(
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course || course.archivedAt) return refuseEdition('unknown')
+    if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuseEdition('sent-twice')
     const { id } = userCourses
     const still = await tx
       .select({ id })
@@ -47,7 +49,7 @@ export async function messageEdition(
     const theirs = ids.flatMap((id) => emails.get(id) ?? [])
     if (theirs.length === 0) return refuseEdition('nobody')
 
-    const decision = await openDecision(tx, admin, 'message', { id: courseId })
+    const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
     await nameRows(tx, decision, ids)
     await tx.insert(editionMessages).values({ decisionId: decision.id, courseId, subject, text })
     for (const email of theirs) await enqueueEmail(tx, email, decision)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { data, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
@@ -25,7 +26,7 @@ const TITLE = 'Scrivi ai partecipanti'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { course, people, minutes } = await editionToDecide(admin, params.course)
-  return { course, people, minutes, messages: await messagesOf(admin, course.id) }
+  return { course, people, minutes, key: randomUUID(), messages: await messagesOf(admin, course.id) }
 }
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'subject' | 'text' | 'to'>> = {
@@ -51,14 +52,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const people = await recipientsOf(admin, course.id, typed.to)
       return data({ typed, errors: {}, preview: people.length })
     }
-    const decided = await messageEdition(admin, course.id, typed)
+    const key = String(form.get('key') ?? '')
+    const decided = await messageEdition(admin, course.id, { ...typed, key })
+    const back = `/admin/courses/${course.id}/messaggio`
     if (!decided.ok) {
       const sentence = explainEdition(decided.refusal)
+      if (decided.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: sentence })
       const field = FIELD_OF[decided.refusal]
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
       return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
     }
-    const back = `/admin/courses/${course.id}/messaggio`
     return redirectWith(back, {
       tone: 'success',
       title: 'Messaggio in partenza',
@@ -69,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, messages } = loaderData
+  const { course, people, minutes, key, messages } = loaderData
   const answer = actionData && 'typed' in actionData ? actionData : undefined
   const preview = answer && 'preview' in answer ? answer.preview : undefined
   const problem = answer && 'problem' in answer ? answer.problem : undefined
@@ -83,6 +86,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
     >
       <Form method="post" className="form">
         <ErrorSummary of={answer} errors={errors} problem={problem} />
+        <input type="hidden" name="key" value={key} />
         <fieldset
           className="field"
           id="to"

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
@@ -29,7 +30,11 @@ test('a message goes to the chosen states, once each, and is kept', async () => 
     in_progress: 1,
     completed: 1,
   })
-  const sent = await messageEdition(admin, course.id, { to: ['approved', 'completed'], ...hello })
+  const sent = await messageEdition(admin, course.id, {
+    to: ['approved', 'completed'],
+    key: randomUUID(),
+    ...hello,
+  })
   expect(sent).toMatchObject({ ok: true, told: 2 })
   const mails = await db.select().from(outgoingMail).orderBy(outgoingMail.toAddress)
   expect(mails.map(({ toAddress, replyTo }) => [toAddress, replyTo])).toEqual([
@@ -51,7 +56,7 @@ test('a message is taken back until it leaves, and changes no enrolment', async 
   withUndo()
   const [admin, course] = [await anAdmin(), await anEdition()]
   const before = await db.select().from(userCourses)
-  const sent = await messageEdition(admin, course.id, { to: ['approved'], ...hello })
+  const sent = await messageEdition(admin, course.id, { to: ['approved'], key: randomUUID(), ...hello })
   expect(await db.select().from(userCourses)).toEqual(before)
   expect(await undoDecision(admin, decisionOf(sent))).toMatchObject({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(0)
@@ -61,12 +66,23 @@ test('a message is taken back until it leaves, and changes no enrolment', async 
 test('an empty message, one for nobody and an unknown edition are refused', async () => {
   const [admin, course] = [await anAdmin(), await anEdition()]
   const send = (facts: Partial<Parameters<typeof messageEdition>[2]>, id = course.id) =>
-    messageEdition(admin, id, { to: ['approved'], ...hello, ...facts })
+    messageEdition(admin, id, { to: ['approved'], key: randomUUID(), ...hello, ...facts })
   expect(await send({ subject: ' \0' })).toMatchObject({ refusal: 'no-subject' })
   expect(await send({ text: '\n' })).toMatchObject({ refusal: 'no-text' })
   expect(await send({ subject: 'x'.repeat(121) })).toMatchObject({ refusal: 'long-text' })
   expect(await send({ text: 'x'.repeat(4_001) })).toMatchObject({ refusal: 'long-text' })
   expect(await send({ to: [] })).toMatchObject({ refusal: 'nobody' })
   expect(await send({}, 'x')).toMatchObject({ refusal: 'unknown' })
+  expect(await send({ key: 'x' })).toMatchObject({ refusal: 'unknown' })
   expect(await send({}, '00000000-0000-4000-8000-000000000000')).toMatchObject({ refusal: 'nobody' })
+})
+
+test('the same form twice, at once or later, is one message', async () => {
+  const [admin, course] = [await anAdmin(), await anEdition()]
+  const message = { to: ['approved'] as const, key: randomUUID(), ...hello }
+  const send = () => messageEdition(admin, course.id, message)
+  const both = await Promise.all([send(), send()])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await send()).toMatchObject({ refusal: 'sent-twice' })
+  expect(await db.$count(outgoingMail)).toBe(1)
 })

@@ -8,7 +8,7 @@ import { spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { formatCount } from '../../ui/format'
 import { nameRows, openDecision, renderEach } from '../decision.server'
 import { editionChanged } from '../edition.emails'
-import { participantsOf } from './edition.queries.server'
+import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 
 /**
  * E-mails to the participants about new dates, another place or address of the lessons; undefined if none of these
@@ -20,7 +20,7 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
     { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
     { what: 'Indirizzo delle lezioni', before: before.lessonsUrl ?? '', after: after.lessonsUrl ?? '' },
   ].filter((row) => row.before !== row.after)
-  const ids = rows.length > 0 ? await participantsOf(admin, before.id) : []
+  const ids = rows.length > 0 ? await enrolmentsIn(admin, before.id, TAKING_PART) : []
   if (ids.length === 0) return undefined
   const { title, location } = after
   const { startDate } = spanOf(after.sessions)
@@ -33,9 +33,10 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
   return {
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
+      const still = (await enrolmentsIn(admin, before.id, TAKING_PART, tx)).filter((id) => emails.has(id))
       const decision = await openDecision(tx, admin, 'message', { id: before.id })
-      await nameRows(tx, decision, [...emails.keys()])
-      for (const email of emails.values()) await enqueueEmail(tx, email, decision)
+      await nameRows(tx, decision, still)
+      for (const email of still.flatMap((id) => emails.get(id) ?? [])) await enqueueEmail(tx, email, decision)
     },
   }
 }

@@ -33,12 +33,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     before: writeSessions(sessions),
     last: await postponementOf(admin, edition.course.id),
     refusal: ruling.ok ? undefined : explainEdition(ruling.refusal),
+    day: today(),
   }
 }
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'no-sessions': 'sessions',
   unreadable: 'sessions',
+  unchanged: 'sessions',
   past: 'sessions',
   'answer-late': 'answerBy',
 }
@@ -65,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function PostponeScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, before, last, refusal } = loaderData
+  const { course, people, minutes, before, last, refusal, day } = loaderData
   const answer = actionData && 'errors' in actionData ? actionData : undefined
   const told = people.approved + people.in_progress
   const sessions = answer?.typed.sessions ?? before
@@ -93,6 +95,8 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           {told === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
             : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con le date di prima e di adesso${heldFor(minutes)}, e risponde se le vanno bene.`}
+          {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
+          {course.startDate !== null && course.startDate <= day && ' Le sessioni già tenute possono restare.'}
         </p>
         <TextArea
           label="Nuove sessioni"
