@@ -39,8 +39,7 @@ export async function deleteAccount(
 
   const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    // Requests and enrolments lock the profile too: none comes after this.
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, member.id)).for('update')
+    const person = await lockPerson(tx, member.id)
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
@@ -59,13 +58,26 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    const [person] = await tx.select().from(profiles).where(eq(profiles.id, personId)).for('update')
+    const person = await lockPerson(tx, personId)
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
     await erase(tx, nobody, person, 'eliminazione ripetuta dopo un ripristino')
     return { ok: true }
   })
+}
+
+/** Enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
+async function lockPerson(tx: Transaction, id: string): Promise<Person | undefined> {
+  const theirs = eq(userCourses.userId, id)
+  await tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(theirs)
+    .orderBy(userCourses.id)
+    .for('update')
+  const [person] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
+  return person
 }
 
 async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
