@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
@@ -22,8 +23,8 @@ test('several requests are approved at once, taken back, and rejected with one r
 }) => {
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)
-  const title = aTitle('Insieme')
-  const slug = await aCourse(office, title, { maxPartecipanti: '2' })
+  const [title, id] = [aTitle('Insieme'), randomUUID()]
+  const slug = await aCourse(office, title, { id, maxPartecipanti: '2' })
   const people: Person[] = []
   for (const name of ['Ada', 'Bice', 'Carlo']) {
     const browser = await anotherBrowser()
@@ -46,7 +47,15 @@ test('several requests are approved at once, taken back, and rejected with one r
   await expect(toasts(office)).toContainText('Decisione annullata')
   for (const person of people) await expect(box(person)).toBeVisible()
 
-  for (const person of people) await box(person).check()
+  await office.goto(`/admin/richieste?corso=${id}`)
+  await running(office)
+  const boxes = office.getByRole('checkbox', { name: /^Scegli: / })
+  await boxes.last().check()
+  await boxes.first().click({ modifiers: ['Shift'] })
+  await expect(bar).toContainText('3 scelte')
+  await boxes.nth(1).uncheck()
+  await expect(bar).toContainText('2 scelte')
+  await boxes.nth(1).check()
   await bar.getByText('Rifiuta 3…').click()
   await bar.getByLabel(/^Motivo per tutte/).fill('Il gruppo è già formato')
   // The bar lies over rows until the end of the list is in view.

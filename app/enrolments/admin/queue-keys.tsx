@@ -121,8 +121,9 @@ export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
         ))}
       </dl>
       <p>
-        Agiscono sulla richiesta che ha il fuoco, e mai mentre scrivi in un campo. Le frecce scorrono la
-        pagina, come sempre.
+        Con Maiusc un clic su una casella sceglie anche le righe fino all’ultima scelta. Le lettere agiscono
+        sulla richiesta che ha il fuoco, e mai mentre scrivi in un campo. Le frecce scorrono la pagina, come
+        sempre.
       </p>
       <label className="check needs-script">
         <input

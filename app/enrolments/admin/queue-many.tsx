@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
@@ -20,10 +20,22 @@ export function QueueMany({
   children: ReactNode
 }) {
   const place = useRef<HTMLDivElement>(null)
+  const last = useRef<EventTarget>(null)
   const [names, setNames] = useState<string[]>([])
   const boxes = () => [...(place.current?.querySelectorAll<HTMLInputElement>('.queue-choice') ?? [])]
   const look = () =>
     setNames(boxes().flatMap(({ checked, dataset }) => (checked ? (dataset.name ?? '') : [])))
+  /** With the shift key the boxes in between too. */
+  const extend = ({ target, nativeEvent }: FormEvent) => {
+    const all = boxes()
+    const [from = -1, to = -1] = [last.current, target]
+      .map((box) => all.indexOf(box as HTMLInputElement))
+      .sort((one, other) => one - other)
+    const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey && from >= 0
+    if (isRange) for (const box of all.slice(from, to)) box.checked = (target as HTMLInputElement).checked
+    last.current = target
+    look()
+  }
   const choose = (checked: boolean) => {
     for (const box of boxes()) box.checked = checked
     look()
@@ -31,7 +43,7 @@ export function QueueMany({
   if (requests.length === 0) return children
   const chosen = names.length
   return (
-    <div ref={place} className="queue-many" onChange={look}>
+    <div ref={place} className="queue-many" onChange={extend}>
       <p className="queue-all needs-script">
         <button className="link" type="button" onClick={() => choose(chosen < requests.length)}>
           {chosen < requests.length ? 'Scegli tutte' : 'Deseleziona tutte'}
