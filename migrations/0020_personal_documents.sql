@@ -24,4 +24,5 @@ CREATE INDEX "personal_documents_given_by_index" ON "personal_documents" USING b
 CREATE INDEX "personal_documents_decision_id_index" ON "personal_documents" USING btree ("decision_id");--> statement-breakpoint
 CREATE INDEX "personal_documents_created_at_index" ON "personal_documents" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "personal_documents_deleted_at_index" ON "personal_documents" USING btree ("deleted_at");--> statement-breakpoint
+CREATE INDEX "user_courses_pending" ON "user_courses" USING btree ("course_id","requested_at") WHERE status = 'pending' and ended_at is null;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_kind" CHECK (kind in ('approve', 'reject', 'reopen', 'start', 'complete', 'uncomplete', 'unstart', 'enrol', 'cancel', 'transfer', 'cancel-edition', 'confirm-edition', 'postpone', 'message', 'document'));

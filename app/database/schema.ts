@@ -549,6 +549,9 @@ export const userCourses = pgTable(
     index().on(table.decisionId),
     index('user_courses_by_status').on(table.status, table.requestedAt, table.id, table.approvedAt),
     index('user_courses_by_course').on(table.courseId, table.status),
+    index('user_courses_pending')
+      .on(table.courseId, table.requestedAt)
+      .where(sql`status = 'pending' and ended_at is null`),
     index().on(table.approvedBy),
   ],
 )

@@ -1,19 +1,10 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
-import {
-  courseSeats,
-  courses,
-  isFull,
-  isLive,
-  profiles,
-  seatsTaken,
-  userCourses,
-} from '../../database/schema'
+import { courses, isLive, profiles, seatsTaken, userCourses, withSeatsLeft } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import type { AGES, QueueView, SEATS } from './queue.rules'
+import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './rules'
 
 /** Requests of a page. */
@@ -24,12 +15,15 @@ const COURSES_OFFERED = 200
 const { id, requestedAt, status, courseId } = userCourses
 const pending = and(eq(status, 'pending'), isLive)
 const late = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
-/** As `isFull` names it. */
-const seats = alias(courseSeats, 'seats')
+const isFull = withSeatsLeft(0)
 
 const ofCourse = (course: string) => (course ? eq(courseId, course) : sql`true`)
 const OF_AGE: Record<QueueView['eta'], SQL> = { '': sql`true`, 'in-ritardo': late }
-const OF_SEATS: Record<QueueView['posti'], SQL> = { '': sql`true`, liberi: sql`not ${isFull}`, pieni: isFull }
+const OF_SEATS: Record<QueueView['posti'], SQL> = {
+  '': sql`true`,
+  liberi: sql`not (${isFull})`,
+  pieni: isFull,
+}
 
 /** One page of pending requests, oldest first unless the view says so, by keyset. */
 export async function queuePage(_admin: Admin, view: QueueView) {
@@ -116,60 +110,43 @@ function requests() {
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, courseId))
-    .leftJoin(seats, eq(seats.courseId, courses.id))
     .$dynamic()
 }
 export type PendingRequest = Awaited<ReturnType<typeof requests>>[number]
 
 /** The requests of each choice of a filter, with the other choices of the view; `total`: of the view. */
 export async function queueCounts(_admin: Admin, view: QueueView) {
-  const [course, age, room] = [ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti]]
-  const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
-  const [[found], offered] = await Promise.all([
-    db
-      .select({
-        total: counted(and(course, age, room)),
-        everyCourse: counted(and(age, room)),
-        everyAge: counted(and(course, room)),
-        late: counted(and(course, room, late)),
-        everySeat: counted(and(course, age)),
-        full: counted(and(course, age, isFull)),
-      })
-      .from(userCourses)
-      .innerJoin(courses, eq(courses.id, courseId))
-      .leftJoin(seats, eq(seats.courseId, courses.id))
-      .where(pending),
-    coursesOfQueue(view.corso, and(age, room)),
-  ])
-  const { total = 0, everyCourse = 0, everyAge = 0, late: old = 0, everySeat = 0, full = 0 } = found ?? {}
+  const waiting = await coursesWaiting(view.corso)
+  const sum = (wanted: Partial<QueueView>) => {
+    const { corso, eta, posti } = { ...view, ...wanted }
+    const counted = waiting.filter(
+      (course) => (!corso || course.id === corso) && (!posti || course.full === (posti === 'pieni')),
+    )
+    return counted.reduce((total, { requests, late }) => total + (eta ? late : requests), 0)
+  }
+  const courses = waiting
+    .map((course) => ({ ...course, requests: sum({ corso: course.id }) }))
+    .filter(({ id, requests }) => requests > 0 || id === view.corso)
+    .filter(({ id }, i) => i < COURSES_OFFERED || id === view.corso)
   return {
-    total,
-    everyCourse,
-    courses: offered,
-    ages: { '': everyAge, 'in-ritardo': old } satisfies Record<keyof typeof AGES, number>,
-    seats: { '': everySeat, liberi: everySeat - full, pieni: full } satisfies Record<
-      keyof typeof SEATS,
-      number
-    >,
+    total: sum({}),
+    everyCourse: sum({ corso: '' }),
+    courses,
+    ages: { '': sum({ eta: '' }), 'in-ritardo': sum({ eta: 'in-ritardo' }) },
+    seats: { '': sum({ posti: '' }), liberi: sum({ posti: 'liberi' }), pieni: sum({ posti: 'pieni' }) },
   }
 }
 export type QueueCounts = Awaited<ReturnType<typeof queueCounts>>
 
-/** By title and date; the chosen course is always among them. */
-async function coursesOfQueue(chosen: string, where: SQL | undefined) {
-  const { title, startDate, place } = courses
-  const read = (course: SQL) =>
-    db
-      .select({ id: courses.id, title, startDate, place, requests: count(id) })
-      .from(courses)
-      .leftJoin(seats, eq(seats.courseId, courses.id))
-      .leftJoin(userCourses, and(eq(courseId, courses.id), pending, where))
-      .where(course)
-      .groupBy(courses.id)
-      .orderBy(sql`${title} collate "und-x-icu"`, asc(startDate), asc(courses.id))
-      .limit(COURSES_OFFERED)
-  const waiting = db.select({ id: courseId }).from(userCourses).where(pending)
-  const offered = (await read(sql`${courses.id} in ${waiting}`)).filter(({ requests }) => requests > 0)
-  if (!chosen || offered.some((course) => course.id === chosen)) return offered
-  return [...offered, ...(await read(eq(courses.id, chosen)))]
+/** Courses with pending requests, and how many are late, by title and date; the chosen one without any too. */
+function coursesWaiting(chosen: string) {
+  const { id, title, startDate, place } = courses
+  const waiting = db.select({ courseId }).from(userCourses).where(pending)
+  const counted = (more: SQL) => sql<number>`(select count(*)::int from ${userCourses}
+    where ${courseId} = ${courses}.id and ${pending} and ${more})`
+  return db
+    .select({ id, title, startDate, place, full: isFull, requests: counted(sql`true`), late: counted(late) })
+    .from(courses)
+    .where(or(sql`${id} = any(array(${waiting}))`, chosen ? eq(id, chosen) : undefined))
+    .orderBy(sql`${title} collate "und-x-icu"`, asc(startDate), asc(id))
 }
