@@ -756,8 +756,8 @@ export const personalDocuments = pgTable(
   ],
 )
 
-/** The person of the enrolment has been given the certificate of the course. */
-export const hasCertificate = sql<boolean>`exists (select from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
+/** The person of the enrolment has been given the certificate of the course. A count: `exists` may scan the whole table. */
+export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────
 

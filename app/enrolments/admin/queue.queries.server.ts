@@ -117,15 +117,15 @@ export type PendingRequest = Awaited<ReturnType<typeof requests>>[number]
 /** The requests of each choice of a filter, with the other choices of the view; `total`: of the view. */
 export async function queueCounts(_admin: Admin, view: QueueView) {
   const waiting = await coursesWaiting(view.corso)
-  const sum = (wanted: Partial<QueueView>) => {
+  const sum = (wanted: Partial<QueueView>, among = waiting) => {
     const { corso, eta, posti } = { ...view, ...wanted }
-    const counted = waiting.filter(
+    const counted = among.filter(
       (course) => (!corso || course.id === corso) && (!posti || course.full === (posti === 'pieni')),
     )
     return counted.reduce((total, { requests, late }) => total + (eta ? late : requests), 0)
   }
   const courses = waiting
-    .map((course) => ({ ...course, requests: sum({ corso: course.id }) }))
+    .map((course) => ({ ...course, requests: sum({ corso: '' }, [course]) }))
     .filter(({ id, requests }) => requests > 0 || id === view.corso)
     .filter(({ id }, i) => i < COURSES_OFFERED || id === view.corso)
   return {
