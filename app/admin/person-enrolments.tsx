@@ -16,38 +16,42 @@ type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: strin
 /** The enrolments of a person with what the office has given and may do. `page`: the address of the person. */
 export function PersonEnrolments({ enrolments, given, page, today }: Props) {
   if (enrolments.length === 0) return <p className="quiet">Nessuna iscrizione.</p>
+  const isShown = ({ enrolmentId }: GivenDocument) => enrolments.some(({ id }) => id === enrolmentId)
   return (
-    <table className="table dense who-lines">
-      <thead>
-        <tr>
-          <th scope="col">Corso ed edizione</th>
-          <th scope="col">Stato</th>
-          <th scope="col">
-            <span className="visually-hidden">Azioni</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {enrolments.map((enrolment) => (
-          <tr key={enrolment.id} id={placeOf(enrolment.id)}>
-            <td>
-              <Course enrolment={enrolment} />
-              <Given
-                documents={given.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
-                page={page}
-              />
-            </td>
-            <td>
-              <StandingLabel status={enrolment.status} ending={enrolment.ending} />
-              <Decided enrolment={enrolment} />
-            </td>
-            <td className="who-do">
-              <Steps enrolment={enrolment} page={page} today={today} />
-            </td>
+    <>
+      <table className="table dense who-lines">
+        <thead>
+          <tr>
+            <th scope="col">Corso ed edizione</th>
+            <th scope="col">Stato</th>
+            <th scope="col">
+              <span className="visually-hidden">Azioni</span>
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {enrolments.map((enrolment) => (
+            <tr key={enrolment.id} id={placeOf(enrolment.id)}>
+              <td>
+                <Course enrolment={enrolment} />
+                <Given
+                  documents={given.filter(({ enrolmentId }) => enrolmentId === enrolment.id)}
+                  page={page}
+                />
+              </td>
+              <td>
+                <StandingLabel status={enrolment.status} ending={enrolment.ending} />
+                <Decided enrolment={enrolment} />
+              </td>
+              <td className="who-do">
+                <Steps enrolment={enrolment} page={page} today={today} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Given documents={given.filter((document) => !isShown(document))} page={page} />
+    </>
   )
 }
 

@@ -66,10 +66,10 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
 }
 
-function documentDeed({ action, details: { document, undone, restored } }: Entry): Deed {
+function documentDeed({ action, details: { document, course, undone, restored } }: Entry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
   const what = undone ? 'Consegna annullata' : `Documento ${done}`
-  return { what, ...(typeof document === 'string' && { about: document }) }
+  return { what, about: [document, course].filter((word) => typeof word === 'string').join(', ') }
 }
 
 const KNOWN = new Map([

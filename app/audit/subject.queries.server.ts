@@ -7,6 +7,7 @@ import {
   contactSubmissions,
   courseDocuments,
   courses,
+  personalDocuments,
   profiles,
   userCourses,
 } from '../database/schema'
@@ -34,6 +35,7 @@ export async function subjectsOf(_admin: Admin, entries: readonly About[]): Prom
     coursesNamed(ids('courses').filter((id) => UUID.test(id))),
     documentsNamed(ids('course_documents').filter((id) => UUID.test(id))),
     enrolmentsNamed(ids('user_courses').filter((id) => UUID.test(id))),
+    personalNamed(ids('personal_documents').filter((id) => UUID.test(id))),
     peopleNamed([...ids('profiles'), ...ids('calendar_feeds')]),
     contactsNamed(ids('contact_submissions').filter((id) => UUID.test(id))),
   ])
@@ -102,6 +104,21 @@ async function enrolmentsNamed(ids: string[]): Promise<Named> {
       address: `/admin/courses/${course}/iscritti`,
       archived: false,
     },
+  ])
+}
+
+async function personalNamed(ids: string[]): Promise<Named> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: personalDocuments.id, email: profiles.email, person: profiles.id, title: courses.title })
+    .from(personalDocuments)
+    .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .where(and(inArray(personalDocuments.id, ids), isNull(personalDocuments.deletedAt)))
+  return rows.map(({ id, email, person, title }) => [
+    id,
+    { name: `${email}, ${title}`, address: `/admin/people/${person}`, archived: false },
   ])
 }
 

@@ -85,7 +85,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           'La segreteria ti dà un documento',
           'Il file (un attestato, un contratto, una lettera), il suo nome, chi te l’ha dato e quando.',
           'Consegnartelo dove solo tu e la segreteria lo leggete: contratto (art. 6.1.b).',
-          `${KEPT.personalDocumentYears} anni, se prima non lo togliamo o elimini l’account.`,
+          `${KEPT.personalDocumentYears} anni; meno, se prima la segreteria lo toglie o elimini l’account.`,
         ],
         [
           'Usi il calendario personale',

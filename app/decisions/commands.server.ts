@@ -15,7 +15,7 @@ import {
 import { kindLabel } from '../documents/personal.rules'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { endingLabel } from '../enrolments/end.rules'
-import { maySeat, SEATED } from '../enrolments/rules'
+import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
 import { lockCourses } from '../enrolments/seats.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
@@ -56,11 +56,12 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     const mine = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
     const changed = isTold(decision.kind)
       ? undefined
-      : rows.find((row) => row.again || !mine.includes(row) || (row.given && !row.before))
+      : rows.find((row) => row.again || !mine.includes(row) || (row.given && !isSeated(row.before)))
     if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
+    if (await isBuiltUpon(tx, decisionId)) return refuse('changed')
     // Nobody comes back into an edition that was cancelled since.
     const cancelled = held.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id)
-    const lost = rows.find((row) => row.before && cancelled.includes(row.courseId))
+    const lost = mine.find((row) => row.before && cancelled.includes(row.courseId))
     if (lost && decision.kind !== 'cancel-edition')
       return refuse('changed', { name: `${lost.firstName} ${lost.lastName}` })
     const { courseId, courseVersion } = decision
@@ -79,6 +80,20 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
     if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
+}
+
+const isSeated = (state: EnrolmentState | null) => state !== null && SEATED.includes(state)
+
+/** A later decision has overwritten what this one wrote, and would give it back. */
+async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
+  const { decisionId: later, decisionBefore } = decisionRows
+  const [row] = await tx
+    .select({ later })
+    .from(decisionRows)
+    .innerJoin(decisions, and(eq(decisions.id, later), isNull(decisions.undoneAt)))
+    .where(eq(decisionBefore, decisionId))
+    .limit(1)
+  return row !== undefined
 }
 
 async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]> {
@@ -125,7 +140,7 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .select({
       enrolment: { id, decisionId: userCourses.decisionId, status: userCourses.status, ending },
       again: exists(again).mapWith(Boolean),
-      /** Has a document that would go with the enrolment. */
+      /** Has a document, which needs a seat. */
       given: exists(given).mapWith(Boolean),
       before: decisionRows.status,
       courseId: decisionRows.courseId,
@@ -188,7 +203,7 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[]) {
       undone: true,
       course,
       email,
-      ...(before && SEATED.includes(before) && isOver(courseId) && { overCapacity: true }),
+      ...(isSeated(before) && isOver(courseId) && { overCapacity: true }),
     },
   }))
   await record(tx, admin, entries)

@@ -8,6 +8,7 @@ import { courseSessions, courses, outgoingMail, userCourses } from '../database/
 import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/admin/commands.server'
 import { cancelEdition, confirmEdition, postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
+import { brokenInvariants } from '../operations/invariants.queries.server'
 import { writeSessions } from '../parsing/sessions.rules'
 import { undoDecision } from './commands.server'
 
@@ -33,6 +34,12 @@ async function anEditionWithPeople() {
     course: (await db.select().from(courses)).map(({ version, updatedAt, updatedBy, ...facts }) => facts),
   })
   return { admin, course, snapshot, before: await snapshot() }
+}
+
+async function beginsToday() {
+  const [startDate, endDate] = [inDays(0), inDays(0)]
+  await db.update(courses).set({ startDate })
+  await db.update(courseSessions).set({ startDate, endDate }).where(eq(courseSessions.position, 0))
 }
 
 const sentTo = async () =>
@@ -79,11 +86,7 @@ test('decisions about an edition are taken back one after another', async () => 
 
 test('what was held today stays, or who had begun is approved again until it is taken back', async () => {
   const { admin, course, snapshot } = await anEditionWithPeople()
-  await db.update(courses).set({ startDate: inDays(0) })
-  await db
-    .update(courseSessions)
-    .set({ startDate: inDays(0), endDate: inDays(0) })
-    .where(eq(courseSessions.position, 0))
+  await beginsToday()
   const before = await snapshot()
   const [held] = writeSessions(before.sessions).split('\n')
   const postpone = async (sessions: string) => {
@@ -99,6 +102,20 @@ test('what was held today stays, or who had begun is approved again until it is 
   expect(whole.states).toEqual(['approved', 'approved', 'pending', 'completed', 'rejected'])
   expect(await undoDecision(admin, decisionOf(whole.outcome))).toMatchObject({ ok: true })
   expect(await snapshot()).toEqual(before)
+})
+
+test('a postponement that a later decision builds upon is not taken back before it', async () => {
+  const { admin, course, snapshot } = await anEditionWithPeople()
+  await beginsToday()
+  const before = await snapshot()
+  const postponed = await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
+  const bruno = before.enrolments.find(({ userId }) => userId === 'bruno')?.id ?? ''
+  const cancelled = await cancelEnrolment(admin, bruno, 'Chiuso')
+  expect(await undoDecision(admin, decisionOf(postponed))).toMatchObject({ refusal: 'changed' })
+  for (const decided of [cancelled, postponed])
+    expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
+  expect(await snapshot()).toEqual(before)
+  expect(await brokenInvariants()).toEqual([])
 })
 
 test('an edition is cancelled knowingly, once', async () => {

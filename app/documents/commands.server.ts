@@ -7,16 +7,8 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import type { Upload } from '../storage/uploads.server'
-import {
-  DESCRIPTION_LIMIT,
-  RESTORABLE_MINUTES,
-  type Refused,
-  refuse,
-  storedPath,
-  tidyFileName,
-  type Visibility,
-} from './rules'
-import { acceptFile, documents, storeWith } from './stored.server'
+import { DESCRIPTION_LIMIT, type Refused, refuse, storedPath, tidyFileName, type Visibility } from './rules'
+import { acceptFile, documents, isTooLate, storeWith } from './stored.server'
 
 /** An empty description is null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
@@ -91,7 +83,7 @@ export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ 
     const [found] = await tx
       .select({
         document: courseDocuments,
-        tooLate: sql<boolean>`${courseDocuments.deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`,
+        tooLate: isTooLate(courseDocuments.deletedAt),
       })
       .from(courseDocuments)
       .where(eq(courseDocuments.id, id))

@@ -7,16 +7,16 @@ import { personalFiles } from './stored.server'
 
 /** 404 for everybody but its person and the office. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const failed = (page: string) => downloadFailed(request, page, FAILED)
+  const failed = () => downloadFailed(request, '/dashboard', FAILED)
   try {
     const document = await personalFor(memberFrom(context), params.file)
     if (!document) return new Response(MISSING, { status: 404, headers: TEXT })
-    const { filePath: path, fileName: name, fileType: type, enrolmentId } = document
+    const { filePath: path, fileName: name, fileType: type } = document
     const file = { path, name, type, cacheControl: 'private, no-store' }
-    return (await download(request, personalFiles, file)) ?? failed(`/dashboard/iscrizioni/${enrolmentId}`)
+    return (await download(request, personalFiles, file)) ?? failed()
   } catch (error) {
     log.error({ err: error }, 'A personal document could not be read')
-    return failed('/dashboard')
+    return failed()
   }
 }
 

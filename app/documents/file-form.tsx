@@ -8,7 +8,8 @@ import type { Toast } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import { explain, type FileRefusal, MAX_FILE_BYTES, refusalOf, uploadToast } from './rules'
 
-export type FileRefused = { errors: FieldErrors; toast: Toast }
+/** `kind`: chosen in a form that has kinds. */
+export type FileRefused = { errors: FieldErrors; toast: Toast; kind?: string }
 
 const refused = (refusal: FileRefusal): FileRefused => ({
   errors: { file: explain({ refusal }) },

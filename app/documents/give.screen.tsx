@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { data, Link, useLocation } from 'react-router'
+import { isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
 import { DecisionPage } from '../enrolments/admin/decision-page'
 import { enrolmentById } from '../enrolments/admin/enrolment.queries.server'
 import { EnrolmentHead } from '../enrolments/admin/enrolment-head'
 import { backFrom, heldFor } from '../enrolments/admin/rules'
-import { decidedToast } from '../enrolments/admin/undo-toast'
+import { decidedToast, undoOf } from '../enrolments/admin/undo-toast'
 import { SEATED } from '../enrolments/rules'
 import { env } from '../runtime/env.server'
 import { readUploads } from '../storage/uploads.server'
@@ -14,8 +15,9 @@ import type { Route } from './+types/give.screen'
 import { FileForm, type FileRefused } from './file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from './file-form.server'
 import { giveDocument } from './personal.commands.server'
+import { personalById } from './personal.queries.server'
 import { kindLabel, PERSONAL_KINDS, personalKindFrom, usualKind } from './personal.rules'
-import { ACCEPTED, explain, fileSize, MAX_FILE_BYTES } from './rules'
+import { ACCEPTED, explain, type FileRefusal, fileSize, MAX_FILE_BYTES } from './rules'
 
 const TITLE = 'Dai un documento'
 
@@ -28,7 +30,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   if (!enrolment) throw data(null, { status: 404 })
   return {
     enrolment,
-    refusal: SEATED.includes(enrolment.status) ? undefined : NO_SEAT,
+    refusal: SEATED.includes(enrolment.status) && !isGone(enrolment.person.email) ? undefined : NO_SEAT,
     back: backFrom(url, enrolment.course.id),
     minutes: env.undoMinutes,
     key: randomUUID(),
@@ -47,23 +49,31 @@ function receive(args: Args): Promise<FileOutcome> {
 async function give({ request, params, context, url }: Args): Promise<FileOutcome> {
   const admin = adminFrom(context)
   const { fields, files, problem } = await readUploads(request, { maxFiles: 1, maxFileSize: MAX_FILE_BYTES })
+  const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
+  const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
   const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) throw data(null, { status: 404 })
-  if (problem) return refusedFile(problem)
+  if (!enrolment) return refused('unknown-enrolment')
+  if (problem) return refused(problem)
   const [file] = files
-  if (!file) return refusedFile('no-file')
+  if (!file) return refused('no-file')
   const back = backFrom(url, enrolment.course.id)
-  const kind = personalKindFrom(String(fields.get('kind') ?? ''))
-  const given = await giveDocument(admin, enrolment.id, file, { key: String(fields.get('key') ?? ''), kind })
+  const given = await giveDocument(admin, enrolment.id, file, { key, kind })
   if (given.ok)
     return {
       location: back,
       toast: decidedToast('Documento consegnato', given, back, enrolment),
     }
-  // The form was sent twice.
-  if (given.refusal === 'given')
-    return { location: back, toast: { tone: 'neutral', title: `${TITLE}: ${explain(given)}` } }
-  return refusedFile(given.refusal)
+  // The form was sent twice, or the answer to it was lost.
+  if (given.refusal === 'given') {
+    const document = await personalById(admin, key)
+    const undo = document?.decision ? { undo: undoOf(document.decision, back) } : {}
+    const title = `${TITLE}: ${explain(given)}`
+    return {
+      location: back,
+      toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
+    }
+  }
+  return refused(given.refusal)
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
@@ -94,7 +104,12 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
         <input type="hidden" name="key" value={key} />
         <div className="field">
           <label htmlFor="kind">Che cos’è</label>
-          <select className="input" id="kind" name="kind" defaultValue={usualKind(enrolment.status)}>
+          <select
+            className="input"
+            id="kind"
+            name="kind"
+            defaultValue={problem?.kind ?? usualKind(enrolment.status)}
+          >
             {PERSONAL_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {kindLabel(kind)}

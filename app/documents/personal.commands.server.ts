@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNotNull, sql } from 'drizzle-orm'
 import { type Admin, isGone } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courses, personalDocuments, profiles, userCourses } from '../database/schema'
+import { courses, decisions, personalDocuments, profiles, userCourses } from '../database/schema'
 import { nameRows, openDecision, renderEach } from '../enrolments/decision.server'
 import { SEATED } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
@@ -12,8 +12,8 @@ import { isId } from '../parsing/text.rules'
 import type { Upload } from '../storage/uploads.server'
 import { documentGiven } from './personal.emails'
 import { kindLabel, type PersonalKind } from './personal.rules'
-import { RESTORABLE_MINUTES, type Refused, refuse, storedPath, tidyFileName } from './rules'
-import { acceptFile, personalFiles, storeWith } from './stored.server'
+import { type Refused, refuse, storedPath, tidyFileName } from './rules'
+import { acceptFile, isTooLate, personalFiles, storeWith } from './stored.server'
 
 type Given = { ok: true; decision: string }
 
@@ -72,14 +72,14 @@ export async function deletePersonal(admin: Admin, id: string): Promise<{ ok: tr
   })
 }
 
-/** Undoes a deletion within half an hour. An existing document stays as it is. */
+/** Undoes a deletion within half an hour, unless the decision to give it was undone. An existing document stays as it is. */
 export async function restorePersonal(admin: Admin, id: string): Promise<{ ok: true } | Refused> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found) return refuse('too-late')
     const { deletedAt, filePath } = found.document
     if (!deletedAt) return { ok: true }
-    if (found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
+    if (found.undone || found.tooLate || !(await personalFiles.find(filePath))) return refuse('too-late')
     await tx.update(personalDocuments).set({ deletedAt: null }).where(eq(personalDocuments.id, id))
     await recordRow(tx, admin, 'create', found)
     return { ok: true }
@@ -90,17 +90,26 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockPersonal>>>
 
 async function lockPersonal(tx: Transaction, id: string) {
   if (!isId(id)) return undefined
+  const [link] = await tx
+    .select({ id: personalDocuments.enrolmentId })
+    .from(personalDocuments)
+    .where(eq(personalDocuments.id, id))
+  if (!link) return undefined
+  // An undone enrolment takes its documents with it.
+  await tx.select({ id: userCourses.id }).from(userCourses).where(eq(userCourses.id, link.id)).for('update')
   const [found] = await tx
     .select({
       document: personalDocuments,
       course: courses.title,
       email: profiles.email,
-      tooLate: sql<boolean>`${personalDocuments.deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`,
+      undone: isNotNull(decisions.undoneAt).mapWith(Boolean),
+      tooLate: isTooLate(personalDocuments.deletedAt),
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, personalDocuments.enrolmentId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
+    .leftJoin(decisions, eq(decisions.id, personalDocuments.decisionId))
     .where(eq(personalDocuments.id, id))
     .for('update', { of: personalDocuments })
   return found

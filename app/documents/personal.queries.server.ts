@@ -1,7 +1,14 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { courses, decisions, personalDocuments, profiles, userCourses } from '../database/schema'
+import {
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  profiles,
+  userCourses,
+} from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { kindForPerson } from './personal.rules'
 import { fileSize, labelOf } from './rules'
@@ -45,7 +52,7 @@ export async function personalFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
   const theirs = isAdmin(reader) ? undefined : eq(userCourses.userId, reader.id)
   const [document] = await db
-    .select({ enrolmentId, fileName, fileType, filePath: personalDocuments.filePath })
+    .select({ fileName, fileType, filePath: personalDocuments.filePath })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .where(and(eq(id, documentId), theirs, present))
@@ -57,18 +64,25 @@ export async function personalById(_admin: Admin, documentId: string) {
   if (!isId(documentId)) return undefined
   const { firstName, lastName } = profiles
   const { title, startDate, place } = courses
+  const waiting = db
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.decisionId, decisions.id), eq(outgoingMail.attempts, 0)))
   const [document] = await db
     .select({
       ...{ id, kind, fileName },
       person: { id: profiles.id, firstName, lastName },
       course: { id: courses.id, title, startDate, place },
-      decision: sql<string | null>`case when ${decisions.heldUntil} > now() then ${decisions.id} end`,
+      decision: decisions.id,
     })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .leftJoin(decisions, eq(decisions.id, personalDocuments.decisionId))
+    .leftJoin(
+      decisions,
+      and(eq(decisions.id, personalDocuments.decisionId), isNull(decisions.undoneAt), exists(waiting)),
+    )
     .where(and(eq(id, documentId), present))
   return document
 }

@@ -19,7 +19,7 @@ export function personalKindFrom(text: string): PersonalKind {
   return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
 }
 
-/** Whoever finished the course is given the certificate, as a rule. */
+/** Preselected in the form. */
 export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 

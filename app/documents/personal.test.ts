@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../tests/decisions'
 import { emptyFolder, storedFiles } from '../../tests/files'
 import { aPdf } from '../../tests/pdfs'
 import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../tests/people'
@@ -10,9 +11,17 @@ import { wholeSite } from '../../tests/site'
 import { aCourse, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail, personalDocuments, userCourses } from '../database/schema'
+import {
+  auditLogs,
+  courses,
+  decisions,
+  outgoingMail,
+  personalDocuments,
+  userCourses,
+} from '../database/schema'
 import { undoDecision } from '../decisions/commands.server'
-import { markEnrolment } from '../enrolments/admin/commands.server'
+import { approveRequest, markEnrolment } from '../enrolments/admin/commands.server'
+import { cancelEdition } from '../enrolments/admin/edition.commands.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { enrolmentOf } from '../enrolments/queries.server'
 import type { EnrolmentState } from '../enrolments/rules'
@@ -21,7 +30,7 @@ import { dataOf } from '../privacy/queries.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { env } from '../runtime/env.server'
 import { deletePersonal, giveDocument, restorePersonal } from './personal.commands.server'
-import { documentsGivenTo, ownDocuments } from './personal.queries.server'
+import { documentsGivenTo, ownDocuments, personalById } from './personal.queries.server'
 import { sweepFiles } from './sweep.server'
 
 let admin: Admin
@@ -29,10 +38,7 @@ let ada: Member
 beforeEach(async () => {
   await emptyDatabase()
   emptyFolder()
-  env.undoMinutes = 5
-  onTestFinished(() => {
-    env.undoMinutes = 0
-  })
+  withUndo()
   admin = await anAdmin()
   ada = await aPerson('ada')
 })
@@ -122,7 +128,7 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
   const second = await give(enrolment)
   const [kept] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
   await deletePersonal(admin, kept?.id ?? '')
-  expect(await undoDecision(admin, second.ok ? second.decision : '')).toMatchObject({ refusal: 'changed' })
+  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
 })
 
 test('it and other decisions about the enrolment are taken back apart', async () => {
@@ -133,7 +139,7 @@ test('it and other decisions about the enrolment are taken back apart', async ()
   const completed = await db.select().from(userCourses)
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await db.select().from(userCourses)).toEqual(completed)
-  expect(await undoDecision(admin, marked.ok ? marked.decision : '')).toMatchObject({ ok: true })
+  expect(await undoDecision(admin, decisionOf(marked))).toMatchObject({ ok: true })
   expect(await db.select().from(userCourses)).toEqual(before)
 })
 
@@ -147,6 +153,37 @@ test('an enrolment with a document is not taken back with it', async () => {
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
   expect(await undoEnrolment()).toMatchObject({ ok: true })
   expect(await db.$count(userCourses)).toBe(0)
+})
+
+test('an approval with a document is not taken back, and the document is, also once the edition is cancelled', async () => {
+  const id = await anEnrolment('pending')
+  const approved = await approveRequest(admin, id)
+  const { decision } = await given(id)
+  expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ refusal: 'changed' })
+  const [course] = await db.select().from(courses)
+  await db.update(courses).set({ startDate: inDays(9), endDate: inDays(9) })
+  const ended = await cancelEdition(admin, course?.id ?? '', {
+    title: 'Contabilità',
+    reason: 'Pochi iscritti',
+  })
+  expect(ended).toMatchObject({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await ownDocuments(ada)).toEqual([])
+})
+
+test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
+  const { id, decision } = await given(await anEnrolment())
+  const decisionNow = async () => (await personalById(admin, id))?.decision
+  await db.update(decisions).set({ heldUntil: new Date() })
+  expect(await decisionNow()).toBe(decision)
+  await db.update(outgoingMail).set({ attempts: 1 })
+  expect(await decisionNow()).toBeNull()
+})
+
+test('what a decision took back is not restored', async () => {
+  const { id, decision } = await given(await anEnrolment())
+  await undoDecision(admin, decision)
+  expect(await restorePersonal(admin, id)).toMatchObject({ refusal: 'too-late' })
 })
 
 test.each(['pending', 'rejected'] as const)('somebody who is %s gets no document', async (status) => {

@@ -162,7 +162,7 @@ const SENTENCES = {
   'path-failed': 'Impossibile aggiornare il percorso del file',
   'unknown-course': 'questo corso non esiste più',
   'unknown-document': 'questo documento non esiste più',
-  'unknown-enrolment': 'questa iscrizione non c’è più, o non ha un posto',
+  'unknown-enrolment': 'Questa iscrizione non c’è più, o non ha un posto.',
   given: 'questo documento è già stato consegnato',
   'no-brochure': 'questo corso non ha una brochure',
   'too-late': 'il documento è stato eliminato da troppo tempo',

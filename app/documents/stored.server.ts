@@ -1,14 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
 import { type Bucket, bucket } from '../storage/files.server'
 import { inspect } from '../storage/inspection.server'
 import type { Upload } from '../storage/uploads.server'
-import { type Kind, kindOf, MAX_FILE_BYTES, type Refused, refuse } from './rules'
+import { type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES, type Refused, refuse } from './rules'
 
 /** Specification §3. */
 export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 export const personalFiles = bucket('personal_documents')
+
+/** Whether a deletion can no longer be undone. */
+export const isTooLate = (deletedAt: AnyPgColumn) =>
+  sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 
 type File = { path: string; bytes: Uint8Array; type: string }
 

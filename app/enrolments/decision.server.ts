@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
@@ -42,13 +42,22 @@ export async function openDecision(
 
 /** Keeps what the decision is about to overwrite in locked enrolments. */
 export async function keepRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
-  await nameRows(tx, decision, enrolments)
+  await addRows(tx, decision, enrolments, sql`${userCourses.decisionId}`)
   const theirs = inArray(userCourses.id, [...enrolments])
   await tx.update(userCourses).set({ decisionId: decision.id }).where(theirs)
 }
 
 /** Keeps whom a decision tells something, without changing their enrolments. */
-export async function nameRows(tx: Transaction, { id }: OpenDecision, enrolments: readonly string[]) {
+export async function nameRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+  await addRows(tx, decision, enrolments, sql`null::uuid`)
+}
+
+async function addRows(
+  tx: Transaction,
+  { id }: OpenDecision,
+  enrolments: readonly string[],
+  decisionBefore: SQL,
+) {
   const theirs = inArray(userCourses.id, [...enrolments])
   const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = userCourses
   await tx.insert(decisionRows).select(
@@ -64,7 +73,7 @@ export async function nameRows(tx: Transaction, { id }: OpenDecision, enrolments
         rejectedAt,
         rejectedBy,
         rejectReason,
-        decisionBefore: sql`${userCourses.decisionId}`.as('before'),
+        decisionBefore: decisionBefore.as('before'),
       })
       .from(userCourses)
       .where(theirs),

@@ -58,7 +58,7 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'too-many': `Un messaggio può andare al massimo a ${MOST_TOLD} persone`,
   'sent-twice': 'Questo messaggio è già in partenza',
   'unknown-answer': 'Questa domanda non c’è più',
-  changed: 'Nel frattempo è cambiato chi è iscritto: riprova',
+  changed: 'Nel frattempo qualcosa è cambiato: riprova',
   'answer-over': 'Il tempo per rispondere è passato: scrivi alla segreteria',
 }
 export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]

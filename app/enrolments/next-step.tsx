@@ -21,7 +21,7 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   }
 }
 
-/** The certificate, once given, stands among the documents of the row. */
+/** The row lists the certificate once it is given. */
 const Concluded = ({ hasCertificate }: Enrolment) => (
   <Step>
     {hasCertificate ? 'Corso concluso.' : 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'}

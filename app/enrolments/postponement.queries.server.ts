@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
@@ -6,12 +6,12 @@ import { writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 
-/** Takes part, since before the postponement. */
-const isAsked = and(
-  isLive,
-  inArray(userCourses.status, ['approved', 'in_progress']),
-  lt(sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`, postponements.createdAt),
+const joinedBefore = lt(
+  sql`coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt})`,
+  postponements.createdAt,
 )
+/** Takes part, since before the postponement. */
+const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
 
 /** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
 export async function postponementFor(member: Member, enrolmentId: string) {
@@ -62,25 +62,31 @@ export async function openQuestions(member: Member): Promise<Map<string, string>
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
 }
 
-/** The last postponement of an edition with its answers; undefined without one. */
+/** The last postponement of an edition: how many stay, have left since, or have not answered; undefined without one. */
 export async function postponementOf(_admin: Admin, course: string) {
   const { decisionId, courseId, answerBy, createdAt } = postponements
+  const { stays, postponementId, enrolmentId } = postponementAnswers
+  const counted = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
+  const hasLeft = and(
+    eq(userCourses.ending, 'cancelled_by_person'),
+    gte(userCourses.endedAt, createdAt),
+    joinedBefore,
+  )
   const [last] = await db
-    .select({ id: decisionId, answerBy, createdAt })
+    .select({
+      id: decisionId,
+      answerBy,
+      createdAt,
+      stay: counted(and(isAsked, stays)),
+      leave: counted(hasLeft),
+      open: counted(and(isAsked, isNull(stays))),
+    })
     .from(postponements)
+    .leftJoin(userCourses, eq(userCourses.courseId, courseId))
+    .leftJoin(postponementAnswers, and(eq(postponementId, decisionId), eq(enrolmentId, userCourses.id)))
     .where(eq(courseId, course))
+    .groupBy(decisionId)
     .orderBy(desc(createdAt))
     .limit(1)
-  if (!last) return undefined
-  const { stays, postponementId } = postponementAnswers
-  const { ending, endedAt } = userCourses
-  const [stay, leave] = await Promise.all([
-    db.$count(postponementAnswers, and(eq(postponementId, last.id), stays)),
-    // Whoever gave up the seat elsewhere has answered too.
-    db.$count(
-      userCourses,
-      and(eq(userCourses.courseId, course), eq(ending, 'cancelled_by_person'), gte(endedAt, last.createdAt)),
-    ),
-  ])
-  return { ...last, stay, leave }
+  return last
 }

@@ -46,10 +46,17 @@ test('everybody is asked, answers for themselves, and may change the answer', as
   )
 })
 
-test('who gives up the seat elsewhere has answered', async () => {
+test('who gives up the seat elsewhere has left, whatever they answered, and later people do not count', async () => {
   const { admin, course, people, idOf } = await postponed()
-  if (people[0]) expect(await cancelOwn(people[0], idOf('ada'))).toEqual({ ok: true })
-  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 1 })
+  const [ada, bruno] = people
+  if (!ada || !bruno) throw new Error('Nobody is there')
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 0, leave: 0, open: 3 })
+  await answerPostponement(ada, idOf('ada'), true)
+  await answerPostponement(bruno, idOf('bruno'), true)
+  expect(await cancelOwn(ada, idOf('ada'))).toEqual({ ok: true })
+  const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
+  await db.insert(userCourses).values(late)
+  expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
 })
 
 test('an answer binds the office: the postponement is no longer taken back', async () => {

@@ -2,7 +2,7 @@ import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courses, isHeld, isLive, remindersSent, userCourses } from '../database/schema'
+import { courses, isHeld, isLive, postponements, remindersSent, userCourses } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { timeOfDay, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
@@ -60,7 +60,10 @@ export async function sendReminders(nobody: null, now = new Date()): Promise<num
 type From = Transaction | typeof db
 
 const without = (from: From, kind: Reminder) => {
-  const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind))
+  // New dates ask for new instructions.
+  const last = sql`(select max(moved.created_at) from ${postponements} as moved where moved.course_id = ${userCourses}.course_id)`
+  const isValid = sql`${remindersSent.sentAt} > coalesce(${last}, '-infinity')`
+  const sent = and(eq(remindersSent.enrolmentId, id), eq(remindersSent.kind, kind), isValid)
   return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
@@ -89,40 +92,45 @@ async function editionsToRemind(from: From, kind: Reminder, only?: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** One edition in a transaction, at most 500 people. */
-async function remindEdition(nobody: null, kind: Reminder, courseId: string): Promise<number> {
-  const { states, write, label } = KINDS[kind]
-  const due = await db
+/** Ids of at most 500 people of an edition who have not been sent it. */
+async function peopleToRemind(from: From, kind: Reminder, courseId: string): Promise<string[]> {
+  const theirs = and(eq(userCourses.courseId, courseId), inArray(status, [...KINDS[kind].states]))
+  const rows = await from
     .select({ id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), inArray(status, [...states]), isLive, without(db, kind)))
+    .where(and(theirs, isLive, without(from, kind)))
+    .orderBy(id)
     .limit(AT_ONCE)
-  const emails = await renderEach(
-    due.map(({ id }) => id),
-    write,
-  )
+  return rows.map(({ id }) => id)
+}
+
+/** One edition in a transaction. */
+async function remindEdition(nobody: null, kind: Reminder, courseId: string): Promise<number> {
+  const { states, write, label } = KINDS[kind]
+  const emails = await renderEach(await peopleToRemind(db, kind, courseId), write)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     const [wanted] = await editionsToRemind(tx, kind, courseId)
     if (!course || !wanted) return 0
-    const enrolments = await lockEnrolments(tx, [...emails.keys()])
+    const due = (await peopleToRemind(tx, kind, courseId)).filter((id) => emails.has(id))
+    const enrolments = await lockEnrolments(tx, due)
     const told = enrolments.filter(({ status }) => states.some((state) => state === status))
     if (told.length === 0) return 0
-    const rows = told.map(({ id }) => ({ enrolmentId: id, kind }))
-    const fresh = await tx.insert(remindersSent).values(rows).onConflictDoNothing().returning()
-    const ids = new Set(fresh.map(({ enrolmentId }) => enrolmentId))
-    const theirs = told.filter(({ id }) => ids.has(id))
-    for (const { id } of theirs) {
-      const email = emails.get(id)
-      if (email) await enqueueEmail(tx, email)
-    }
-    const entries = theirs.map(({ id, email }) => ({
+    await tx
+      .insert(remindersSent)
+      .values(told.map(({ id }) => ({ enrolmentId: id, kind })))
+      .onConflictDoUpdate({
+        target: [remindersSent.enrolmentId, remindersSent.kind],
+        set: { sentAt: sql`now()` },
+      })
+    for (const email of told.flatMap(({ id }) => emails.get(id) ?? [])) await enqueueEmail(tx, email)
+    const entries = told.map(({ id, email }) => ({
       action: 'update' as const,
       entity: 'user_courses' as const,
       id,
       details: { reminder: label, course: course.title, email },
     }))
     await record(tx, nobody, entries)
-    return theirs.length
+    return told.length
   })
 }

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { aCourse, aMember, decided, emptyDatabase, inDays } from '../../tests/world'
+import { decisionOf, withUndo } from '../../tests/decisions'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
+import { undoDecision } from '../decisions/commands.server'
+import { postponeEdition } from './admin/edition.commands.server'
 import { sendReminders } from './reminders.commands.server'
 import { ENROLMENT_STATES } from './rules'
 
@@ -47,6 +50,19 @@ test('joining instructions go out three days before, once, by day', async () => 
     [null, 'istruzioni prima dell’inizio'],
     [null, 'istruzioni prima dell’inizio'],
   ])
+})
+
+test('a postponement asks for new instructions, and one that was taken back does not', async () => {
+  withUndo()
+  const [admin, course] = [await anAdmin(), await anEdition(3, 3, { joiningEmail: true })]
+  expect(await sendReminders(null, NOON)).toBe(2)
+  const postpone = (sessions: string) => postponeEdition(admin, course.id, { sessions, answerBy: inDays(1) })
+  const undone = await postpone(inDays(9))
+  expect(await undoDecision(admin, decisionOf(undone))).toMatchObject({ ok: true })
+  expect(await sendReminders(null, NOON)).toBe(0)
+  await postpone(inDays(2))
+  expect(await sendReminders(null, NOON)).toBe(2)
+  expect(await sendReminders(null, NOON)).toBe(0)
 })
 
 test('an edition that fails keeps no other from its e-mails', async () => {

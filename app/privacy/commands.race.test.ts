@@ -8,12 +8,16 @@ import { db, engine } from '../database/client.server'
 import { outgoingMail, personalDocuments, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal.commands.server'
 import { approveRequest } from '../enrolments/admin/commands.server'
+import { postponeEdition } from '../enrolments/admin/edition.commands.server'
+import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
+import { messageEdition } from '../enrolments/admin/message.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { deleteFromConsole } from './commands.server'
 
 beforeEach(emptyDatabase)
 
 const ROUNDS = 15
+const FILE = { name: 'Lettera.txt', bytes: Buffer.from('Gentile Ada') }
 
 async function anEnrolment(status: EnrolmentState) {
   await emptyDatabase()
@@ -21,19 +25,40 @@ async function anEnrolment(status: EnrolmentState) {
   const course = await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(9) }])
   const link = { userId: person, courseId: course.id, ...decided(status) }
   const [row] = await db.insert(userCourses).values(link).returning()
-  return { admin, person, email, id: row?.id ?? '' }
+  return { admin, person, email, course: course.id, id: row?.id ?? '' }
 }
 
-async function nothingIsLeft(status: EnrolmentState) {
-  for (let round = 0; round < ROUNDS; round++) {
-    const { admin, person, email, id } = await anEnrolment(status)
-    const file = { name: 'Lettera.txt', bytes: Buffer.from('Gentile Ada') }
-    const [deleted] = await Promise.all([
-      deleteFromConsole(null, person),
-      status === 'pending'
-        ? approveRequest(admin, id)
-        : giveDocument(admin, id, file, { key: randomUUID(), kind: 'lettera' }),
-    ])
+type Setting = Awaited<ReturnType<typeof anEnrolment>>
+
+const ACTS: Record<string, [from: EnrolmentState, act: (setting: Setting) => Promise<unknown>]> = {
+  'is approved': ['pending', ({ admin, id }) => approveRequest(admin, id)],
+  'is enrolled': ['pending', ({ admin, email, course }) => enrolPerson(admin, email, [course])],
+  'gets a document': [
+    'in_progress',
+    ({ admin, id }) => giveDocument(admin, id, FILE, { key: randomUUID(), kind: 'lettera' }),
+  ],
+  'gets a message': [
+    'in_progress',
+    ({ admin, course }) =>
+      messageEdition(admin, course, {
+        to: ['in_progress'],
+        key: randomUUID(),
+        subject: 'Aula',
+        text: 'Nuova',
+      }),
+  ],
+  'gets new dates': [
+    'in_progress',
+    ({ admin, course }) => postponeEdition(admin, course, { sessions: inDays(30), answerBy: inDays(5) }),
+  ],
+}
+
+const nothingIsLeft = (name: string) => async () => {
+  const [from, act] = ACTS[name] ?? []
+  for (let round = 0; round < ROUNDS && from && act; round++) {
+    const setting = await anEnrolment(from)
+    const { person, email } = setting
+    const [deleted] = await Promise.all([deleteFromConsole(null, person), act(setting)])
     expect(deleted).toEqual({ ok: true })
     expect(await db.$count(userCourses, eq(userCourses.userId, person))).toBe(0)
     expect(await db.$count(outgoingMail, eq(outgoingMail.toAddress, email))).toBe(0)
@@ -41,9 +66,10 @@ async function nothingIsLeft(status: EnrolmentState) {
   }
 }
 
-test.each(['pending', 'in_progress'] as const)('nothing of a person who was %s is left', nothingIsLeft)
+for (const name of Object.keys(ACTS))
+  test(`nothing is left of a person who ${name} meanwhile`, nothingIsLeft(name))
 
 test('without the locks a server leaves a document; the embedded database queues them anyway', async () => {
   withoutLocks()
-  expect(await outcomeOf(() => nothingIsLeft('in_progress'))).toBe(engine === 'postgres' ? 'fails' : 'holds')
+  expect(await outcomeOf(nothingIsLeft('gets a document'))).toBe(engine === 'postgres' ? 'fails' : 'holds')
 })

@@ -39,7 +39,7 @@ export async function deleteAccount(
 
   const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    const person = await lockPerson(tx, member.id)
+    const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
@@ -58,7 +58,7 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)
-    const person = await lockPerson(tx, personId)
+    const person = await lockForDeletion(tx, personId)
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
@@ -68,7 +68,7 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
 }
 
 /** Enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
-async function lockPerson(tx: Transaction, id: string): Promise<Person | undefined> {
+async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const theirs = eq(userCourses.userId, id)
   await tx
     .select({ id: userCourses.id })

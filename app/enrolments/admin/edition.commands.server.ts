@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { courses, isLive, postponements, remindersSent, userCourses } from '../../database/schema'
+import { courses, postponements } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail } from '../../mail/outbox.server'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
@@ -18,8 +18,8 @@ import {
   refuseEdition,
 } from '../edition.rules'
 import { endEnrolments } from '../end.server'
-import { REASON_LIMIT, reasonFrom } from '../rules'
-import { type LockedCourse, lockCourse, lockEnrolments } from '../seats.server'
+import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
+import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
@@ -28,6 +28,7 @@ export type EditionDecided = { ok: true; decision: string; told: number } | Edit
 
 /** These take part, or wait to. */
 const INVOLVED = ['pending', 'approved', 'in_progress'] as const
+
 /**
  * Cancels an edition: everybody who takes part or waits is told, and their enrolments end. Its page stays and says so.
  * @param title as typed, against a slip
@@ -51,7 +52,7 @@ export async function cancelEdition(
     if (!ruling.ok) return ruling
     if (sameWords(title) !== sameWords(course.title)) return refuseEdition('other-title')
 
-    const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, INVOLVED, tx))
+    const enrolments = await lockedIn(tx, admin, courseId, INVOLVED)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
@@ -83,19 +84,19 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
     const ruling = mayConfirmEdition(course, today())
     if (!ruling.ok) return ruling
 
-    const enrolments = await enrolmentsIn(admin, courseId, TAKING_PART, tx)
-    if (enrolments.some((id) => !emails.has(id))) return refuseEdition('changed')
+    const ids = (await lockedIn(tx, admin, courseId, TAKING_PART)).map(({ id }) => id)
+    if (ids.some((id) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
-    await nameRows(tx, decision, enrolments)
-    const told = await tell(tx, decision, emails, enrolments)
-    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
+    await nameRows(tx, decision, ids)
+    const told = await tell(tx, decision, emails, ids)
+    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: ids.length })
     return { ok: true, decision: decision.id, told }
   })
 }
 
 /**
  * Gives an edition new sessions and asks its participants whether they stay; who waits for an answer is told. Sessions that
- * have been held may stay. Whoever had begun what has not begun now is approved again.
+ * have been held may stay. A person in progress is approved again if nothing has begun any more.
  * @param sessions lines as in the form of the course
  * @param answerBy YYYY-MM-DD
  */
@@ -114,8 +115,9 @@ export async function postponeEdition(
   const toCome = sessions.filter((session) => !held.includes(writeSession(session)))
   const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
   if (!possible.ok) return possible
-
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
+  if (dates.after === dates.before) return refuseEdition('unchanged')
+
   const toAsk = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), (facts, id) =>
     editionPostponed(facts, id, { ...dates, answerBy }),
   )
@@ -128,44 +130,34 @@ export async function postponeEdition(
     const ruling = mayDecideEdition(course, day)
     if (!ruling.ok) return ruling
     const old = await sessionsOf(tx, courseId)
-    if (writeSessions(old) === dates.after) return refuseEdition('unchanged')
-
-    const asked = await enrolmentsIn(admin, courseId, TAKING_PART, tx)
-    const waiting = await enrolmentsIn(admin, courseId, ['pending'], tx)
-    const isMissing = asked.some((id) => !toAsk.has(id)) || waiting.some((id) => !toTell.has(id))
-    if (isMissing) return refuseEdition('changed')
+    const involved = await lockedIn(tx, admin, courseId, INVOLVED)
+    const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
+    if (!isRendered || writeSessions(old) !== dates.before) return refuseEdition('changed')
     const decision = await change(tx, admin, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, numbered(sessions, old))
-    await forgetJoining(tx, courseId)
     await tx
       .insert(postponements)
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
-    const begun = isNoLongerBegun ? await enrolmentsIn(admin, courseId, ['in_progress'], tx) : []
-    await stepWithin(tx, admin, decision, 'unstart', await lockEnrolments(tx, begun))
-    const told = [...asked, ...waiting]
-    const named = told.filter((id) => !begun.includes(id))
-    await nameRows(tx, decision, named)
-    await tell(tx, decision, new Map([...toAsk, ...toTell]), told)
+    const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
+    await stepWithin(tx, admin, decision, 'unstart', begun)
+    const idsOf = (enrolments: LockedEnrolment[]) => enrolments.map(({ id }) => id)
+    await nameRows(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
+    const told = await tell(tx, decision, new Map([...toAsk, ...toTell]), idsOf(involved))
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
       new: { sessions: asLines(dates.after) },
-      count: told.length,
+      count: told,
     })
-    return { ok: true, decision: decision.id, told: told.length }
+    return { ok: true, decision: decision.id, told }
   })
 }
 
-/** Joining instructions go out again before the new dates. */
-async function forgetJoining(tx: Transaction, courseId: string) {
-  const ofCourse = tx
-    .select({ id: userCourses.id })
-    .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), isLive))
-  await tx
-    .delete(remindersSent)
-    .where(and(eq(remindersSent.kind, 'joining'), inArray(remindersSent.enrolmentId, ofCourse)))
+/** Locks the enrolments of a locked course in these states. */
+async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
+  const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
+  return enrolments.filter(({ status }) => states.includes(status))
 }
 
 const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()

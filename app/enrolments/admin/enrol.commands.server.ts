@@ -33,11 +33,12 @@ export async function enrolPerson(
   const ids = [...new Set(courseIds)].filter(isId).map((id) => id.toLowerCase())
   const emails = await emailsFor(email, ids)
   return inTransaction(async (tx) => {
+    const [known] = await personWith(tx, email)
+    const found = await lockCourses(tx, ids)
+    const standing = await linksOf(tx, known?.id ?? '', ids)
     // The lock keeps the account until the commit.
     const [person] = await personWith(tx, email).for('key share')
-    if (!person) return { ok: false, refusal: 'unknown-person' }
-    const found = await lockCourses(tx, ids)
-    const standing = await linksOf(tx, person.id, ids)
+    if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
 
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     let decision: OpenDecision | undefined

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { inTransaction } from '../../database/client.server'
-import { decisions, editionMessages, isLive, userCourses } from '../../database/schema'
+import { decisions, editionMessages } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
@@ -10,7 +10,7 @@ import { nameRows, openDecision, renderEach } from '../decision.server'
 import { editionMessage } from '../edition.emails'
 import { MESSAGE_LIMITS, MOST_TOLD, refuseEdition } from '../edition.rules'
 import { type EnrolmentState, reasonFrom } from '../rules'
-import { lockCourse } from '../seats.server'
+import { lockCourse, lockEnrolments } from '../seats.server'
 import type { EditionDecided } from './edition.commands.server'
 import { recipientsOf } from './message.queries.server'
 
@@ -39,13 +39,7 @@ export async function messageEdition(
     const course = await lockCourse(tx, courseId)
     if (!course || course.archivedAt) return refuseEdition('unknown')
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuseEdition('sent-twice')
-    const { id } = userCourses
-    const still = await tx
-      .select({ id })
-      .from(userCourses)
-      .where(and(inArray(id, recipients), eq(userCourses.courseId, courseId), isLive))
-      .orderBy(asc(id))
-    const ids = still.map(({ id }) => id)
+    const ids = (await lockEnrolments(tx, recipients)).map(({ id }) => id)
     const theirs = ids.flatMap((id) => emails.get(id) ?? [])
     if (theirs.length === 0) return refuseEdition('nobody')
 

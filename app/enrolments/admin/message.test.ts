@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
@@ -6,6 +7,7 @@ import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { ENROLMENT_STATES } from '../rules'
+import { approveRequest } from './commands.server'
 import { messageEdition } from './message.commands.server'
 import { messagesOf, peopleByState } from './message.queries.server'
 
@@ -85,4 +87,17 @@ test('the same form twice, at once or later, is one message', async () => {
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await send()).toMatchObject({ refusal: 'sent-twice' })
   expect(await db.$count(outgoingMail)).toBe(1)
+})
+
+test('a message after a decision does not keep it from being taken back', async () => {
+  withUndo()
+  const [admin, course] = [await anAdmin(), await anEdition()]
+  const [asked] = await db.select().from(userCourses).where(eq(userCourses.status, 'pending'))
+  const approved = await approveRequest(admin, asked?.id ?? '')
+  expect(
+    await messageEdition(admin, course.id, { to: ['approved'], key: randomUUID(), ...hello }),
+  ).toMatchObject({
+    told: 2,
+  })
+  expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ ok: true })
 })

@@ -8,6 +8,7 @@ import { spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { formatCount } from '../../ui/format'
 import { nameRows, openDecision, renderEach } from '../decision.server'
 import { editionChanged } from '../edition.emails'
+import { lockEnrolments } from '../seats.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 
 /**
@@ -33,7 +34,7 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
   return {
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
-      const still = (await enrolmentsIn(admin, before.id, TAKING_PART, tx)).filter((id) => emails.has(id))
+      const still = (await lockEnrolments(tx, ids)).map(({ id }) => id)
       const decision = await openDecision(tx, admin, 'message', { id: before.id })
       await nameRows(tx, decision, still)
       for (const email of still.flatMap((id) => emails.get(id) ?? [])) await enqueueEmail(tx, email, decision)

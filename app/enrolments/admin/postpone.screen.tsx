@@ -80,8 +80,8 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           {last && (
             <p className="notice">
               Rinviata il {formatDate(last.createdAt, 'd MMMM yyyy')}, risposte entro il{' '}
-              {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano,{' '}
-              {Math.max(0, told - last.stay)} non hanno ancora risposto.
+              {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano, {last.open}{' '}
+              non hanno ancora risposto.
             </p>
           )}
         </>
