@@ -10,6 +10,7 @@ import { contactsFrom } from '../contacts/admin/queries.server'
 import { tidyLines } from '../contacts/rules'
 import { documentsGivenTo } from '../documents/personal.queries.server'
 import { documentsOfPerson } from '../documents/queries.server'
+import { messagesTo } from '../enrolments/admin/message.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
 import { loadSections, orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
@@ -47,15 +48,17 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, addresses } = person
   const { part, answer } = loadSections()
   const failed = 'Impossibile caricare i dati'
-  const [{ enrolments, total }, next, documents, given, entries, emails, contacts] = await Promise.all([
-    part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
-    part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
-    part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
-    part('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
-    part('Impossibile caricare i log', entriesAbout(admin, id), []),
-    part(failed, emailsTo(addresses, EMAILS), []),
-    part(failed, contactsFrom(admin, addresses, CONTACTS), []),
-  ])
+  const [{ enrolments, total }, next, documents, given, entries, emails, messages, contacts] =
+    await Promise.all([
+      part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
+      part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+      part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+      part('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
+      part('Impossibile caricare i log', entriesAbout(admin, id), []),
+      part(failed, emailsTo(addresses, EMAILS), []),
+      part(failed, messagesTo(admin, id, EMAILS), []),
+      part(failed, contactsFrom(admin, addresses, CONTACTS), []),
+    ])
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
     requests: enrolments
@@ -71,7 +74,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return answer({
     ...{ person, enrolments, total, documents, given },
     said: whatToSay(facts, now),
-    thread: threadOf(id, { entries, emails, contacts }, ENTRIES),
+    thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
     toReject: url.searchParams.get('rifiuta'),
     today: today(now),
   })

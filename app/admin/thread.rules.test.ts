@@ -13,7 +13,7 @@ const entry = (facts: Partial<Entry>): Entry => ({
   ...facts,
 })
 const thread = (sources: Partial<Parameters<typeof threadOf>[1]>, most = 10) =>
-  threadOf('ada', { entries: [], emails: [], contacts: [], ...sources }, most)
+  threadOf('ada', { entries: [], emails: [], messages: [], contacts: [], ...sources }, most)
 const deeds = (...entries: Partial<Entry>[]) =>
   thread({ entries: entries.map(entry) }).map((item) => (item.kind === 'deed' ? item.deed : item))
 
@@ -78,4 +78,20 @@ test('the newest comes first, an e-mail stands with its deed, and the rest is cu
   expect(items.at(-1)).toMatchObject({ by: 'Carla Prova', emails: [{ id: 1 }] })
   expect(items[0]).toMatchObject({ by: null, emails: [] })
   expect(thread(sources, 2)).toHaveLength(2)
+})
+
+test('a message stands with its e-mail, and stays when the e-mail is gone', () => {
+  const message = {
+    id: 'm',
+    createdAt: at(2),
+    courseId: 'c',
+    course: 'Vendite',
+    subject: 'Aula',
+    by: 'Carla',
+  }
+  const email = { id: 7, subject: 'Aula: Vendite', state: 'inviata', createdAt: at(2) }
+  expect(thread({ messages: [message], emails: [email] })).toMatchObject([
+    { kind: 'message', emails: [{ id: 7 }] },
+  ])
+  expect(thread({ messages: [message] })).toMatchObject([{ kind: 'message', message, emails: [] }])
 })

@@ -17,7 +17,8 @@ export type Entry = {
   details: AuditDetails
 }
 type Sent = { id: number; subject: string; state: string; createdAt: Date }
-type Message = { id: string; createdAt: Date }
+type Contact = { id: string; createdAt: Date }
+type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
 /** What happened, to what, with which words of the office. */
 type Deed = { what: string; about?: string; quote?: string }
@@ -91,12 +92,18 @@ function deedOf(entry: Entry): Deed {
 export type Item =
   | { kind: 'deed'; id: string; at: Date; deed: Deed; by: string | null; emails: Sent[] }
   | { kind: 'email'; id: string; at: Date; emails: Sent[] }
+  | { kind: 'message'; id: string; at: Date; message: Message; emails: Sent[] }
   | { kind: 'contact'; id: string; at: Date }
 
 /** The latest of all, newest first. An e-mail stands with the deed of its transaction, which has the same instant. */
 export function threadOf(
   person: string,
-  { entries, emails, contacts }: { entries: Entry[]; emails: Sent[]; contacts: Message[] },
+  {
+    entries,
+    emails,
+    messages,
+    contacts,
+  }: { entries: Entry[]; emails: Sent[]; messages: Message[]; contacts: Contact[] },
   most: number,
 ): Item[] {
   const left = new Set(emails)
@@ -110,8 +117,13 @@ export function threadOf(
     const by = userId === person ? null : name
     return { kind: 'deed', id: String(id), at, deed: deedOf(entry), by, emails: sentWith(at) }
   })
+  const written = messages.map((message): Item => {
+    const { id, createdAt: at } = message
+    return { kind: 'message', id, at, message, emails: sentWith(at) }
+  })
   const items: Item[] = [
     ...deeds,
+    ...written,
     ...[...left].map(
       (email): Item => ({ kind: 'email', id: String(email.id), at: email.createdAt, emails: [email] }),
     ),

@@ -52,6 +52,17 @@ function Happened({ item, email }: { item: Item; email: string }) {
         contatti
       </>
     )
+  if (item.kind === 'message') {
+    const { courseId, subject, course, by } = item.message
+    return (
+      <>
+        <Link to={`/admin/courses/${courseId}/messaggio`}>Messaggio agli iscritti</Link>: <b>{subject}</b>,{' '}
+        {course}
+        {by && <span className="by"> {by}</span>}
+        <Emails emails={item.emails} email={email} />
+      </>
+    )
+  }
   if (item.kind === 'email') return <Emails emails={item.emails} email={email} />
   const { what, about, quote } = item.deed
   return (

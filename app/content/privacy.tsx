@@ -118,6 +118,12 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           `${KEPT.emailDays} giorni.`,
         ],
         [
+          'La segreteria scrive agli iscritti di un tuo corso',
+          'Che il messaggio era anche per te.',
+          'Sapere che cosa ti è stato detto: contratto (art. 6.1.b).',
+          'Finché tieni l’account.',
+        ],
+        [
           'Tu o la segreteria cambiate qualcosa',
           'Chi ha fatto che cosa e quando, con i valori di prima e di dopo; l’eventuale motivo di un rifiuto.',
           'Sicurezza e prova delle decisioni prese: legittimo interesse (art. 6.1.f).',

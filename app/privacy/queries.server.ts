@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
@@ -8,6 +8,9 @@ import {
   contactReplies,
   contactSubmissions,
   courses,
+  decisionRows,
+  decisions,
+  editionMessages,
   formerEmails,
   outgoingMail,
   personalDocuments,
@@ -120,6 +123,19 @@ export async function dataOf(member: Member) {
     .from(contactSubmissions)
     .where(inArray(contactSubmissions.email, addresses))
     .orderBy(asc(contactSubmissions.createdAt))
+  const received = await db
+    .select({
+      data: editionMessages.createdAt,
+      corso: courses.title,
+      oggetto: editionMessages.subject,
+      testo: editionMessages.text,
+    })
+    .from(decisionRows)
+    .innerJoin(editionMessages, eq(editionMessages.decisionId, decisionRows.decisionId))
+    .innerJoin(decisions, and(eq(decisions.id, decisionRows.decisionId), isNull(decisions.undoneAt)))
+    .innerJoin(courses, eq(courses.id, editionMessages.courseId))
+    .where(eq(decisionRows.userId, id))
+    .orderBy(asc(editionMessages.createdAt))
   const open = await db
     .select({
       inizio: sessions.createdAt,
@@ -169,6 +185,7 @@ export async function dataOf(member: Member) {
       })),
     })),
     messaggi_inviati: messages,
+    messaggi_ricevuti: received,
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
+  courses,
   decisionRows,
   decisions,
   editionMessages,
@@ -65,3 +66,22 @@ export function messagesOf(_admin: Admin, courseId: string) {
     .orderBy(desc(createdAt))
     .limit(SHOWN)
 }
+
+/** The newest messages that reached a person, with their author. */
+export function messagesTo(_admin: Admin, personId: string, limit: number) {
+  const { decisionId, courseId, subject, createdAt } = editionMessages
+  return db
+    .select({
+      ...{ id: decisionId, courseId, subject, createdAt, course: courses.title },
+      by: sql<string | null>`${profiles.firstName} || ' ' || ${profiles.lastName}`,
+    })
+    .from(decisionRows)
+    .innerJoin(editionMessages, eq(decisionId, decisionRows.decisionId))
+    .innerJoin(decisions, and(eq(decisions.id, decisionId), isNull(decisions.undoneAt)))
+    .innerJoin(courses, eq(courses.id, courseId))
+    .leftJoin(profiles, eq(profiles.id, decisions.actorId))
+    .where(eq(decisionRows.userId, personId))
+    .orderBy(desc(createdAt), desc(decisionId))
+    .limit(limit)
+}
+export type MessageTo = Awaited<ReturnType<typeof messagesTo>>[number]

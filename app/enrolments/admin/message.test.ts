@@ -4,12 +4,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
+import { auditLogs, outgoingMail, profiles, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
+import { dataOf } from '../../privacy/queries.server'
 import { ENROLMENT_STATES } from '../rules'
 import { approveRequest } from './commands.server'
 import { messageEdition } from './message.commands.server'
-import { messagesOf, peopleByState } from './message.queries.server'
+import { messagesOf, messagesTo, peopleByState } from './message.queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -49,6 +50,12 @@ test('a message goes to the chosen states, once each, and is kept', async () => 
   expect(await messagesOf(admin, course.id)).toMatchObject([
     { ...hello, people: 2, by: 'Carla Prova', undoneAt: null },
   ])
+  const [reached] = await db.select().from(profiles).where(eq(profiles.email, 'approved@example.it'))
+  expect(await messagesTo(admin, reached?.id ?? '', 5)).toMatchObject([
+    { subject: 'Aula nuova', course: course.title, by: 'Carla Prova' },
+  ])
+  expect(await messagesTo(admin, 'pending', 5)).toEqual([])
+  expect((await dataOf(reached as never)).messaggi_ricevuti).toMatchObject([{ oggetto: 'Aula nuova' }])
   expect(await db.select().from(auditLogs)).toMatchObject([
     { action: 'create', entityType: 'edition_messages', details: { subject: 'Aula nuova', count: 2 } },
   ])
@@ -63,6 +70,7 @@ test('a message is taken back until it leaves, and changes no enrolment', async 
   expect(await undoDecision(admin, decisionOf(sent))).toMatchObject({ ok: true })
   expect(await db.$count(outgoingMail)).toBe(0)
   expect(await messagesOf(admin, course.id)).toMatchObject([{ undoneAt: expect.any(Date) }])
+  expect(await messagesTo(admin, 'approved', 5)).toEqual([])
 })
 
 test('an empty message, one for nobody and an unknown edition are refused', async () => {
