@@ -45,6 +45,7 @@ function enrolmentDeed({
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
   if (undone) return { what: 'Decisione annullata', ...named }
+  if (typeof after?.stays === 'boolean') return { what: 'Risposta al rinvio: resta', ...named }
   if (typeof after?.ending === 'string')
     return { what: `Iscrizione: ${after.ending.toLowerCase()}`, ...named }
   if (action === 'create')

@@ -9,7 +9,14 @@ import './decisions.css'
 
 /** Decisions that can still be taken back. `now`: the instant of the server. */
 export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[]; now: Date }) {
-  if (decisions.length === 0) return null
+  if (decisions.length === 0)
+    return (
+      <p className="no-decisions">
+        <Link className="link" to="/admin/decisioni">
+          Ultime decisioni <Icon name="right" />
+        </Link>
+      </p>
+    )
   return (
     <section className="latest-decisions" aria-labelledby="ultime-decisioni">
       <div className="admin-head">
@@ -36,7 +43,8 @@ export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[
 /** 'le email partono tra 4 minuti' */
 function leaves({ emails, heldUntil }: ListedDecision, now: Date): string {
   const minutes = Math.max(1, Math.ceil((heldUntil.getTime() - now.getTime()) / 60_000))
-  const time = heldUntil > now ? `tra ${formatCount(minutes, 'minuto', 'minuti')}` : 'tra poco'
   if (emails === 0) return `si può annullare ancora per ${formatCount(minutes, 'minuto', 'minuti')}`
+  if (heldUntil <= now) return emails === 1 ? 'email in coda' : `${emails} email in coda`
+  const time = `tra ${formatCount(minutes, 'minuto', 'minuti')}`
   return emails === 1 ? `l’email parte ${time}` : `${emails} email partono ${time}`
 }

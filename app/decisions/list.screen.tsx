@@ -19,11 +19,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { part, answer } = loadSections()
   const of = (name: string) => url.searchParams.get(name) ?? ''
   const around = { dopo: of('dopo'), prima: of('prima') }
-  return answer(await part('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING))
+  const page = await part('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
+  return answer({ ...page, now: new Date() })
 }
 
 export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
-  const { decisions, back, onward, toasts } = loaderData
+  const { decisions, back, onward, now, toasts } = loaderData
   return (
     <section className="admin-row" aria-labelledby="decisioni">
       <PageHead title="Ultime decisioni" noindex />
@@ -41,7 +42,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
             <div>
               <DecisionTitle decision={decision} />
               <small>
-                {[formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'), decision.by, outcome(decision)]
+                {[formatDate(decision.madeAt, 'd MMMM yyyy, HH:mm'), decision.by, outcome(decision, now)]
                   .filter(Boolean)
                   .join(' · ')}
               </small>
@@ -59,12 +60,12 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function outcome(decision: ListedDecision): string | undefined {
+function outcome(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)
-    return `annullata il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
+    return `decisione annullata il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
   if (emails === 0) return undefined
-  if (undoable)
+  if (undoable && heldUntil > now)
     return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`
   const waiting = emails - sent - failed
   return [

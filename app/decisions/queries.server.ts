@@ -80,8 +80,9 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
     const waiting = mail ? [{ attempts: mail.attempts }] : []
     return {
       ...row,
-      people: theirs.map(({ decisionId, of, ...person }) => person),
+      people: theirs.map(({ decisionId, of, courses, ...person }) => person),
       of: theirs[0]?.of ?? 0,
+      courses: theirs[0]?.courses ?? 0,
       emails: mail?.emails ?? 0,
       sent: mail?.sent ?? 0,
       failed: mail?.failed ?? 0,
@@ -92,25 +93,44 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
 
 async function peopleOf(ids: string[]) {
   if (ids.length === 0) return []
-  const { decisionId, userId, courseId, enrolmentId } = decisionRows
+  const { decisionId, userId, courseId } = decisionRows
+  const ofDecision = inArray(decisionId, ids)
+  const counted = db
+    .select({
+      decision: sql<string>`${decisionId}`.as('decision'),
+      of: sql<number>`count(distinct ${userId})::int`.as('of'),
+      courses: sql<number>`count(distinct ${courseId})::int`.as('courses'),
+    })
+    .from(decisionRows)
+    .where(ofDecision)
+    .groupBy(decisionId)
+    .as('counted')
+  // One row for each person, with one of their courses.
+  const people = db
+    .selectDistinctOn([decisionId, userId], { decisionId, userId, courseId })
+    .from(decisionRows)
+    .where(ofDecision)
+    .orderBy(decisionId, userId)
+    .as('people')
   const numbered = db
     .select({
-      decisionId,
-      userId,
+      decisionId: people.decisionId,
+      userId: people.userId,
       course: courses.title,
       startDate: courses.startDate,
       place: courses.place,
       name: sql<string>`${profiles.firstName} || ' ' || ${profiles.lastName}`.as('name'),
+      of: counted.of,
+      courses: counted.courses,
       number:
-        sql<number>`row_number() over (partition by ${decisionId} order by ${profiles.lastName}, ${enrolmentId})`.as(
+        sql<number>`row_number() over (partition by ${people.decisionId} order by ${profiles.lastName}, ${people.userId})`.as(
           'number',
         ),
-      of: sql<number>`(count(*) over (partition by ${decisionId}))::int`.as('of'),
     })
-    .from(decisionRows)
-    .innerJoin(profiles, eq(profiles.id, userId))
-    .innerJoin(courses, eq(courses.id, courseId))
-    .where(inArray(decisionId, ids))
+    .from(people)
+    .innerJoin(counted, eq(counted.decision, people.decisionId))
+    .innerJoin(profiles, eq(profiles.id, people.userId))
+    .innerJoin(courses, eq(courses.id, people.courseId))
     .as('numbered')
   const { number, ...shown } = numbered._.selectedFields
   return db.select(shown).from(numbered).where(sql`${number} <= ${NAMED}`).orderBy(number)

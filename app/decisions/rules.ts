@@ -62,13 +62,13 @@ const EXPLAIN: Record<UndoRefusal, string> = {
   undone: 'Questa decisione è già stata annullata',
   sent: 'Troppo tardi: le email sono partite',
   late: 'Troppo tardi: il tempo per annullare è passato',
-  changed: 'Nel frattempo qualcosa è cambiato: la decisione non si può più annullare',
+  changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, annulla prima quella',
 }
 
 /** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
 export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
-    return `Nel frattempo l’iscrizione di ${name} è cambiata: la decisione non si può più annullare`
+    return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, annulla prima quella`
   const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when

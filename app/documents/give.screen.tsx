@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { data, Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
+import { officePage } from '../courses/admin/rules'
 import { DecisionPage } from '../enrolments/admin/decision-page'
 import { enrolmentById } from '../enrolments/admin/enrolment.queries.server'
 import { EnrolmentHead } from '../enrolments/admin/enrolment-head'
 import { backFrom, heldFor } from '../enrolments/admin/rules'
 import { decidedToast, undoOf } from '../enrolments/admin/undo-toast'
 import { SEATED } from '../enrolments/rules'
+import { redirectWith } from '../http/flash.server'
 import { env } from '../runtime/env.server'
 import { readUploads } from '../storage/uploads.server'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/give.screen'
 import { FileForm, type FileRefused } from './file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from './file-form.server'
@@ -27,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
-  if (!enrolment) throw data(null, { status: 404 })
+  if (!enrolment) throw await redirectWith(pageAfter(url), GONE)
   return {
     enrolment,
     refusal: SEATED.includes(enrolment.status) && !isGone(enrolment.person.email) ? undefined : NO_SEAT,
@@ -36,6 +39,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     key: randomUUID(),
   }
 }
+/** The enrolment ended, or never was. */
+const GONE = errorToast(explain({ refusal: 'unknown-enrolment' }))
+const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '/admin/decisioni')
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'
 
 export async function action(args: Route.ActionArgs) {
@@ -52,7 +58,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   const [kind, key] = [personalKindFrom(String(fields.get('kind') ?? '')), String(fields.get('key') ?? '')]
   const refused = (refusal: FileRefusal) => ({ ...refusedFile(refusal), kind })
   const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) return refused('unknown-enrolment')
+  if (!enrolment) return { location: pageAfter(url), toast: GONE }
   if (problem) return refused(problem)
   const [file] = files
   if (!file) return refused('no-file')
@@ -73,7 +79,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
       toast: { tone: 'neutral', title, description: document?.fileName ?? '', ...undo },
     }
   }
-  return refused(given.refusal)
+  return given.refusal === 'unknown-enrolment' ? { location: back, toast: GONE } : refused(given.refusal)
 }
 
 export default function GiveDocument({ loaderData, actionData }: Route.ComponentProps) {
@@ -83,6 +89,7 @@ export default function GiveDocument({ loaderData, actionData }: Route.Component
   return (
     <DecisionPage
       title={TITLE}
+      back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       answer={problem && { ...problem, toasts: [problem.toast] }}
       refusal={refusal}

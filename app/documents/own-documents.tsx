@@ -8,12 +8,12 @@ export function OwnDocuments({ documents, course }: { documents: OwnDocument[]; 
   if (documents.length === 0) return null
   return (
     <ul className="own-documents">
-      {documents.map(({ id, name, facts }) => (
+      {documents.map(({ id, name, fileName, facts }) => (
         <li key={id}>
           <a
             className="link"
             href={personalAddress(id)}
-            aria-label={[name, course].filter(Boolean).join(': ')}
+            aria-label={[`${name}, ${fileName}`, course].filter(Boolean).join(': ')}
           >
             <Icon name="down" /> {name}
           </a>{' '}

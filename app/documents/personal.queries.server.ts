@@ -10,24 +10,25 @@ import {
   userCourses,
 } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { formatDate } from '../ui/format'
 import { kindForPerson } from './personal.rules'
-import { fileSize, labelOf } from './rules'
+import { fileSize } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileType, fileSize: size, createdAt } = personalDocuments
 const present = isNull(personalDocuments.deletedAt)
 const newest = [desc(createdAt), desc(id)]
 
-/** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'PDF, 1,2 MB'. */
+/** Of every enrolment of the member, newest first; those of an enrolment that ended too. `facts`: 'Attestato.pdf, 1,2 MB, 25 novembre 2026'. */
 export async function ownDocuments(member: Member) {
   const rows = await db
-    .select({ id, enrolmentId, kind, fileType, size })
+    .select({ id, enrolmentId, kind, fileName, size, createdAt })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
     .where(and(eq(userCourses.userId, member.id), present))
     .orderBy(...newest)
-  return rows.map(({ id, enrolmentId, kind, fileType, size }) => ({
-    ...{ id, enrolmentId, name: kindForPerson(kind) },
-    facts: `${labelOf(fileType)}, ${fileSize(size)}`,
+  return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt }) => ({
+    ...{ id, enrolmentId, name: kindForPerson(kind), fileName },
+    facts: `${fileName}, ${fileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
   }))
 }
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -54,7 +54,14 @@ async function lastPostponement(tx: Transaction, courseId: string) {
   const [last] = await tx
     .select({ id: postponements.decisionId, answerBy: postponements.answerBy })
     .from(postponements)
-    .innerJoin(decisions, and(eq(decisions.id, postponements.decisionId), isNull(decisions.undoneAt)))
+    .innerJoin(
+      decisions,
+      and(
+        eq(decisions.id, postponements.decisionId),
+        isNull(decisions.undoneAt),
+        lte(decisions.heldUntil, sql`now()`),
+      ),
+    )
     .where(eq(postponements.courseId, courseId))
     .orderBy(desc(postponements.createdAt))
     .limit(1)

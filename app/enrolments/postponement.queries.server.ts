@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
+import { decisions, isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
 import { writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -12,6 +12,8 @@ const joinedBefore = lt(
 )
 /** Takes part, since before the postponement. */
 const isAsked = and(isLive, inArray(userCourses.status, ['approved', 'in_progress']), joinedBefore)
+/** The office can no longer take the postponement back. */
+const isOut = sql`exists (select from ${decisions} where ${decisions.id} = ${postponements.decisionId} and ${decisions.heldUntil} <= now())`
 
 /** The question about new dates that a person has; undefined without one. `stays`: their answer so far. */
 export async function postponementFor(member: Member, enrolmentId: string) {
@@ -28,7 +30,7 @@ export async function postponementFor(member: Member, enrolmentId: string) {
         eq(postponementAnswers.enrolmentId, userCourses.id),
       ),
     )
-    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isAsked))
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isAsked, isOut))
     .orderBy(desc(createdAt))
     .limit(1)
   if (!row) return undefined
@@ -56,7 +58,7 @@ export async function openQuestions(member: Member): Promise<Map<string, string>
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), isAsked))
+    .where(and(eq(userCourses.userId, member.id), isAsked, isOut))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))

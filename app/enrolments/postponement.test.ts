@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { outgoingMail, postponements, userCourses } from '../database/schema'
@@ -57,6 +58,17 @@ test('who gives up the seat elsewhere has left, whatever they answered, and late
   const late = { userId: (await aMember('elena')).id, courseId: course.id, ...decided('approved') }
   await db.insert(userCourses).values(late)
   expect(await postponementOf(admin, course.id)).toMatchObject({ stay: 1, leave: 1, open: 1 })
+})
+
+test('nobody is asked while the office can take the postponement back', async () => {
+  withUndo()
+  const { admin, people, idOf, decision } = await postponed()
+  const [ada] = people
+  if (!ada) throw new Error('Nobody is there')
+  expect((await enrolmentsOf(ada))[0]).toMatchObject({ answerBy: null })
+  expect(await postponementFor(ada, idOf('ada'))).toBeUndefined()
+  expect(await answerPostponement(ada, idOf('ada'), true)).toMatchObject({ refusal: 'unknown-answer' })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
 })
 
 test('an answer binds the office: the postponement is no longer taken back', async () => {

@@ -80,7 +80,7 @@ function tooLarge(c: Context): Response {
 }
 
 /** Their actions read files as a stream (`readUploads`). */
-const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf)(\.data)?$/
+const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf|iscrizioni\/[^/]+\/documento)(\.data)?$/
 
 /** A saved form goes through them. */
 const SAVED_FORM_PATHS = ['/auth', '/auth/codice', '/ripresa']

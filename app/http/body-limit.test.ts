@@ -47,6 +47,7 @@ test.each([
   ['/ripresa', FILES, 256 * 1024],
   ['/admin/courses/uno/pdf', FILES, 64 * MIB],
   ['/admin/documents', FILES, 64 * MIB],
+  ['/admin/iscrizioni/uno/documento', FILES, 64 * MIB],
 ] as const)(
   'a body for %s (%s) has at most %d bytes, with a length or in chunks',
   async (path, type, most) => {

@@ -1,4 +1,4 @@
-import { createContext, useState } from 'react'
+import { createContext, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from './form'
 import { Icon } from './icon'
@@ -53,17 +53,7 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
                 <Link to={toast.link.to}>{toast.link.label}</Link>
               </p>
             )}
-            {toast.undo && (
-              <Form method="post" action={toast.undo.action}>
-                {Object.entries(toast.undo.fields).map(([name, value]) => (
-                  <input key={name} type="hidden" name={name} value={value} />
-                ))}
-                {/* biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all, unless the page has a place for the focus; the message is read out anyway */}
-                <button className="button toast-undo" type="submit" autoFocus={!hash}>
-                  {toast.undo.label}
-                </button>
-              </Form>
-            )}
+            {toast.undo && <Undo undo={toast.undo} autoFocus={!hash} />}
             <Link
               className="button button-quiet button-icon toast-close"
               to={pathname + search}
@@ -83,5 +73,34 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
           </div>
         ))}
     </div>
+  )
+}
+
+/** Milliseconds in which a second press of Enter, meant for the form before, does not undo. */
+const UNINTENDED = 800
+
+function Undo({ undo, autoFocus }: { undo: NonNullable<Toast['undo']>; autoFocus: boolean }) {
+  const shownAt = useRef(0)
+  useEffect(() => {
+    shownAt.current = performance.now()
+  }, [])
+  return (
+    <Form method="post" action={undo.action}>
+      {Object.entries(undo.fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button
+        className="button toast-undo"
+        type="submit"
+        // biome-ignore lint/a11y/noAutofocus: who acts by keyboard would find it last of all, unless the page has a place for the focus; the message is read out anyway
+        autoFocus={autoFocus}
+        onClick={(event) => {
+          const byKeyboard = event.detail === 0
+          if (byKeyboard && performance.now() - shownAt.current < UNINTENDED) event.preventDefault()
+        }}
+      >
+        {undo.label}
+      </button>
+    </Form>
   )
 }

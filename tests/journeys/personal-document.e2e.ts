@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aPdf } from '../pdfs'
+import { aPdfOf } from '../pdfs'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, ask, courseRow, fullName, idOf, type Person } from './people'
@@ -27,8 +27,9 @@ async function aGraduate({ page, anotherBrowser, mail }: Parts) {
   return { office: page, member, person, title, address }
 }
 
+/** Larger than a form without files. */
 const aCertificate = async ({ lastName }: Person) =>
-  aFile(`Attestato ${lastName}.pdf`, await aPdf(), 'application/pdf')
+  aFile(`Attestato ${lastName}.pdf`, await aPdfOf(3 * 1024 * 1024), 'application/pdf')
 
 test('the office gives a certificate, and its person reads it beside the course', async ({
   page,

@@ -28,6 +28,9 @@ export function EditionFate({
         <p>
           <b>Edizione annullata il {day(cancelledAt)}.</b> {cancelReason}
         </p>
+        <p>
+          <Link to={`${page}/iscritti`}>Chi era iscritto</Link>
+        </p>
       </div>
     )
   return (

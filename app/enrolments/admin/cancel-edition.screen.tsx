@@ -56,6 +56,7 @@ export default function CancelEditionScreen({ loaderData, actionData }: Route.Co
   return (
     <DecisionPage
       title={TITLE}
+      back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
       answer={actionData}
       refusal={refusal}

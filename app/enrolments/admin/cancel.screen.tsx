@@ -65,6 +65,7 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
   return (
     <DecisionPage
       title={TITLE}
+      back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       answer={actionData}
       refusal={refusal}

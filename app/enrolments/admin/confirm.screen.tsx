@@ -42,6 +42,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
   return (
     <DecisionPage
       title={TITLE}
+      back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
       answer={actionData}
       refusal={refusal}

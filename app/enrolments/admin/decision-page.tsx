@@ -10,12 +10,14 @@ type Answer = { toasts?: Toast[]; errors?: object } | undefined
 export function DecisionPage({
   title,
   about,
+  back,
   answer,
   refusal,
   children,
 }: {
   title: string
   about: ReactNode
+  back: string
   answer: Answer
   refusal?: string | undefined
   children: ReactNode
@@ -26,7 +28,14 @@ export function DecisionPage({
       <PageHead title={title} noindex error={answer?.errors !== undefined} />
       <h2 id="decisione">{title}</h2>
       {about}
-      {refusal ? <p>{refusal}.</p> : children}
+      {refusal ? (
+        <>
+          <p>{refusal}.</p>
+          <DecisionActions back={back} busy="" />
+        </>
+      ) : (
+        children
+      )}
     </section>
   )
 }

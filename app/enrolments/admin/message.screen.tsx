@@ -12,7 +12,7 @@ import { Submit } from '../../ui/submit'
 import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from '../edition.rules'
 import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../rules'
 import type { Route } from './+types/message.screen'
-import { DecisionPage } from './decision-page'
+import { DecisionActions, DecisionPage } from './decision-page'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { messageEdition } from './message.commands.server'
@@ -73,6 +73,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, people, minutes, key, messages } = loaderData
+  const isEmpty = Object.values(people).every((count) => count === 0)
   const answer = actionData && 'typed' in actionData ? actionData : undefined
   const preview = answer && 'preview' in answer ? answer.preview : undefined
   const problem = answer && 'problem' in answer ? answer.problem : undefined
@@ -81,80 +82,88 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
   return (
     <DecisionPage
       title={TITLE}
+      back={editionPage(course.id)}
       about={<EditionHead course={course} people={people} />}
       answer={preview === undefined ? actionData : undefined}
     >
-      <Form method="post" className="form">
-        <ErrorSummary of={answer} errors={errors} problem={problem} />
-        <input type="hidden" name="key" value={key} />
-        <fieldset
-          className="field"
-          id="to"
-          tabIndex={-1}
-          aria-describedby={errors.to ? 'to-error' : undefined}
-        >
-          <legend>A chi</legend>
-          {ENROLMENT_STATES.filter((state) => people[state] > 0).map((state) => (
-            <label key={state} className="check">
-              <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
-              <span>
-                {`${labelOf(state)} `}
-                <span className="quiet num">{people[state]}</span>
-              </span>
-            </label>
-          ))}
-          {errors.to && (
-            <p className="error" id="to-error">
-              {errors.to}
-            </p>
-          )}
-        </fieldset>
-        <Field
-          label="Oggetto"
-          name="subject"
-          maxLength={MESSAGE_LIMITS.subject}
-          hint="Il titolo e la data del corso seguono da soli."
-          defaultValue={answer?.typed.subject}
-          error={errors.subject}
-        />
-        <TextArea
-          label="Messaggio"
-          name="text"
-          rows={8}
-          maxLength={MESSAGE_LIMITS.text}
-          hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
-          defaultValue={answer?.typed.text}
-          error={errors.text}
-        />
-        {preview !== undefined && answer && (
-          <section className="message-preview" aria-labelledby="anteprima">
-            <h3 id="anteprima">Anteprima, per {formatCount(preview, 'persona', 'persone')}</h3>
-            <p>
-              <b>{answer.typed.subject || '(senza oggetto)'}</b>
-            </p>
-            <p className="message-text">{`Ciao …,\n\n${answer.typed.text}`}</p>
-          </section>
-        )}
-        <p className="quiet">
-          Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
-        </p>
-        <div className="actions">
-          <Submit
-            className="button button-main button-dense"
-            name="intent"
-            value="send"
-            busy="Invio in corso..."
+      {isEmpty ? (
+        <>
+          <p>{explainEdition('nobody')}.</p>
+          <DecisionActions back={editionPage(course.id)} busy="" />
+        </>
+      ) : (
+        <Form method="post" className="form">
+          <ErrorSummary of={answer} errors={errors} problem={problem} />
+          <input type="hidden" name="key" value={key} />
+          <fieldset
+            className="field"
+            id="to"
+            tabIndex={-1}
+            aria-describedby={errors.to ? 'to-error' : undefined}
           >
-            Invia il messaggio
-          </Submit>
-          <Submit className="button" name="intent" value="preview" busy="Un momento...">
-            Anteprima
-          </Submit>
-          <Link className="button button-quiet" to={editionPage(course.id)}>
-            Torna indietro
-          </Link>
-        </div>
-      </Form>
+            <legend>A chi</legend>
+            {ENROLMENT_STATES.filter((state) => people[state] > 0).map((state) => (
+              <label key={state} className="check">
+                <input type="checkbox" name="to" value={state} defaultChecked={to.includes(state)} />
+                <span>
+                  {`${labelOf(state)} `}
+                  <span className="quiet num">{people[state]}</span>
+                </span>
+              </label>
+            ))}
+            {errors.to && (
+              <p className="error" id="to-error">
+                {errors.to}
+              </p>
+            )}
+          </fieldset>
+          <Field
+            label="Oggetto"
+            name="subject"
+            maxLength={MESSAGE_LIMITS.subject}
+            hint="Il titolo e la data del corso seguono da soli."
+            defaultValue={answer?.typed.subject}
+            error={errors.subject}
+          />
+          <TextArea
+            label="Messaggio"
+            name="text"
+            rows={8}
+            maxLength={MESSAGE_LIMITS.text}
+            hint="Comincia con «Ciao» e il nome, da solo. Una riga vuota comincia un nuovo paragrafo."
+            defaultValue={answer?.typed.text}
+            error={errors.text}
+          />
+          {preview !== undefined && answer && (
+            <section className="message-preview" aria-labelledby="anteprima">
+              <h3 id="anteprima">Anteprima, per {formatCount(preview, 'persona', 'persone')}</h3>
+              <p>
+                <b>{answer.typed.subject || '(senza oggetto)'}</b>
+              </p>
+              <p className="message-text">{`Ciao …,\n\n${answer.typed.text}`}</p>
+            </section>
+          )}
+          <p className="quiet">
+            Le email partono{heldFor(minutes) || ' subito'}. Chi risponde scrive alla segreteria.
+          </p>
+          <div className="actions">
+            <Submit
+              className="button button-main button-dense"
+              name="intent"
+              value="send"
+              busy="Invio in corso..."
+            >
+              Invia il messaggio
+            </Submit>
+            <Submit className="button" name="intent" value="preview" busy="Un momento...">
+              Anteprima
+            </Submit>
+            <Link className="button button-quiet" to={editionPage(course.id)}>
+              Torna indietro
+            </Link>
+          </div>
+        </Form>
+      )}
       <h2>Messaggi inviati</h2>
       {messages.length === 0 ? (
         <p className="quiet">Nessun messaggio.</p>

@@ -9,10 +9,11 @@ import { today } from '../../runtime/clock'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount, formatDate } from '../../ui/format'
+import { formatCount } from '../../ui/format'
 import { type EditionRefusal, explainEdition, mayDecideEdition } from '../edition.rules'
 import { postponementOf } from '../postponement.queries.server'
 import type { Route } from './+types/postpone.screen'
+import { AnswersLine } from './answers-line'
 import { DecisionActions, DecisionPage } from './decision-page'
 import { postponeEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
@@ -74,16 +75,11 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
   return (
     <DecisionPage
       title={TITLE}
+      back={editionPage(course.id)}
       about={
         <>
           <EditionHead course={course} people={people} />
-          {last && (
-            <p className="notice">
-              Rinviata il {formatDate(last.createdAt, 'd MMMM yyyy')}, risposte entro il{' '}
-              {formatDate(last.answerBy, 'd MMMM')}: {last.stay} restano, {last.leave} lasciano, {last.open}{' '}
-              non hanno ancora risposto.
-            </p>
-          )}
+          {last && <AnswersLine last={last} />}
         </>
       }
       answer={actionData}
@@ -94,7 +90,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
         <p>
           {told === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
-            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email con le date di prima e di adesso${heldFor(minutes)}, e risponde se le vanno bene.`}
+            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email che chiede se le nuove date vanno bene${heldFor(minutes)}.`}
           {people.pending > 0 && ' Chi aspetta una risposta riceve le nuove date.'}
           {course.startDate !== null && course.startDate <= day && ' Le sessioni già tenute possono restare.'}
         </p>
@@ -112,13 +108,17 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
             <SessionsRead text={sessions} />
           </div>
         )}
-        <Field
-          label="Risposta entro"
-          name="answerBy"
-          type="date"
-          defaultValue={answer?.typed.answerBy}
-          error={answer?.errors.answerBy}
-        />
+        {told === 0 ? (
+          <input type="hidden" name="answerBy" value={day} />
+        ) : (
+          <Field
+            label="Risposta entro"
+            name="answerBy"
+            type="date"
+            defaultValue={answer?.typed.answerBy}
+            error={answer?.errors.answerBy}
+          />
+        )}
         <DecisionActions back={editionPage(course.id)} busy="Rinvio...">
           Rinvia l’edizione
         </DecisionActions>

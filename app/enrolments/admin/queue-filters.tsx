@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/form'
@@ -18,8 +18,6 @@ export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueC
       className="queue-filters"
       action="/admin/richieste"
       ref={form}
-      // A choice that comes from the address replaces the one on the screen.
-      key={queueAddress({ corso, eta, posti, ordine })}
       onChange={() => form.current?.requestSubmit()}
       preventScrollReset
     >
@@ -64,10 +62,15 @@ function Choice({
   value: string
   options: [value: string, label: string][]
 }) {
+  const select = useRef<HTMLSelectElement>(null)
+  // A choice that comes from the address replaces the one on the screen.
+  useEffect(() => {
+    if (select.current) select.current.value = value
+  }, [value])
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      <select className="input" id={name} name={name} defaultValue={value}>
+      <select ref={select} className="input" id={name} name={name} defaultValue={value}>
         {options.map(([word, label]) => (
           <option key={word} value={word}>
             {label}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
@@ -40,6 +40,9 @@ export function QueueMany({
     for (const box of boxes()) box.checked = checked
     look()
   }
+  const rows = requests.map(({ id }) => id).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that go take their boxes with them
+  useEffect(look, [rows])
   if (requests.length === 0) return children
   const chosen = names.length
   return (
@@ -50,14 +53,7 @@ export function QueueMany({
         </button>
       </p>
       {children}
-      <Form
-        key={requests.map(({ id }) => id).join()}
-        id={MANY}
-        method="post"
-        action={page}
-        className="queue-bar"
-        preventScrollReset
-      >
+      <Form key={rows} id={MANY} method="post" action={page} className="queue-bar" preventScrollReset>
         <p aria-live="polite">
           <b>{chosen > 0 ? formatCount(chosen, 'scelta', 'scelte') : 'Le scelte'}</b>
           {chosen > 0 && <small>{names.join(', ')}</small>}

@@ -7,11 +7,12 @@ import { MailLink } from '../../ui/mail-link'
 import { queryWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { mayCancel } from '../end.rules'
-import { StateLabel } from '../state-label'
+import { StandingLabel } from '../state-label'
 import type { RosterPerson } from './roster.queries.server'
 import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
 
-type Course = { startDate: string | null; begun: boolean; archived: boolean }
+/** `closed`: deleted or cancelled. */
+type Course = { startDate: string | null; begun: boolean; closed: boolean }
 type Asked = { enrolment: string; step: RosterStep }
 
 /** The parameter of the open question: without a script only another address closes it. */
@@ -51,13 +52,13 @@ export function RosterTable({
       <tbody>
         {people.map((person) => {
           const step = asked?.enrolment === person.id ? asked.step : undefined
-          const steps = step || course.archived ? [] : stepsFrom(person.status, course.begun)
+          const steps = step || course.closed ? [] : stepsFrom(person.status, course.begun)
           return (
             <Fragment key={person.id}>
               <Row
                 person={person}
                 steps={steps}
-                archived={course.archived}
+                closed={course.closed}
                 action={path + queryWith(search, { [ASKED]: person.id })}
               />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
@@ -72,12 +73,12 @@ export function RosterTable({
 function Row({
   person,
   steps,
-  archived,
+  closed,
   action,
 }: {
   person: RosterPerson
   steps: RosterStep[]
-  archived: boolean
+  closed: boolean
   action: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
@@ -103,7 +104,8 @@ function Row({
         {person.phone ?? '–'}
       </td>
       <td data-label="Stato">
-        <StateLabel state={person.status} />
+        <StandingLabel status={person.status} ending={person.ending} />
+        {person.newDates && <small className="quiet">{NEW_DATES[person.newDates]}</small>}
         {person.hasCertificate && <small className="quiet">Attestato consegnato</small>}
       </td>
       <td className="steps-to">
@@ -123,17 +125,19 @@ function Row({
             </Submit>
           </Form>
         ))}
-        {!archived && mayCancel(person.status).ok && (
+        {!closed && mayCancel(person.status).ok && (
           <>
             {change('sposta', 'Sposta')}
             {change('annulla', 'Annulla', 'Annulla l’iscrizione')}
           </>
         )}
-        {!isGone(person.email) && change('documento', 'Documento', 'Dai un documento')}
+        {!person.ending && !isGone(person.email) && change('documento', 'Documento', 'Dai un documento')}
       </td>
     </tr>
   )
 }
+
+const NEW_DATES = { resta: 'Resta con le nuove date', aperta: 'Non ha risposto sulle nuove date' }
 
 const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 

@@ -1,16 +1,38 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { hasCertificate, holdsSeat, profiles, userCourses } from '../../database/schema'
+import {
+  hasCertificate,
+  holdsSeat,
+  isLive,
+  postponementAnswers,
+  postponements,
+  profiles,
+  userCourses,
+} from '../../database/schema'
+import { SEATED } from '../rules'
 import { PRINTED_MOST, ROSTER_PAGE } from './rules'
+
+/** With a seat, or with one until the edition was cancelled. */
+const isThere = and(
+  inArray(userCourses.status, [...SEATED]),
+  or(isLive, eq(userCourses.ending, 'edition_cancelled')),
+)
+
+/** The answer to the last new dates: null where nobody asked. */
+const newDates = sql<'resta' | 'aperta' | null>`(select case when answer.stays then 'resta'
+    when ${userCourses}.status <> 'completed' and coalesce(${userCourses}.approved_at, ${userCourses}.requested_at) < moved.created_at then 'aperta' end
+  from ${postponements} as moved left join ${postponementAnswers} as answer
+    on answer.postponement_id = moved.decision_id and answer.enrolment_id = ${userCourses}.id
+  where moved.course_id = ${userCourses}.course_id and ${isLive} order by moved.created_at desc limit 1)`
 
 /** Participants by state. */
 export async function rosterCounts(_admin: Admin, courseId: string) {
   const rows = await db
     .select({ status: userCourses.status, people: count() })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .where(and(eq(userCourses.courseId, courseId), isThere))
     .groupBy(userCourses.status)
   const of = (state: string) => rows.find(({ status }) => status === state)?.people ?? 0
   return { approved: of('approved'), in_progress: of('in_progress'), completed: of('completed') }
@@ -28,7 +50,9 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
+      ending: userCourses.ending,
       hasCertificate,
+      newDates,
       personId: profiles.id,
       email: profiles.email,
       firstName: profiles.firstName,
@@ -38,7 +62,7 @@ export function rosterPeople(_admin: Admin, courseId: string, page: number) {
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(userCourses.courseId, courseId), holdsSeat))
+    .where(and(eq(userCourses.courseId, courseId), isThere))
     .orderBy(...byName)
     .limit(ROSTER_PAGE)
     .offset((page - 1) * ROSTER_PAGE)

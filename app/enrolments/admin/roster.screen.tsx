@@ -16,8 +16,10 @@ import { PageHead } from '../../ui/page-head'
 import { Pagination } from '../../ui/pagination'
 import { queryWith } from '../../ui/query'
 import { errorToast, type Toast } from '../../ui/toast'
+import { postponementOf } from '../postponement.queries.server'
 import { explain } from '../rules'
 import type { Route } from './+types/roster.screen'
+import { AnswersLine } from './answers-line'
 import { markEnrolment } from './commands.server'
 import { requestById } from './queue.queries.server'
 import { stepEverybody } from './roster.commands.server'
@@ -64,8 +66,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     place,
     begun,
     archived: course.archivedAt !== null,
+    cancelled: course.cancelledAt !== null,
+    closed: course.archivedAt !== null || course.cancelledAt !== null,
   }
-  return answer({ course: shown, counts, total, page, pages, people })
+  const last = await part(failed, postponementOf(admin, id), undefined)
+  return answer({ course: shown, counts, total, page, pages, people, last })
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
@@ -115,7 +120,7 @@ const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, counts, total, page, pages, people, toasts } = loaderData
+  const { course, counts, total, page, pages, people, last, toasts } = loaderData
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
   const { asked }: Answer = actionData ?? {}
@@ -128,6 +133,10 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
       {course.archived && (
         <p className="quiet">Questo corso è stato eliminato: le iscrizioni restano come sono.</p>
       )}
+      {course.cancelled && (
+        <p className="quiet">Questa edizione è stata annullata: avevano un posto queste persone.</p>
+      )}
+      {last && !course.closed && <AnswersLine last={last} />}
       {total === 0 ? (
         <p className="lead">{toasts.length > 0 ? toasts[0]?.description : 'Nessun utente iscritto'}</p>
       ) : (
@@ -149,7 +158,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         </>
       )}
       <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
-        {!course.archived && (
+        {!course.closed && (
           <StepEverybody counts={counts} begun={course.begun} action={path} search={search} />
         )}
         {total > 0 && (
@@ -162,7 +171,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             Stampa
           </Link>
         )}
-        {!course.archived && (
+        {!course.closed && (
           <Link className="button" to={`/admin/iscrivi${queryWith(pageQuery(search), { corso: course.id })}`}>
             Iscrivi Utente a Corso
           </Link>

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, userCourses } from '../../database/schema'
+import { auditLogs, profiles, userCourses } from '../../database/schema'
+import { answerPostponement } from '../postponement.commands.server'
 import { AT_ONCE, ENROLMENT_STATES } from '../rules'
 import { approveRequest } from './commands.server'
+import { cancelEdition, postponeEdition } from './edition.commands.server'
 import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople, rosterToPrint } from './roster.queries.server'
 
@@ -40,6 +43,32 @@ test('only those who are in are on the roster, by name, with what the office nee
     status: 'approved',
   })
   expect(await rosterCounts(admin, id)).toEqual({ approved: 2, in_progress: 1, completed: 1 })
+})
+
+test('a cancelled edition still shows who had a seat, and a postponed one who has answered', async () => {
+  const course = await aCourse({}, [{ startDate: inDays(9) }])
+  for (const status of ENROLMENT_STATES) await enrol(course.id, status, status)
+  await postponeEdition(admin, course.id, { sessions: inDays(30), answerBy: inDays(5) })
+  const roster = async () =>
+    (await rosterPeople(admin, course.id, 1)).map(({ firstName, ending, newDates }) => [
+      firstName,
+      ending,
+      newDates,
+    ])
+  const [asked] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
+  const [person] = await db.select().from(profiles).where(eq(profiles.id, 'approved'))
+  expect(await answerPostponement(person as never, asked?.id ?? '', true)).toEqual({ ok: true })
+  expect(await roster()).toEqual([
+    ['Approved', null, 'resta'],
+    ['Completed', null, null],
+    ['In_progress', null, 'aperta'],
+  ])
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  expect(await roster()).toEqual([
+    ['Approved', 'edition_cancelled', null],
+    ['Completed', null, null],
+    ['In_progress', 'edition_cancelled', null],
+  ])
 })
 
 test('what is printed says who approved each participant', async () => {

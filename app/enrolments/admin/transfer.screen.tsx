@@ -74,6 +74,7 @@ export default function TransferScreen({ loaderData, actionData }: Route.Compone
   return (
     <DecisionPage
       title={TITLE}
+      back={back}
       about={<EnrolmentHead enrolment={enrolment} />}
       answer={actionData}
       refusal={refusal}

@@ -1,0 +1,19 @@
+import { formatCount, formatDate } from '../../ui/format'
+import type { postponementOf } from '../postponement.queries.server'
+
+type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>
+
+/** What the participants answered to new dates. */
+export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }: { last: Postponement }) {
+  const answers = [
+    formatCount(stay, 'resta', 'restano'),
+    formatCount(leave, 'lascia', 'lasciano'),
+    formatCount(open, 'non ha ancora risposto', 'non hanno ancora risposto'),
+  ]
+  return (
+    <p className="notice">
+      Rinviata il {formatDate(createdAt, 'd MMMM yyyy')}, risposte entro il {formatDate(answerBy, 'd MMMM')}:{' '}
+      {answers.join(', ')}.
+    </p>
+  )
+}
