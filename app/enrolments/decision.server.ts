@@ -1,5 +1,5 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../accounts/rules'
+import { type Admin, isGone } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { decisionRows, decisions, userCourses } from '../database/schema'
@@ -93,6 +93,21 @@ export async function renderEach(
   )
 }
 
+/**
+ * Enqueues the e-mails about locked enrolments, except to an account that was deleted since they were rendered.
+ * @returns how many
+ */
+export async function enqueueAbout(
+  tx: Transaction,
+  emails: ReadonlyMap<string, RenderedEmail>,
+  enrolments: readonly { id: string; email: string }[],
+  decision?: OpenDecision,
+): Promise<number> {
+  const theirs = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
+  for (const email of theirs) await enqueueEmail(tx, email, decision)
+  return theirs.length
+}
+
 /** Keeps that the decision has created an enrolment. */
 export async function keepCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
   const [row] = await tx
@@ -126,10 +141,7 @@ export async function takeStep(
 ): Promise<string> {
   const decision = await openDecision(tx, admin, step)
   await stepWithin(tx, admin, decision, step, enrolments, reason)
-  for (const { id } of enrolments) {
-    const email = emails?.get(id)
-    if (email) await enqueueEmail(tx, email, decision)
-  }
+  if (emails) await enqueueAbout(tx, emails, enrolments, decision)
   return decision.id
 }
 

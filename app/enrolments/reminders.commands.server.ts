@@ -3,10 +3,9 @@ import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from '
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, isHeld, isLive, postponements, remindersSent, userCourses } from '../database/schema'
-import { enqueueEmail } from '../mail/outbox.server'
 import { timeOfDay, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
-import { renderEach } from './decision.server'
+import { enqueueAbout, renderEach } from './decision.server'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
 import { AT_ONCE } from './rules'
 import { lockCourse, lockEnrolments } from './seats.server'
@@ -123,7 +122,7 @@ async function remindEdition(nobody: null, kind: Reminder, courseId: string): Pr
         target: [remindersSent.enrolmentId, remindersSent.kind],
         set: { sentAt: sql`now()` },
       })
-    for (const email of told.flatMap(({ id }) => emails.get(id) ?? [])) await enqueueEmail(tx, email)
+    await enqueueAbout(tx, emails, told)
     const entries = told.map(({ id, email }) => ({
       action: 'update' as const,
       entity: 'user_courses' as const,

@@ -9,6 +9,7 @@ import { outgoingMail, personalDocuments, userCourses } from '../database/schema
 import { giveDocument } from '../documents/personal.commands.server'
 import { approveRequest } from '../enrolments/admin/commands.server'
 import { postponeEdition } from '../enrolments/admin/edition.commands.server'
+import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { messageEdition } from '../enrolments/admin/message.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
@@ -33,6 +34,7 @@ type Setting = Awaited<ReturnType<typeof anEnrolment>>
 const ACTS: Record<string, [from: EnrolmentState, act: (setting: Setting) => Promise<unknown>]> = {
   'is approved': ['pending', ({ admin, id }) => approveRequest(admin, id)],
   'is enrolled': ['pending', ({ admin, email, course }) => enrolPerson(admin, email, [course])],
+  'is cancelled': ['in_progress', ({ admin, id }) => cancelEnrolment(admin, id, 'Chiuso')],
   'gets a document': [
     'in_progress',
     ({ admin, id }) => giveDocument(admin, id, FILE, { key: randomUUID(), kind: 'lettera' }),

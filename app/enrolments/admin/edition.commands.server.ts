@@ -4,11 +4,17 @@ import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, postponements } from '../../database/schema'
-import { enqueueEmail, type RenderedEmail } from '../../mail/outbox.server'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import { nameRows, type OpenDecision, openDecision, renderEach, stepWithin } from '../decision.server'
+import {
+  enqueueAbout,
+  nameRows,
+  type OpenDecision,
+  openDecision,
+  renderEach,
+  stepWithin,
+} from '../decision.server'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../edition.emails'
 import {
   type EditionRefused,
@@ -59,12 +65,7 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
-    const told = await tell(
-      tx,
-      decision,
-      emails,
-      enrolments.map(({ id }) => id),
-    )
+    const told = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, {
       new: { cancelled: true },
       reason: because,
@@ -84,12 +85,12 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
     const ruling = mayConfirmEdition(course, today())
     if (!ruling.ok) return ruling
 
-    const ids = (await lockedIn(tx, admin, courseId, TAKING_PART)).map(({ id }) => id)
-    if (ids.some((id) => !emails.has(id))) return refuseEdition('changed')
+    const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
-    await nameRows(tx, decision, ids)
-    const told = await tell(tx, decision, emails, ids)
-    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: ids.length })
+    await nameRows(tx, decision, idsOf(enrolments))
+    const told = await enqueueAbout(tx, emails, enrolments, decision)
+    await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, told }
   })
 }
@@ -141,9 +142,8 @@ export async function postponeEdition(
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await stepWithin(tx, admin, decision, 'unstart', begun)
-    const idsOf = (enrolments: LockedEnrolment[]) => enrolments.map(({ id }) => id)
     await nameRows(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
-    const told = await tell(tx, decision, new Map([...toAsk, ...toTell]), idsOf(involved))
+    const told = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
@@ -159,6 +159,8 @@ async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states:
   const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
 }
+
+const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
 
 const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
@@ -176,18 +178,6 @@ async function change(
     .set({ ...columns, version: next.version, updatedAt: sql`now()`, updatedBy: admin.id })
     .where(eq(courses.id, id))
   return openDecision(tx, admin, kind, next)
-}
-
-/** Enqueues the e-mails of these enrolments; returns how many. */
-async function tell(
-  tx: Transaction,
-  decision: OpenDecision,
-  emails: ReadonlyMap<string, RenderedEmail>,
-  ids: readonly string[],
-): Promise<number> {
-  const theirs = ids.flatMap((id) => emails.get(id) ?? [])
-  for (const email of theirs) await enqueueEmail(tx, email, decision)
-  return theirs.length
 }
 
 async function recordEdition(

@@ -1,9 +1,9 @@
 import type { Admin } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
-import { enqueueEmail, renderEmail } from '../../mail/outbox.server'
+import { renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import { openDecision } from '../decision.server'
+import { enqueueAbout, openDecision } from '../decision.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
@@ -27,7 +27,7 @@ export async function cancelEnrolment(admin: Admin, enrolmentId: string, reason:
 
     const decision = await openDecision(tx, admin, 'cancel')
     await endEnrolments(tx, admin, [enrolment], { ending: 'cancelled_by_office', reason: because, decision })
-    await enqueueEmail(tx, email, decision)
+    await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
 }
@@ -59,7 +59,7 @@ export async function transferEnrolment(
     const decision = await openDecision(tx, admin, 'transfer')
     const beyond = !maySeat(to, to.seatsTaken).ok
     await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity: beyond })
-    await enqueueEmail(tx, email, decision)
+    await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })
 }

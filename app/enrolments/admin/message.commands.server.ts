@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import { type Admin, isGone } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { inTransaction } from '../../database/client.server'
 import { decisions, editionMessages } from '../../database/schema'
-import { enqueueEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
-import { nameRows, openDecision, renderEach } from '../decision.server'
+import { enqueueAbout, nameRows, openDecision, renderEach } from '../decision.server'
 import { editionMessage } from '../edition.emails'
 import { MESSAGE_LIMITS, MOST_TOLD, refuseEdition } from '../edition.rules'
 import { type EnrolmentState, reasonFrom } from '../rules'
@@ -39,16 +38,19 @@ export async function messageEdition(
     const course = await lockCourse(tx, courseId)
     if (!course || course.archivedAt) return refuseEdition('unknown')
     if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuseEdition('sent-twice')
-    const ids = (await lockEnrolments(tx, recipients)).map(({ id }) => id)
-    const theirs = ids.flatMap((id) => emails.get(id) ?? [])
-    if (theirs.length === 0) return refuseEdition('nobody')
+    const enrolments = (await lockEnrolments(tx, recipients)).filter(({ email }) => !isGone(email))
+    if (enrolments.length === 0) return refuseEdition('nobody')
 
     const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
-    await nameRows(tx, decision, ids)
+    await nameRows(
+      tx,
+      decision,
+      enrolments.map(({ id }) => id),
+    )
     await tx.insert(editionMessages).values({ decisionId: decision.id, courseId, subject, text })
-    for (const email of theirs) await enqueueEmail(tx, email, decision)
-    const details = { title: course.title, subject, count: theirs.length }
+    const told = await enqueueAbout(tx, emails, enrolments, decision)
+    const details = { title: course.title, subject, count: told }
     await record(tx, admin, { action: 'create', entity: 'edition_messages', id: decision.id, details })
-    return { ok: true, decision: decision.id, told: theirs.length }
+    return { ok: true, decision: decision.id, told }
   })
 }

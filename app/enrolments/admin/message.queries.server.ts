@@ -84,4 +84,3 @@ export function messagesTo(_admin: Admin, personId: string, limit: number) {
     .orderBy(desc(createdAt), desc(decisionId))
     .limit(limit)
 }
-export type MessageTo = Awaited<ReturnType<typeof messagesTo>>[number]

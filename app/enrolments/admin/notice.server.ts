@@ -3,10 +3,9 @@ import type { CourseTyped } from '../../courses/editor/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { placeOf } from '../../courses/rules'
 import type { Transaction } from '../../database/client.server'
-import { enqueueEmail } from '../../mail/outbox.server'
 import { spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { formatCount } from '../../ui/format'
-import { nameRows, openDecision, renderEach } from '../decision.server'
+import { enqueueAbout, nameRows, openDecision, renderEach } from '../decision.server'
 import { editionChanged } from '../edition.emails'
 import { lockEnrolments } from '../seats.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
@@ -34,10 +33,14 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
   return {
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
-      const still = (await lockEnrolments(tx, ids)).map(({ id }) => id)
+      const still = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, admin, 'message', { id: before.id })
-      await nameRows(tx, decision, still)
-      for (const email of still.flatMap((id) => emails.get(id) ?? [])) await enqueueEmail(tx, email, decision)
+      await nameRows(
+        tx,
+        decision,
+        still.map(({ id }) => id),
+      )
+      await enqueueAbout(tx, emails, still, decision)
     },
   }
 }
