@@ -36,7 +36,7 @@ test('an edition is postponed: everybody is asked, one stays and one leaves', as
   await other.getByRole('dialog').getByRole('button', { name: 'Non posso: annulla' }).click()
   await expect(toasts(other)).toContainText('Iscrizione annullata')
   await office.goto(`/admin/courses/${id}/rinvia`)
-  await expect(office.getByText('1 restano, 1 lasciano, 0 non hanno ancora risposto')).toBeVisible()
+  await expect(office.getByText('1 resta, 1 lascia, 0 non hanno ancora risposto')).toBeVisible()
 })
 
 test('an edition is confirmed, then cancelled: everybody is told, its page says so', async ({
