@@ -1,4 +1,4 @@
-import { createContext, useEffect, useRef, useState } from 'react'
+import { createContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from './form'
 import { Icon } from './icon'
@@ -77,12 +77,21 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
 }
 
 /** Milliseconds in which a second press of Enter, meant for the form before, does not undo. */
-const UNINTENDED = 800
+const UNINTENDED = 600
+const never = () => () => {}
 
 function Undo({ undo, autoFocus }: { undo: NonNullable<Toast['undo']>; autoFocus: boolean }) {
-  const shownAt = useRef(0)
+  const shownAt = useRef(Number.NEGATIVE_INFINITY)
+  // While the page is hydrated the toast has been there for longer.
+  const isNew = useRef(
+    useSyncExternalStore(
+      never,
+      () => true,
+      () => false,
+    ),
+  )
   useEffect(() => {
-    shownAt.current = performance.now()
+    if (isNew.current) shownAt.current = performance.now()
   }, [])
   return (
     <Form method="post" action={undo.action}>

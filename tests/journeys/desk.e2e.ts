@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle, slugOf } from './courses'
 import { expectValidMarkup } from './markup'
-import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts, undoByKeyboard } from './site'
 import { expectGood, tabTo } from './walk'
 
 const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
@@ -64,7 +64,7 @@ test('a course is deleted and taken back with the keyboard alone', async ({ page
   expect((await visitor.goto(`/corsi/${slug}`))?.status()).toBe(410)
 
   await tabTo(page, toasts(page).getByRole('button', { name: 'Annulla', exact: true }))
-  await page.keyboard.press('Enter')
+  await undoByKeyboard(page)
   await expect(toasts(page)).toContainText('Corso ripristinato')
   await expect(page).toHaveURL(/q=/)
   await expect(row(page, title)).toBeVisible()

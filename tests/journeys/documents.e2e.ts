@@ -2,7 +2,16 @@ import { aComingCourse } from './courses'
 import { choose, formOf, selectCourse } from './document-form'
 import { expectValidMarkup } from './markup'
 import { courseRow } from './people'
-import { DEMO_ACCOUNTS, expect, signIn, signInByForm, test, toasts, withoutApplication } from './site'
+import {
+  DEMO_ACCOUNTS,
+  expect,
+  signIn,
+  signInByForm,
+  test,
+  toasts,
+  undoByKeyboard,
+  withoutApplication,
+} from './site'
 import { aFile, expectGood } from './walk'
 
 const NONE = 'Nessun documento trovato per questo corso.'
@@ -87,7 +96,7 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
   await expectGood(page)
 
   await toasts(page).getByRole('button', { name: 'Annulla' }).focus()
-  await page.keyboard.press('Enter')
+  await undoByKeyboard(page)
   await expect(toasts(page)).toContainText('Documento ripristinato')
   await expect(name).toBeVisible()
 })

@@ -115,6 +115,13 @@ export async function signInByForm(page: Page, account: Account) {
   await expect(page).toHaveURL('/dashboard')
 }
 
+/** A toast takes Enter only after a moment. */
+export async function undoByKeyboard(page: Page) {
+  await expect(toasts(page).getByRole('button', { name: 'Annulla', exact: true })).toBeFocused()
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Enter')
+}
+
 /** By labels. */
 export async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields))
