@@ -10,6 +10,12 @@ import { AGES, ORDERS, type QueueView, queueAddress, SEATS } from './queue.rules
 export function QueueFilters({ view, counts }: { view: QueueView; counts: QueueCounts }) {
   const form = useRef<HTMLFormElement>(null)
   const { corso, eta, posti, ordine } = view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice that was made before the script had loaded
+  useEffect(() => {
+    const selects = [...(form.current?.querySelectorAll('select') ?? [])]
+    if (selects.some(({ name, value }) => value !== view[name as keyof QueueView]))
+      form.current?.requestSubmit()
+  }, [])
   const isFiltered = corso !== '' || eta !== '' || posti !== ''
   const numbered = (labels: Record<string, string>, numbers: Record<string, number>) =>
     Object.entries(labels).map(([word, label]): [string, string] => [word, `${label} (${numbers[word]})`])
@@ -63,9 +69,11 @@ function Choice({
   options: [value: string, label: string][]
 }) {
   const select = useRef<HTMLSelectElement>(null)
+  const shown = useRef(value)
   // A choice that comes from the address replaces the one on the screen.
   useEffect(() => {
-    if (select.current) select.current.value = value
+    if (select.current && shown.current !== value) select.current.value = value
+    shown.current = value
   }, [value])
   return (
     <div className="field">
