@@ -6,7 +6,6 @@ import { type CourseText, courseTextFrom, readCourse } from '../app/courses/edit
 export const typed = (facts: Partial<CourseText>) =>
   readCourse({ ...courseTextFrom(new FormData()), comingSoon: true, ...facts }).course
 
-/** A course that the form has created. */
 export async function created(admin: Admin, facts: NewCourse) {
   const saved = await createCourse(admin, facts)
   if (!saved.ok) throw new Error(saved.refusal)

@@ -3,7 +3,6 @@ import { db } from '../app/database/client.server'
 import { courses } from '../app/database/schema'
 import { aCourse } from './world'
 
-/** Courses 'tanti 0', 'tanti 1' and so on. */
 export const AVAILABLE = 40
 /** Courses 'futuri 0' and so on: one more than a page has. */
 export const COMING = COMING_SIZE + 1

@@ -19,7 +19,6 @@ export function refusedFile(
   return { errors: { file: sentence }, toast, status: FAULTS.includes(refusal) ? 503 : 400 }
 }
 
-/** Turns a fault of `work` into a refusal. */
 export function receiveFile(work: Promise<FileOutcome>): Promise<FileOutcome> {
   return work.catch((fault) => {
     if (!(fault instanceof Error)) throw fault

@@ -39,7 +39,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     key: randomUUID(),
   }
 }
-/** The enrolment ended, or never was. */
 const GONE = errorToast(explain({ refusal: 'unknown-enrolment' }))
 const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '/admin/decisioni')
 const NO_SEAT = 'Un documento si dà a chi ha un posto nel corso'

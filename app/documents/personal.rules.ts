@@ -1,6 +1,5 @@
 import type { EnrolmentState } from '../enrolments/rules'
 
-/** What the office gives to one person. */
 export const PERSONAL_KINDS = ['attestato', 'contratto', 'lettera', 'altro'] as const
 export type PersonalKind = (typeof PERSONAL_KINDS)[number]
 
@@ -19,7 +18,6 @@ export function personalKindFrom(text: string): PersonalKind {
   return PERSONAL_KINDS.find((kind) => kind === text) ?? 'altro'
 }
 
-/** Preselected in the form. */
 export const usualKind = (state: EnrolmentState): PersonalKind =>
   state === 'completed' ? 'attestato' : 'contratto'
 

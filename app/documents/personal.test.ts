@@ -3,34 +3,23 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { decisionOf, withUndo } from '../../tests/decisions'
+import { withUndo } from '../../tests/decisions'
 import { emptyFolder, storedFiles } from '../../tests/files'
-import { aPdf } from '../../tests/pdfs'
 import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../tests/people'
+import { anEnrolmentOf, FILE, giveFile, givenFile } from '../../tests/personal-documents'
 import { wholeSite } from '../../tests/site'
-import { aCourse, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { anAdmin, emptyDatabase } from '../../tests/world'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import {
-  auditLogs,
-  courses,
-  decisions,
-  outgoingMail,
-  personalDocuments,
-  userCourses,
-} from '../database/schema'
-import { undoDecision } from '../decisions/commands.server'
-import { approveRequest, markEnrolment } from '../enrolments/admin/commands.server'
-import { cancelEdition } from '../enrolments/admin/edition.commands.server'
-import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
+import { auditLogs, outgoingMail, personalDocuments, userCourses } from '../database/schema'
 import { enrolmentOf } from '../enrolments/queries.server'
 import type { EnrolmentState } from '../enrolments/rules'
 import { deleteAccount } from '../privacy/commands.server'
 import { dataOf } from '../privacy/queries.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { env } from '../runtime/env.server'
-import { deletePersonal, giveDocument, restorePersonal } from './personal.commands.server'
-import { documentsGivenTo, ownDocuments, personalById } from './personal.queries.server'
+import { deletePersonal, restorePersonal } from './personal.commands.server'
+import { documentsGivenTo, ownDocuments } from './personal.queries.server'
 import { sweepFiles } from './sweep.server'
 
 let admin: Admin
@@ -43,30 +32,15 @@ beforeEach(async () => {
   ada = await aPerson('ada')
 })
 
-const FILE = { name: 'Attestato di Ada.pdf', bytes: Buffer.from(await aPdf()) }
 const rows = () => db.select().from(personalDocuments)
 const entries = async () =>
   (await db.select().from(auditLogs).orderBy(auditLogs.id))
     .filter(({ entityType }) => entityType === 'personal_documents')
     .map(({ action, details }) => [action, details])
 
-async function anEnrolment(status: EnrolmentState = 'completed', facts = {}) {
-  const course = await aCourse({ title: 'Contabilità', ...facts }, [{ startDate: inDays(-9) }])
-  const [row] = await db
-    .insert(userCourses)
-    .values({ userId: ada.id, courseId: course.id, ...decided(status) })
-    .returning()
-  return row?.id ?? ''
-}
-
-const give = (enrolment: string, file = FILE, key: string = randomUUID()) =>
-  giveDocument(admin, enrolment, file, { key, kind: 'attestato' })
-async function given(enrolment: string) {
-  const done = await give(enrolment)
-  const [row] = await rows()
-  if (!done.ok || !row) throw new Error('Nothing was given')
-  return { ...row, decision: done.decision }
-}
+const anEnrolment = (status?: EnrolmentState, facts = {}) => anEnrolmentOf(ada, status, facts)
+const give = (enrolment: string, file = FILE, key?: string) => giveFile(admin, enrolment, file, key)
+const given = (enrolment: string) => givenFile(admin, enrolment)
 
 test('strangers and other members read nothing, and give nothing', async () => {
   const enrolment = await anEnrolment()
@@ -114,76 +88,6 @@ test('the person has it at once beside the course, and the e-mail waits', async 
   expect(await entries()).toEqual([
     ['create', { document: 'Attestato', course: 'Contabilità', email: ada.email }],
   ])
-})
-
-test('taken back, it is away and its e-mail never leaves; once deleted it is not taken back', async () => {
-  const enrolment = await anEnrolment()
-  const first = await given(enrolment)
-  expect(await undoDecision(admin, first.decision)).toMatchObject({ ok: true })
-  expect([await ownDocuments(ada), await db.$count(outgoingMail)]).toEqual([[], 0])
-  expect((await entries()).at(-1)).toEqual([
-    'delete',
-    { undone: true, document: 'Attestato', course: 'Contabilità', email: ada.email },
-  ])
-  const second = await give(enrolment)
-  const [kept] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)
-  await deletePersonal(admin, kept?.id ?? '')
-  expect(await undoDecision(admin, decisionOf(second))).toMatchObject({ refusal: 'changed' })
-})
-
-test('it and other decisions about the enrolment are taken back apart', async () => {
-  const enrolment = await anEnrolment('in_progress')
-  const before = await db.select().from(userCourses)
-  const { decision } = await given(enrolment)
-  const marked = await markEnrolment(admin, enrolment, 'complete')
-  const completed = await db.select().from(userCourses)
-  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await db.select().from(userCourses)).toEqual(completed)
-  expect(await undoDecision(admin, decisionOf(marked))).toMatchObject({ ok: true })
-  expect(await db.select().from(userCourses)).toEqual(before)
-})
-
-test('an enrolment with a document is not taken back with it', async () => {
-  const course = await aCourse()
-  const enrolled = await enrolPerson(admin, ada.email, [course.id])
-  const [row] = await db.select().from(userCourses)
-  const { decision } = await given(row?.id ?? '')
-  const undoEnrolment = () => undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
-  expect(await undoEnrolment()).toMatchObject({ refusal: 'changed', name: 'ada Prova' })
-  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await undoEnrolment()).toMatchObject({ ok: true })
-  expect(await db.$count(userCourses)).toBe(0)
-})
-
-test('an approval with a document is not taken back, and the document is, also once the edition is cancelled', async () => {
-  const id = await anEnrolment('pending')
-  const approved = await approveRequest(admin, id)
-  const { decision } = await given(id)
-  expect(await undoDecision(admin, decisionOf(approved))).toMatchObject({ refusal: 'changed' })
-  const [course] = await db.select().from(courses)
-  await db.update(courses).set({ startDate: inDays(9), endDate: inDays(9) })
-  const ended = await cancelEdition(admin, course?.id ?? '', {
-    title: 'Contabilità',
-    reason: 'Pochi iscritti',
-  })
-  expect(ended).toMatchObject({ ok: true })
-  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await ownDocuments(ada)).toEqual([])
-})
-
-test('while its e-mail waits a document is taken back, however late; then it is deleted', async () => {
-  const { id, decision } = await given(await anEnrolment())
-  const decisionNow = async () => (await personalById(admin, id))?.decision
-  await db.update(decisions).set({ heldUntil: new Date() })
-  expect(await decisionNow()).toBe(decision)
-  await db.update(outgoingMail).set({ attempts: 1 })
-  expect(await decisionNow()).toBeNull()
-})
-
-test('what a decision took back is not restored', async () => {
-  const { id, decision } = await given(await anEnrolment())
-  await undoDecision(admin, decision)
-  expect(await restorePersonal(admin, id)).toMatchObject({ refusal: 'too-late' })
 })
 
 test.each(['pending', 'rejected'] as const)('somebody who is %s gets no document', async (status) => {

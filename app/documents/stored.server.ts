@@ -12,7 +12,6 @@ export const brochures = bucket('course_pdfs')
 export const documents = bucket('course_documents')
 export const personalFiles = bucket('personal_documents')
 
-/** Whether a deletion can no longer be undone. */
 export const isTooLate = (deletedAt: AnyPgColumn) =>
   sql<boolean>`${deletedAt} <= now() - make_interval(mins => ${RESTORABLE_MINUTES})`
 

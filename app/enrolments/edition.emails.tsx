@@ -68,7 +68,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
   })
 }
 
-/** To whom takes part or waits, when date, place or address of an edition has changed. `rows`: what, before and after. */
+/** To participants and to people who wait, when date, place or address of an edition has changed. `rows`: what, before and after. */
 export function editionChanged(
   facts: EnrolmentFacts,
   rows: { what: string; before: string; after: string }[],

@@ -21,7 +21,6 @@ export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   }
 }
 
-/** The row lists the certificate once it is given. */
 const Concluded = ({ hasCertificate }: Enrolment) => (
   <Step>
     {hasCertificate ? 'Corso concluso.' : 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'}

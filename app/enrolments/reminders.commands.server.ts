@@ -103,7 +103,6 @@ async function peopleToRemind(from: From, kind: Reminder, courseId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** One edition in a transaction. */
 async function remindEdition(nobody: null, kind: Reminder, courseId: string): Promise<number> {
   const { states, write, label } = KINDS[kind]
   const emails = await renderEach(await peopleToRemind(db, kind, courseId), write)

@@ -100,12 +100,17 @@ async function dropDocuments(tx: Transaction, { id }: Person) {
     .delete(personalDocuments)
     .where(inArray(personalDocuments.enrolmentId, theirs))
     .returning({ id: personalDocuments.id })
-  const deletion = { action: 'delete', entity: 'personal_documents' } as const
-  await record(
-    tx,
-    { id },
-    gone.map((document) => ({ ...deletion, id: document.id })),
-  )
+  await recordDeleted(tx, id, 'personal_documents', gone)
+}
+
+async function recordDeleted(
+  tx: Transaction,
+  personId: string,
+  entity: 'personal_documents' | 'contact_submissions',
+  rows: { id: string }[],
+) {
+  const entries = rows.map(({ id }) => ({ action: 'delete' as const, entity, id }))
+  await record(tx, { id: personId }, entries)
 }
 
 /** Requests, and seats of courses that have not begun. */
@@ -161,12 +166,7 @@ async function dropMessages(
     .delete(contactSubmissions)
     .where(inArray(contactSubmissions.email, proven))
     .returning({ id: contactSubmissions.id })
-  const gone = { action: 'delete', entity: 'contact_submissions' } as const
-  await record(
-    tx,
-    { id },
-    messages.map((message) => ({ ...gone, id: message.id })),
-  )
+  await recordDeleted(tx, id, 'contact_submissions', messages)
   return messages.map((message) => message.id)
 }
 

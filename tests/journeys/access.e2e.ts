@@ -165,7 +165,6 @@ async function aDocumentOf(person: Person, office: Page): Promise<string> {
   return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-/** For the person of the enrolment alone. */
 async function aFileFor(enrolment: string, office: Page): Promise<string> {
   const id = randomUUID()
   const file = { name: 'Lettera.txt', mimeType: 'text/plain', buffer: Buffer.from('Solo per te.') }

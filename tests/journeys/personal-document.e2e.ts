@@ -8,7 +8,6 @@ import { aFile, expectGood } from './walk'
 
 type Parts = { page: Page; anotherBrowser: OpenBrowser; mail: Mail }
 
-/** The office with the page of a person who has completed a course. */
 async function aGraduate({ page, anotherBrowser, mail }: Parts) {
   const member = await anotherBrowser()
   const person = await aMember(member, mail, 'Petra')

@@ -3,7 +3,6 @@ import type { postponementOf } from '../postponement.queries.server'
 
 type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>
 
-/** What the participants answered to new dates. */
 export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }: { last: Postponement }) {
   const answers = [
     formatCount(stay, 'resta', 'restano'),

@@ -154,7 +154,6 @@ export async function postponeEdition(
   })
 }
 
-/** Locks the enrolments of a locked course in these states. */
 async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
   const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
