@@ -29,6 +29,7 @@ import { PERSONAL_KINDS } from '../documents/personal.rules'
 import { VISIBILITIES } from '../documents/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
+import { OFFER_ANSWERS } from '../enrolments/waiting/rules'
 import type { Numbered } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -520,6 +521,16 @@ export const userCourses = pgTable(
     transferredTo: uuid().references((): AnyPgColumn => userCourses.id),
     /** The last decision of the office, unless something else has changed the row since. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    /** On the waiting list of the course since then, while the request is pending; the order of the list. */
+    waitingSince: instant(),
+    /** Would take a seat in any edition of the course. */
+    anyEdition: boolean().notNull().default(false),
+    /** The highest comes first: the office has moved it up, for a reason. */
+    priority: smallint().notNull().default(0),
+    moveReason: text(),
+    /** The office has admitted it: freed seats are offered to it. */
+    admittedAt: instant(),
+    admittedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
@@ -542,6 +553,7 @@ export const userCourses = pgTable(
       'user_courses_end',
       sql`(ended_at is null) = (ending is null) and (ended_at is not null or (end_reason is null and ended_by is null and transferred_to is null))`,
     ),
+    check('user_courses_priority', sql`(priority > 0) = (move_reason is not null) and priority >= 0`),
     index('user_courses_rejected').on(table.rejectedAt, table.id).where(sql`status = 'rejected'`),
     index().on(table.rejectedBy),
     index().on(table.endedBy),
@@ -551,8 +563,15 @@ export const userCourses = pgTable(
     index('user_courses_by_course').on(table.courseId, table.status),
     index('user_courses_pending')
       .on(table.courseId, table.requestedAt)
-      .where(sql`status = 'pending' and ended_at is null`),
+      .where(sql`status = 'pending' and ended_at is null and admitted_at is null`),
+    index('user_courses_queue')
+      .on(table.requestedAt, table.id)
+      .where(sql`status = 'pending' and ended_at is null and admitted_at is null`),
+    index('user_courses_waiting')
+      .on(table.courseId, table.priority.desc().nullsFirst(), table.waitingSince, table.id)
+      .where(sql`status = 'pending' and ended_at is null and waiting_since is not null`),
     index().on(table.approvedBy),
+    index().on(table.admittedBy),
   ],
 )
 
@@ -561,6 +580,12 @@ export const isLive = isNull(userCourses.endedAt)
 
 /** The enrolment holds a seat: it counts against 'Max N partecipanti'. */
 export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${isLive})`
+
+/** The request waits for the office: it is not decided, nor admitted to the waiting list. */
+export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
+
+/** The request is on the waiting list of its course. */
+export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
 
 /** The last decision about the enrolment can still be taken back. */
 export const isHeld = sql`exists (select from ${decisions} as held where held.id = ${userCourses}.decision_id and held.undone_at is null and held.held_until > now())`
@@ -586,6 +611,9 @@ export const decisionRows = pgTable(
     rejectedAt: instant(),
     rejectedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
     rejectReason: text(),
+    waitingSince: instant(),
+    admittedAt: instant(),
+    admittedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
     /** The decision before. */
     decisionBefore: uuid().references(() => decisions.id, { onDelete: 'set null' }),
   },
@@ -596,11 +624,48 @@ export const decisionRows = pgTable(
     index().on(table.enrolmentId),
     index().on(table.approvedBy),
     index().on(table.rejectedBy),
+    index().on(table.admittedBy),
     index().on(table.decisionBefore),
   ],
 )
 
-/** Taken seats for lists, kept by a trigger. Commands count enrolments under a lock. */
+/** A freed seat, offered to a person of the waiting list until `expiresAt`: it counts as taken while it is open. */
+export const seatOffers = pgTable(
+  'seat_offers',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Of the seat: another edition than that of the request, if any would do. */
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    /** Null once the request is withdrawn. */
+    enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
+    /** SHA-256 of the token in the e-mail. */
+    tokenHash: text().notNull().unique(),
+    madeAt: createdAt(),
+    /** Null: the site has offered it. */
+    madeBy: text().references(() => profiles.id, { onDelete: 'set null' }),
+    /** Why it was offered out of turn. */
+    reason: text(),
+    expiresAt: instant().notNull(),
+    answeredAt: instant(),
+    answer: text({ enum: OFFER_ANSWERS }),
+    /** The decision that has withdrawn it. */
+    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    uniqueIndex('seat_offers_one_open').on(table.enrolmentId).where(sql`answered_at is null`),
+    check('seat_offers_answer', oneOf('answer', OFFER_ANSWERS)),
+    check('seat_offers_answered', sql`(answered_at is null) = (answer is null)`),
+    index().on(table.courseId, table.madeAt),
+    index('seat_offers_open').on(table.expiresAt).where(sql`answered_at is null`),
+    index().on(table.enrolmentId),
+    index().on(table.madeBy),
+    index().on(table.decisionId),
+  ],
+)
+
+/** Taken seats for lists, kept by triggers. Commands count enrolments and offers under a lock. */
 export const courseSeats = pgTable('course_seats', {
   courseId: uuid()
     .primaryKey()
@@ -608,9 +673,11 @@ export const courseSeats = pgTable('course_seats', {
   approved: integer().notNull(),
   inProgress: integer().notNull(),
   completed: integer().notNull(),
+  /** Open offers. */
+  offered: integer().notNull().default(0),
 })
 
-const seated = sql.raw(SEATED.map((state) => `seats.${state}`).join(' + '))
+const seated = sql.raw([...SEATED, 'offered'].map((column) => `seats.${column}`).join(' + '))
 
 /** For a column of a query. Drizzle omits the table of a column in a query of one table. */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
@@ -758,6 +825,29 @@ export const personalDocuments = pgTable(
 
 /** The person of the enrolment has been given the certificate of the course. A count: `exists` may scan the whole table. */
 export const hasCertificate = sql<boolean>`(select count(*) > 0 from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.kind = 'attestato' and given.deleted_at is null)`
+
+/** Who wants to be told when a course takes requests, or has a seat again: an e-mail address that its owner confirms. */
+export const interests = pgTable(
+  'interests',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    /** SHA-256 of the token in the e-mail. */
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    confirmedAt: instant(),
+    toldAt: instant(),
+  },
+  (table) => [
+    unique('interests_once').on(table.courseId, table.email),
+    index().on(table.email),
+    index().on(table.createdAt),
+    index('interests_to_tell').on(table.courseId).where(sql`confirmed_at is not null and told_at is null`),
+  ],
+)
 
 // ── Messages ────────────────────────────────────────────────────────────────────────────────────
 

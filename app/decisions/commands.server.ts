@@ -17,6 +17,7 @@ import type { DecisionKind } from '../enrolments/decision.rules'
 import { endingLabel } from '../enrolments/end.rules'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
 import { lockCourses } from '../enrolments/seats.server'
+import { reopenOffers } from '../enrolments/waiting/offer.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
 import { giveBackEdition } from './edition.server'
@@ -71,6 +72,7 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       return refuse('changed')
 
     await giveBack(tx, decisionId)
+    await reopenOffers(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
@@ -161,6 +163,8 @@ async function lockRows(tx: Transaction, decisionId: string) {
 async function giveBack(tx: Transaction, decisionId: string) {
   const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionBefore } =
     decisionRows
+  const { waitingSince, admittedAt, admittedBy } = decisionRows
+  const overwritten = { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason }
   const kept = and(
     eq(decisionRows.decisionId, decisionId),
     eq(decisionRows.enrolmentId, userCourses.id),
@@ -170,9 +174,10 @@ async function giveBack(tx: Transaction, decisionId: string) {
     .update(userCourses)
     .set({
       ...Object.fromEntries(
-        Object.entries({ status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason }).map(
-          ([name, column]) => [name, sql`${column}`],
-        ),
+        Object.entries({ ...overwritten, waitingSince, admittedAt, admittedBy }).map(([name, column]) => [
+          name,
+          sql`${column}`,
+        ]),
       ),
       decisionId: sql`${decisionBefore}`,
       endedAt: null,

@@ -6,6 +6,7 @@ export const DECISIONS_KEPT = 30
 /** What was decided, in a list or a toast. */
 const LABELS: Record<DecisionKind, string> = {
   approve: 'Approvata',
+  admit: 'Messa in lista',
   reject: 'Rifiutata',
   reopen: 'Riaperta',
   start: 'Segnata «In corso»',

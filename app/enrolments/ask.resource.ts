@@ -12,7 +12,8 @@ import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
 import { hasJustAsked } from './queries.server'
-import { ASK_LIMIT, ASK_OVER_CAPACITY, explain, refuse } from './rules'
+import { explain } from './refusals.rules'
+import { ASK_LIMIT, ASK_OVER_CAPACITY, refuse } from './rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }

@@ -14,7 +14,7 @@ import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './end.commands.server'
 import { fullRefundUntil, mayCancelOwn } from './end.rules'
 import { enrolmentOf } from './queries.server'
-import { explain } from './rules'
+import { explain } from './refusals.rules'
 
 const TITLE = 'Annullare l’iscrizione?'
 

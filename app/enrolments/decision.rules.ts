@@ -1,6 +1,7 @@
 /** What the office decides and can take back. */
 export const DECISIONS = [
   'approve',
+  'admit',
   'reject',
   'reopen',
   'start',

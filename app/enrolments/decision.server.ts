@@ -10,6 +10,7 @@ import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { type EnrolmentState, STEPS } from './rules'
 import { approvedBy, rejectedBy, UNDECIDED } from './seats.server'
+import { withdrawOffers } from './waiting/offer.server'
 
 /** `heldUntil`: when its e-mails leave. */
 export type OpenDecision = { id: string; heldUntil: Date }
@@ -40,8 +41,9 @@ export async function openDecision(
   return decision
 }
 
-/** Keeps what the decision is about to overwrite in locked enrolments. */
+/** Keeps what the decision is about to overwrite in locked enrolments, and withdraws their offers. */
 export async function keepRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+  await withdrawOffers(tx, enrolments, decision)
   await addRows(tx, decision, enrolments, sql`${userCourses.decisionId}`)
   const theirs = inArray(userCourses.id, [...enrolments])
   await tx.update(userCourses).set({ decisionId: decision.id }).where(theirs)
@@ -60,6 +62,7 @@ async function addRows(
 ) {
   const theirs = inArray(userCourses.id, [...enrolments])
   const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = userCourses
+  const { waitingSince, admittedAt, admittedBy } = userCourses
   await tx.insert(decisionRows).select(
     tx
       .select({
@@ -73,6 +76,9 @@ async function addRows(
         rejectedAt,
         rejectedBy,
         rejectReason,
+        waitingSince,
+        admittedAt,
+        admittedBy,
         decisionBefore: decisionBefore.as('before'),
       })
       .from(userCourses)

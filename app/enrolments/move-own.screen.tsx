@@ -14,7 +14,7 @@ import type { Route } from './+types/move-own.screen'
 import { transferOwn } from './end.commands.server'
 import { type OwnEdition, ownEditions } from './end.queries.server'
 import { enrolmentOf } from './queries.server'
-import { explain } from './rules'
+import { explain } from './refusals.rules'
 
 const TITLE = 'Sposta in un’altra edizione'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { explain } from './refusals.rules'
 import {
   ENROLMENT_STATES,
   type EnrolmentState,
-  explain,
   grouped,
   groupOf,
   labelOf,

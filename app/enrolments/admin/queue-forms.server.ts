@@ -6,7 +6,8 @@ import { asksForData, readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
 import { formatCount } from '../../ui/format'
 import { errorToast, type Toast } from '../../ui/toast'
-import { type Decided, type Decision, explain, mayStep, OK, refuse } from '../rules'
+import { explain } from '../refusals.rules'
+import { type Decided, type Decision, mayStep, OK, refuse } from '../rules'
 import {
   approveRequest,
   approveRequests,

@@ -1,0 +1,52 @@
+import { type EnrolmentState, labelOf, REASON_LIMIT, type Refusal, type Refused } from './rules'
+
+const EXPLAIN: Record<Refusal, string> = {
+  'unknown-course': 'Questo corso non è più disponibile',
+  draft: 'Questo corso è una bozza: prima va pubblicato',
+  coming: 'Le iscrizioni a questo corso non sono ancora aperte',
+  concluded: 'Questo corso è concluso',
+  cancelled: 'Questa edizione è stata annullata',
+  existing: 'Iscrizione già presente',
+  'no-account': 'Sessione non valida',
+  full: 'Il corso è al completo: non ci sono più posti',
+  'unknown-request': 'Questa richiesta non esiste più: forse è stata ritirata',
+  archived: 'Questo corso è stato eliminato: la richiesta si può solo rifiutare',
+  'already-decided': 'Questa richiesta è già stata valutata',
+  'not-rejected': 'Questa richiesta non è tra quelle rifiutate',
+  'not-startable': 'Questa iscrizione non si può avviare',
+  'not-completable': 'Questa iscrizione non si può completare',
+  'not-completed': 'Questa iscrizione non è completata',
+  'not-in-progress': 'Questa iscrizione non è in corso',
+  early: 'Il corso non è ancora iniziato',
+  begun: 'Il corso è iniziato: chi è iscritto è in corso',
+  'not-withdrawable': 'Questa richiesta non si può più ritirare',
+  'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
+  'no-reason': 'Scrivi il motivo: lo legge la persona nell’email',
+  'not-cancellable': 'Questa iscrizione non si può annullare',
+  'not-movable': 'Questa iscrizione non si può spostare',
+  'too-late': 'Il corso inizia tra poco o è già iniziato: per cambiare scrivi alla segreteria',
+  elsewhere: 'Puoi spostarti solo in un’altra edizione dello stesso corso',
+  'same-course': 'È già in questa edizione',
+  'there-already': 'C’è già una richiesta o un posto in questa edizione',
+  'not-full': 'C’è un posto libero: la richiesta si può approvare',
+  admitted: 'È già in lista d’attesa',
+  'not-waiting': 'Non è in lista d’attesa',
+  offered: 'Ha già un posto offerto',
+  'too-near': 'Manca meno di un giorno all’inizio: telefona, e se accetta approva la richiesta',
+  'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
+}
+
+/** Below 'Iscrizione già presente' (specification §8). */
+const EXISTING: Record<EnrolmentState, string> = {
+  pending: 'La tua richiesta è in attesa di approvazione',
+  approved: 'Sei già iscritto a questo corso',
+  rejected: "La tua precedente richiesta è stata rifiutata. Prova a contattare l'amministrazione",
+  in_progress: 'Stai già frequentando questo corso',
+  completed: 'Hai già completato questo corso',
+}
+
+/** 'Questa richiesta è già stata valutata: Approvato' */
+export function explain({ refusal, state }: Refused): string {
+  if (!state) return EXPLAIN[refusal]
+  return refusal === 'existing' ? EXISTING[state] : `${EXPLAIN[refusal]}: ${labelOf(state)}`
+}

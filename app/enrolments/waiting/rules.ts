@@ -1,0 +1,57 @@
+import { addHours, hoursToMilliseconds } from 'date-fns'
+
+/** How an offer ends. */
+export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
+export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
+
+/** Hours: an offer lasts; near the start it lasts less; nearer still the office telephones. */
+const LASTS = 48
+const LASTS_NEAR = 12
+const NEAR = 72
+const TOO_NEAR = 24
+
+/** Italian times between which no offer ends: it ends at 10:00 instead. */
+const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
+const HOUR = hoursToMilliseconds(1)
+
+const clock = { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' } as const
+/** HH:MM in Italy. */
+const timeOf = (moment: Date) => moment.toLocaleTimeString('it-IT', clock)
+
+/** When an offer of this moment ends; null if the start is too near. `start`: of the first session, null without one. */
+export function offerEnd(now: Date, start: Date | null): Date | null {
+  const ahead = start ? (start.getTime() - now.getTime()) / HOUR : Number.POSITIVE_INFINITY
+  if (ahead <= TOO_NEAR) return null
+  const end = byDay(addHours(now, ahead < NEAR ? LASTS_NEAR : LASTS))
+  return start && end >= start ? null : end
+}
+
+function byDay(moment: Date): Date {
+  const time = timeOf(moment)
+  if (DAY <= time && time < EVENING) return moment
+  let hour = new Date(Math.ceil(moment.getTime() / HOUR) * HOUR)
+  while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
+  return hour
+}
+
+/** 32 characters of base64url. */
+export const OFFER_TOKEN_BYTES = 24
+export const isOfferToken = (text: string) => /^[\w-]{32}$/.test(text)
+export const offerPage = (token: string) => `/offerte/${token}`
+
+export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`
+
+/** '3°' */
+export const ordinal = (position: number) => `${position}°`
+
+/** Those before somebody on the list: how many, and why the office has moved some of them up. */
+export type Ahead = { people: number; reasons: string[] }
+
+/** 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.'; '' for the first. */
+export function aheadSentence({ people, reasons }: Ahead): string {
+  if (people === 0) return ''
+  const count = people === 1 ? '1 persona' : `${people} persone`
+  if (reasons.length === 0) return `Prima di te: ${count}.`
+  const moved = reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
+  return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...new Set(reasons)].join('; ')}.`
+}
