@@ -86,8 +86,8 @@ CREATE TRIGGER count_offers_of_gone AFTER DELETE ON seat_offers REFERENCING OLD 
 CREATE TRIGGER count_offers_of_moved AFTER UPDATE ON seat_offers REFERENCING OLD TABLE AS gone NEW TABLE AS come FOR EACH STATEMENT EXECUTE FUNCTION public.count_offers();
 --> statement-breakpoint
 -- The page of a course tells its seats and its waiting list.
-CREATE TRIGGER seat_offers_on_pages AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON seat_offers
-  FOR EACH STATEMENT EXECUTE FUNCTION public.announce_page_change();
+CREATE TRIGGER seat_offers_on_pages AFTER INSERT OR UPDATE OR DELETE ON seat_offers
+  FOR EACH ROW EXECUTE FUNCTION public.announce_page_change();
 --> statement-breakpoint
 CREATE TRIGGER waiting_come_on_pages AFTER INSERT ON user_courses
   FOR EACH ROW WHEN (NEW.waiting_since IS NOT NULL) EXECUTE FUNCTION public.announce_page_change();

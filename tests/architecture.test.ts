@@ -60,7 +60,7 @@ const SINGULAR = new Set([
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/admin/notice.server.ts', // what participants are told when the course form changes their edition
   'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
-  'app/enrolments/waiting/offer.server.ts', // the end of offers, for whatever ends them
+  'app/enrolments/waiting/offer.server.ts', // offers opened by the site and by the office, and ended by whatever decides
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])
 const FRONT_DOOR =

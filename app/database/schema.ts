@@ -584,6 +584,18 @@ export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${
 /** The request waits for the office: it is not decided, nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 
+/** `w` is on the waiting list of a course: for itself, or in another edition while a seat in any would do. */
+export const isOnListOf = (
+  course: SQL,
+) => sql`(w.status = 'pending' and w.ended_at is null and w.waiting_since is not null
+  and w.course_id = any(array(select edition.id from ${courses} edition join ${courses} here on here.series_id = edition.series_id
+    where here.id = ${course}))
+  and (w.course_id = ${course} or w.any_edition and not exists (select from user_courses there
+    where there.user_id = w.user_id and there.course_id = ${course} and there.ended_at is null)))`
+
+/** How many people are on the waiting list. For a column of a query. */
+export const peopleWaiting = sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
+
 /** The request is on the waiting list of its course. */
 export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
 

@@ -189,7 +189,7 @@ test('the schedule starts nobody while a decision can be taken back', async () =
   env.undoMinutes = 0
   const late = decisionOf(await approveRequest(admin, await ids(course.id)))
   expect(await startEnrolments(null)).toBe(1)
-  expect(await undoDecision(admin, late)).toMatchObject({ refusal: 'changed' })
+  expect(await undoDecision(admin, late)).toMatchObject({ refusal: 'late' })
 })
 
 test('many requests are decided each by its own rule, and taken back together', async () => {

@@ -3,13 +3,13 @@ import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { writeSessionsOf } from '../courses/sessions.server'
 import type { Transaction } from '../database/client.server'
-import { courses, decisions, postponementAnswers, postponements } from '../database/schema'
+import { courses, decisions, postponements } from '../database/schema'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { spanOf } from '../parsing/sessions.rules'
 
 type AboutEdition = { id: string; kind: DecisionKind; courseId: string; courseVersion: number | null }
 
-/** Gives a locked edition back what a decision changed in it; false if it has changed since, or people have answered. */
+/** Gives a locked edition back what a decision changed in it; false if it has changed since. */
 export async function giveBackEdition(
   tx: Transaction,
   admin: Admin,
@@ -43,12 +43,11 @@ const BEFORE: Partial<Record<DecisionKind, object>> = {
   'confirm-edition': { confirmedAt: null },
 }
 
-/** Writes the sessions before a postponement; undefined once somebody has answered. */
+/** Writes the sessions before a postponement: nobody has been asked about the new ones yet. */
 async function sessionsBefore(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)
-  const answers = await tx.$count(postponementAnswers, eq(postponementAnswers.postponementId, decisionId))
-  if (!postponed || answers > 0) return undefined
+  if (!postponed) return undefined
   await writeSessionsOf(tx, courseId, postponed.sessionsBefore)
   await tx.delete(postponements).where(ofDecision)
   return spanOf(postponed.sessionsBefore)

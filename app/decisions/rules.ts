@@ -44,10 +44,7 @@ export type UndoRefused = {
   kind?: DecisionKind
 }
 
-/**
- * A decision can be taken back until its e-mails leave; one without e-mails until `heldUntil`. An e-mail that was tried
- * may have left.
- */
+/** A decision can be taken back until `heldUntil`, when its e-mails leave. An e-mail that was tried may have left. */
 export function mayUndo(
   { undoneAt, heldUntil }: { undoneAt: Date | null; heldUntil: Date },
   emails: readonly { attempts: number }[],
@@ -55,7 +52,7 @@ export function mayUndo(
 ): 'ok' | UndoRefusal {
   if (undoneAt) return 'undone'
   if (emails.some(({ attempts }) => attempts > 0)) return 'sent'
-  return emails.length === 0 && heldUntil < now ? 'late' : 'ok'
+  return heldUntil < now ? 'late' : 'ok'
 }
 
 const EXPLAIN: Record<UndoRefusal, string> = {

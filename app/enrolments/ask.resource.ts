@@ -14,6 +14,8 @@ import { enrolSelf, requestEnrolment } from './commands.server'
 import { hasJustAsked } from './queries.server'
 import { explain } from './refusals.rules'
 import { ASK_LIMIT, ASK_OVER_CAPACITY, refuse } from './rules'
+import { placeIn } from './waiting/queries.server'
+import { ordinal } from './waiting/rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
@@ -78,7 +80,8 @@ async function answer(
       ? await enrolSelf(member, course.id, { overCapacity })
       : await requestEnrolment(member, course.id)
     const repeated = !decision.ok && !asksForData(request) && (await hasJustAsked(member, course.id))
-    if (decision.ok || repeated) return { page, toast: isAdmin(member) ? enrolled(course) : REQUESTED }
+    if (decision.ok || repeated)
+      return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
     return {
@@ -93,10 +96,16 @@ async function answer(
 
 const NO_REASON = "Errore durante l'iscrizione al corso"
 
-const REQUESTED: Toast = {
-  tone: 'success',
-  title: 'Richiesta di iscrizione inviata!',
-  description: 'La tua richiesta sarà valutata al più presto.',
+async function requested(member: Member, { id }: Course): Promise<Toast> {
+  const place = await placeIn(member, id)
+  const position = place?.ahead && ordinal(place.ahead.people + 1)
+  return {
+    tone: 'success',
+    title: 'Richiesta di iscrizione inviata!',
+    description: position
+      ? `Il corso è al completo: sei in lista d’attesa, al ${position} posto.`
+      : 'La tua richiesta sarà valutata al più presto.',
+  }
 }
 
 const enrolled = ({ title }: Course): Toast => ({

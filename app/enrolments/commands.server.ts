@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { answerBy } from '../content/opening.server'
+import { seatsLeft } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
@@ -10,11 +12,19 @@ import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
+import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
 import { approvedBy, lockCourse, stateOf } from './seats.server'
 
-/** Requests a seat; also in a full course, since the office decides. A second request is refused as 'existing'. */
-export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
+/**
+ * Requests a seat; in a full course the request goes on the waiting list. A second request is refused as 'existing'.
+ * `anyEdition`: a seat in any edition of the course would do.
+ */
+export async function requestEnrolment(
+  member: Member,
+  courseId: string,
+  { anyEdition = false }: { anyEdition?: boolean } = {},
+): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
@@ -24,7 +34,9 @@ export async function requestEnrolment(member: Member, courseId: string): Promis
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, member))) return refuse('no-account')
-    await link(tx, member, course, { status: 'pending' })
+    const isFull = seatsLeft(course, course.seatsTaken) === 0
+    const place = isFull ? { waitingSince: sql`now()`, anyEdition } : {}
+    await link(tx, member, course, { status: 'pending', ...place })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
   })
@@ -35,8 +47,10 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   const [course] = await emailFacts([courseId])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
+  const isFull = seatsLeft(course, course.seatsTaken) === 0
+  const position = isFull ? course.peopleWaiting + 1 : undefined
   return [
-    await renderEmail(requestReceived(facts, answerBy(new Date()))),
+    await renderEmail(requestReceived(facts, answerBy(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
   ]
 }
@@ -70,7 +84,7 @@ export async function enrolSelf(
   })
 }
 
-/** Deletes a pending request; its audit entries stay. */
+/** Deletes a pending request, and with it the place on the waiting list; its audit entries stay. */
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
@@ -84,9 +98,7 @@ export async function withdrawRequest(member: Member, enrolmentId: string): Prom
     const decision = mayStep('withdraw', mine.status)
     if (!decision.ok) return decision
 
-    await tx.delete(userCourses).where(eq(userCourses.id, enrolmentId))
-    const details = { old: { status: mine.status }, course: mine.course, email: member.email }
-    await record(tx, member, { action: 'delete', entity: 'user_courses', id: enrolmentId, details })
+    await deleteRequest(tx, member, { id: enrolmentId, ...mine })
     return OK
   })
 }
@@ -102,7 +114,7 @@ async function link(
   tx: Transaction,
   member: Member,
   course: { id: string; title: string },
-  standing: { status: EnrolmentState } & Partial<ReturnType<typeof approvedBy>>,
+  standing: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
   beyond: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx

@@ -9,7 +9,7 @@ import type { DecisionKind } from './decision.rules'
 import type { EnrolmentFacts } from './emails'
 import { enrolmentFacts } from './emails.queries.server'
 import { type EnrolmentState, STEPS } from './rules'
-import { approvedBy, rejectedBy, UNDECIDED } from './seats.server'
+import { admittedBy, approvedBy, rejectedBy, UNDECIDED } from './seats.server'
 import { withdrawOffers } from './waiting/offer.server'
 
 /** `heldUntil`: when its e-mails leave. */
@@ -164,7 +164,12 @@ export async function stepWithin(
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
   await keepRows(tx, decision, ids)
-  const columns = { approve: approvedBy(admin), reject: rejectedBy(admin, reason), reopen: UNDECIDED }
+  const columns = {
+    approve: approvedBy(admin),
+    admit: admittedBy(admin),
+    reject: rejectedBy(admin, reason),
+    reopen: UNDECIDED,
+  }
   await tx
     .update(userCourses)
     .set({ status: to, ...(step in columns && columns[step as keyof typeof columns]) })
@@ -174,7 +179,8 @@ export async function stepWithin(
     entity: 'user_courses' as const,
     id,
     details: {
-      ...{ old: { status }, new: { status: to }, course: course.title, email },
+      ...(step === 'admit' ? { new: { admitted: true } } : { old: { status }, new: { status: to } }),
+      ...{ course: course.title, email },
       ...(reason && { reason }),
       ...(overCapacity && { overCapacity }),
     },

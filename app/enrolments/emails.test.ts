@@ -30,6 +30,7 @@ const facts: EnrolmentFacts = {
     afterApproval: null,
     lessonsUrl: null,
     maxPartecipanti: 12,
+    peopleWaiting: 0,
     seatsTaken: 3,
     documents: 0,
   },
@@ -127,11 +128,10 @@ test('only who is in learns the address of the lessons', async () => {
   }
 })
 
-test('a request for a full course says so, and what else there is', async () => {
+test('a request for a full course tells the place on its list, and what else there is', async () => {
   expect(await textOf(requestReceived(facts, BY))).not.toContain('al completo')
-  const full = await textOf(requestReceived(withCourse({ seatsTaken: 12 }), BY))
-  expect(full).toContain('Il corso è al completo')
-  expect(full).toContain('decide la segreteria')
+  const full = await textOf(requestReceived(facts, BY, 3))
+  expect(full).toContain('Il corso è al completo: sei in lista d’attesa, al 3° posto.')
   expect(full).toContain('http://localhost:3000/corsi?posti=liberi')
 })
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
-import { AT_HOME, FORMATS, seatsLeft } from '../courses/rules'
+import { AT_HOME, FORMATS } from '../courses/rules'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import type { emailFacts } from './emails.queries.server'
+import { ordinal } from './waiting/rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
@@ -67,8 +68,11 @@ export function toThePerson(
   }
 }
 
-/** To the person, when a request has come in. `answerBy`: 'martedì 24 novembre alle 12:30'. */
-export function requestReceived(facts: EnrolmentFacts, answerBy: string): Email {
+/**
+ * To the person, when a request has come in. `answerBy`: 'martedì 24 novembre alle 12:30'; `position`: on the waiting list
+ * of a full course.
+ */
+export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
     preview: 'La segreteria la valuta e ti risponde via email.',
@@ -78,11 +82,10 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string): Email 
           abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde via email
           entro {answerBy}.
         </P>
-        {seatsLeft(course, course.seatsTaken) === 0 && (
+        {position !== undefined && (
           <P>
-            Il corso è al completo: se si libera un posto decide la segreteria, e ti scrive in ogni caso.{' '}
-            Intanto guarda i <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>
-            .
+            Il corso è al completo: sei in lista d’attesa, al {ordinal(position)} posto. Intanto guarda i{' '}
+            <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
           </P>
         )}
         <Facts rows={courseRows(course)} />

@@ -1,12 +1,13 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
-import { userCourses } from '../database/schema'
+import { seatOffers, userCourses } from '../database/schema'
 import { keepCreated, keepRows, type OpenDecision } from './decision.server'
 import { endingLabel } from './end.rules'
-import type { Ending } from './rules'
+import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
+import { endOffers } from './waiting/offer.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
@@ -71,4 +72,16 @@ export async function moveEnrolment(
   }
   await record(tx, actor, { action: 'create', entity: 'user_courses', id: there.id, details })
   return there.id
+}
+
+/** Deletes the locked, pending request of a member, who thereby declines the seat that is offered to them. */
+export async function deleteRequest(
+  tx: Transaction,
+  member: { id: string; email: string },
+  { id, status, course }: { id: string; status: EnrolmentState; course: string },
+) {
+  await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
+  await tx.delete(userCourses).where(eq(userCourses.id, id))
+  const details = { old: { status }, course, email: member.email }
+  await record(tx, member, { action: 'delete', entity: 'user_courses', id, details })
 }

@@ -27,6 +27,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       endReason: null,
       transferredTo: null,
       answerBy: null,
+      place: null,
       hasCertificate: false,
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),

@@ -132,7 +132,8 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
   )
 }
 
-function Withdraw({ enrolment: { id, course, answer } }: { enrolment: Enrolment }) {
+function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enrolment }) {
+  const label = place?.ahead ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
     <div className="mine-do">
       <Form method="post" action="/dashboard">
@@ -143,9 +144,9 @@ function Withdraw({ enrolment: { id, course, answer } }: { enrolment: Enrolment 
           name="enrolment"
           value={id}
           busy="Invio in corso..."
-          aria-label={`Ritira la richiesta: ${course.title}`}
+          aria-label={`${label}: ${course.title}`}
         >
-          Ritira la richiesta
+          {label}
         </Submit>
       </Form>
       {answer?.late && <OfficePhone />}

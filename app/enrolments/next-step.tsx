@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { company } from '../content/company'
 import { seatsLeft } from '../courses/rules'
-import { formatDate, telLink } from '../ui/format'
+import { formatDate, formatMoment, telLink } from '../ui/format'
 import type { Enrolment } from './queries.server'
 import type { Ending } from './rules'
+import { PlaceLink, WaitingPlace } from './waiting/own-place'
+import type { OwnPlace } from './waiting/queries.server'
 
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
   if (enrolment.ending) return <Ended {...enrolment} ending={enrolment.ending} />
@@ -48,10 +50,19 @@ const Phone = () => (
   </a>
 )
 
-function Waiting({ course, answer }: Enrolment) {
+function Waiting({ id, course, answer, place }: Enrolment) {
+  if (place?.offer)
+    return (
+      <Step who="te">
+        si è liberato un posto, rispondi entro {formatMoment(place.offer.expiresAt)}.{' '}
+        <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
+      </Step>
+    )
+  if (place?.admitted) return <Listed id={id} place={place} />
   const isFull = seatsLeft(course, course.seatsTaken) === 0
   return (
     <>
+      {place && <Listed id={id} place={place} />}
       {answer?.late ? (
         <Step who="noi">siamo in ritardo, la risposta era per {answer.by}.</Step>
       ) : (
@@ -59,13 +70,26 @@ function Waiting({ course, answer }: Enrolment) {
       )}
       {isFull && (
         <Step>
-          Al completo: se si libera un posto decide la segreteria.{' '}
+          {!place && 'Al completo: se si libera un posto decide la segreteria. '}
           <Link to={course.theme ? `/corsi?tema=${course.theme}&posti=liberi` : '/corsi?posti=liberi'}>
             {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
           </Link>
         </Step>
       )}
     </>
+  )
+}
+
+function Listed({ id, place }: { id: string; place: OwnPlace }) {
+  return (
+    <div className="mine-next">
+      <WaitingPlace place={place} />
+      {(!place.ahead || place.editions) && (
+        <PlaceLink enrolment={id}>
+          {place.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
+        </PlaceLink>
+      )}
+    </div>
   )
 }
 

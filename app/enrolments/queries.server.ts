@@ -19,6 +19,7 @@ import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { openQuestions } from './postponement.queries.server'
 import { type EnrolmentState, groupOf } from './rules'
+import { placesOf } from './waiting/queries.server'
 
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
 export type NextSession = {
@@ -32,7 +33,8 @@ export type NextSession = {
 
 /**
  * Own enrolments, newest first. While a seat is of use they have the next session, the note on payment and the address of
- * the lessons; a request has the time of its answer, and a refused one another course to ask for. `only`: the id of one.
+ * the lessons; a request has the time of its answer and its place on the waiting list, and a refused one another course to
+ * ask for. `only`: the id of one.
  */
 export async function enrolmentsOf(member: Member, only?: string) {
   const rows = await db
@@ -85,10 +87,12 @@ export async function enrolmentsOf(member: Member, only?: string) {
   })
   const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
   const isRefused = rows.some(({ status }) => status === 'rejected')
-  const [sessions, questions, others] = await Promise.all([
+  const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
+  const [sessions, questions, others, places] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
     isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
+    isPending ? placesOf(member) : [],
   ])
   return placed.map(({ state, course, ...row }) => ({
     ...row,
@@ -106,6 +110,8 @@ export async function enrolmentsOf(member: Member, only?: string) {
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     instead: others.get(course.id) ?? null,
+    /** On the waiting list, or after it. */
+    place: places.find(({ id }) => id === row.id) ?? null,
   }))
 }
 

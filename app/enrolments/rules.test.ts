@@ -100,6 +100,7 @@ test('the steps of the table are the only ones', () => {
   )
   expect(possible).toEqual([
     'pending approve',
+    'pending admit',
     'pending reject',
     'rejected reopen',
     'approved start',

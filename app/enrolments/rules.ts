@@ -79,9 +79,13 @@ export function standingOf(
   return left !== null && left <= FEW_SEATS ? 'few' : 'open'
 }
 
-/** The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row. */
+/**
+ * The transitions (decisions §3) and their refusals. `withdraw` belongs to the person and deletes the row; `admit` puts a
+ * request on the waiting list, where it stays pending.
+ */
 export const STEPS = {
   approve: { from: 'pending', to: 'approved', otherwise: 'already-decided' },
+  admit: { from: 'pending', to: 'pending', otherwise: 'already-decided' },
   reject: { from: 'pending', to: 'rejected', otherwise: 'already-decided' },
   reopen: { from: 'rejected', to: 'pending', otherwise: 'not-rejected' },
   start: { from: 'approved', to: 'in_progress', otherwise: 'not-startable' },

@@ -1,13 +1,13 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
-import { courses, holdsSeat, isLive, profiles, userCourses } from '../database/schema'
+import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 
 /**
  * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a
  * seat calls this first.
- * @returns existing courses, archived ones included, with their taken seats
+ * @returns existing courses, archived ones included, with their taken seats; offered ones count
  */
 export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
@@ -36,8 +36,14 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
     .from(userCourses)
     .where(and(inArray(userCourses.courseId, [...ids]), holdsSeat))
     .groupBy(userCourses.courseId)
-  const seats = new Map(taken.map(({ courseId, seats }) => [courseId, seats]))
-  return held.map((course) => ({ ...course, seatsTaken: seats.get(course.id) ?? 0 }))
+  const offered = await tx
+    .select({ courseId: seatOffers.courseId, seats: count() })
+    .from(seatOffers)
+    .where(and(inArray(seatOffers.courseId, [...ids]), isNull(seatOffers.answeredAt)))
+    .groupBy(seatOffers.courseId)
+  const seatsOf = (id: string) =>
+    [...taken, ...offered].reduce((sum, { courseId, seats }) => sum + (courseId === id ? seats : 0), 0)
+  return held.map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 
@@ -47,6 +53,14 @@ export async function lockCourse(tx: Transaction, id: string): Promise<LockedCou
   return course
 }
 
+/** The course of a seat that is offered to the person of an enrolment. */
+export const offeredSeat = sql<string | null>`(select offer.course_id from ${seatOffers} as offer
+  where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
+
+/** The taken seats of a course, without the one that is offered to this person. */
+export const seatsBeside = (course: LockedCourse, enrolment: { offeredSeat: string | null }) =>
+  course.seatsTaken - (enrolment.offeredSeat === course.id ? 1 : 0)
+
 /**
  * Locks live enrolments after their courses: the lock order of every command.
  * @returns those that exist, with their person and their locked course, archived ones included
@@ -55,10 +69,11 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const known = inArray(userCourses.id, ids.filter(isId))
   const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
   const held = await lockCourses(tx, [...new Set(links.map(({ courseId }) => courseId))])
-  const { id, userId, courseId, status, requestedAt } = userCourses
+  const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt } = userCourses
   const { email, firstName, lastName } = profiles
+  const standing = { status, requestedAt, waitingSince, admittedAt, offeredSeat }
   const rows = await tx
-    .select({ id, userId, courseId, status, requestedAt, email, firstName, lastName })
+    .select({ id, userId, courseId, ...standing, email, firstName, lastName })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(and(known, isLive))
@@ -71,13 +86,14 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
 }
 
 /** Locks the course of an enrolment and another one, then the enrolment. */
-export async function lockBoth(tx: Transaction, enrolmentId: string, courseId: string) {
+export async function lockBoth(tx: Transaction, enrolmentId: string | null, courseId: string) {
   const { id, courseId: course } = userCourses
-  const [link] = isId(enrolmentId)
-    ? await tx.select({ course }).from(userCourses).where(eq(id, enrolmentId))
-    : []
+  const [link] =
+    enrolmentId && isId(enrolmentId)
+      ? await tx.select({ course }).from(userCourses).where(eq(id, enrolmentId))
+      : []
   const held = await lockCourses(tx, link ? [link.course, courseId] : [courseId])
-  const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+  const [enrolment] = link && enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
   return { enrolment, to: held.find(({ id }) => id === courseId.toLowerCase()) }
 }
 
@@ -119,4 +135,11 @@ export const rejectedBy = ({ id }: Admin, reason?: string) => ({
   rejectedAt: sql`now()`,
   rejectedBy: id,
   rejectReason: reason ?? null,
+})
+
+/** The place on the waiting list is that of the request. */
+export const admittedBy = ({ id }: Admin) => ({
+  admittedAt: sql`now()`,
+  admittedBy: id,
+  waitingSince: sql`coalesce(${userCourses.waitingSince}, ${userCourses.requestedAt})`,
 })

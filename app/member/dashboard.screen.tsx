@@ -15,6 +15,7 @@ import { NextSession, nearest } from '../enrolments/next-session'
 import { type Enrolment, enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
 import { explain } from '../enrolments/refusals.rules'
 import { grouped, SEATED } from '../enrolments/rules'
+import { OfferedSeat } from '../enrolments/waiting/own-place'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { today } from '../runtime/clock'
@@ -117,6 +118,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </div>
         {security.advised && <SecondFactorAdvice required={security.required} />}
         {waiting && <WaitingRequest course={waiting} />}
+        {enrolments.map(
+          ({ id, place }) => place?.offer && <OfferedSeat key={id} enrolment={id} offer={place.offer} />,
+        )}
         {next && <NextSession {...next} />}
         <div className="dashboard-body">
           <section className="my-courses" aria-label="I miei corsi">

@@ -4,19 +4,34 @@ import { db } from '../database/client.server'
 /** What must hold in the database at any moment: each query returns the number of rows that break it. */
 const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   [
-    'I posti contati per ogni corso sono quelli delle iscrizioni',
+    'I posti contati per ogni corso sono quelli delle iscrizioni e delle offerte',
     sql`select count(*)::int as broken from course_seats seats left join (
       select course_id, count(*) filter (where status = 'approved') as approved,
         count(*) filter (where status = 'in_progress') as in_progress,
         count(*) filter (where status = 'completed') as completed
       from user_courses where ended_at is null group by course_id) counted using (course_id)
-    where (seats.approved, seats.in_progress, seats.completed)
-      is distinct from (coalesce(counted.approved, 0), coalesce(counted.in_progress, 0), coalesce(counted.completed, 0))`,
+    left join (select course_id, count(*) as offered from seat_offers where answered_at is null group by course_id) offers
+      using (course_id)
+    where (seats.approved, seats.in_progress, seats.completed, seats.offered)
+      is distinct from (coalesce(counted.approved, 0), coalesce(counted.in_progress, 0), coalesce(counted.completed, 0),
+        coalesce(offers.offered, 0))`,
   ],
   [
     'Una persona ha una sola iscrizione viva per corso',
     sql`select count(*)::int as broken from (select from user_courses where ended_at is null
       group by user_id, course_id having count(*) > 1) twice`,
+  ],
+  [
+    'Un posto offerto aspetta la risposta di una richiesta ammessa alla lista',
+    sql`select count(*)::int as broken from seat_offers left join user_courses enrolment on enrolment.id = enrolment_id
+      where answered_at is null and not coalesce(enrolment.status = 'pending' and enrolment.ended_at is null
+        and enrolment.admitted_at is not null, false)`,
+  ],
+  [
+    'Una persona ha un solo posto offerto per corso, fra tutte le edizioni',
+    sql`select count(*)::int as broken from (select from seat_offers offer
+      join user_courses enrolment on enrolment.id = offer.enrolment_id join courses on courses.id = offer.course_id
+      where answered_at is null group by enrolment.user_id, courses.series_id having count(*) > 1) twice`,
   ],
   [
     'Un’iscrizione spostata porta a quella che ne ha preso il posto',

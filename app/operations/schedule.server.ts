@@ -4,6 +4,7 @@ import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../enrolments/reminders.commands.server'
 import { startEnrolments } from '../enrolments/start.commands.server'
+import { expireOffers, offerSeats } from '../enrolments/waiting/offers.commands.server'
 import { forgetSpentLimits } from '../http/rate-limit.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
@@ -29,6 +30,15 @@ export const TASKS: Task[] = [
     label: 'Promemoria agli iscritti',
     every: HOUR / 6,
     run: () => sendReminders(null),
+  },
+  {
+    name: 'offer seats',
+    label: 'Posti liberi offerti a chi è in lista',
+    every: 60,
+    run: async () => {
+      await expireOffers(null)
+      await offerSeats(null)
+    },
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },

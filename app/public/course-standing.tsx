@@ -4,10 +4,10 @@ import { company } from '../content/company'
 import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
-import { seatsLeft } from '../courses/rules'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
+import { ordinal } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
-import { formatDate, telLink } from '../ui/format'
+import { formatCount, formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
 
 export type StandingFacts = {
@@ -15,6 +15,8 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
+  /** On the waiting list. */
+  position: number | null
   rejectReason: string | null
   hasCertificate: boolean
   /** The next session of the reader, in words. */
@@ -33,23 +35,24 @@ type Told = {
 }
 
 export function told(facts: StandingFacts): Told {
-  const { kind, course, answer, rejectReason, hasCertificate, next } = facts
+  const { kind, course, answer, position, rejectReason, hasCertificate, next } = facts
   const dashboard = (label: string) => (
     <Link className="button button-wide" to="/dashboard">
       {label}
     </Link>
   )
-  const full = seatsLeft(course, course.seatsTaken) === 0
   switch (kind) {
     case 'open':
     case 'few':
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
-        action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${ordinal(course.peopleWaiting + 1)} posto; aspettare non costa niente.`,
+        action: (
+          <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
+        ),
         ways: <Elsewhere {...facts} />,
-        bar: ['Al completo', 'puoi chiedere lo stesso'],
+        bar: ['Al completo', formatCount(course.peopleWaiting, 'persona in lista', 'persone in lista')],
       }
     case 'draft':
       return {
@@ -106,7 +109,7 @@ export function told(facts: StandingFacts): Told {
             La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `${full ? 'Il corso è al completo: se si libera un posto decide la segreteria. ' : ''}Ti rispondiamo entro ${answer?.by}, per email.`
+          `${position ? `Sei al ${ordinal(position)} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
         ),
         action: dashboard('Vedi la richiesta'),
         bar: [labelOf(kind), 'abbiamo la tua richiesta'],

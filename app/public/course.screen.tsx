@@ -23,6 +23,7 @@ import { readableDocuments } from '../documents/queries.server'
 import { enrolmentIn } from '../enrolments/queries.server'
 import { standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
+import { placeIn } from '../enrolments/waiting/queries.server'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -41,9 +42,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(readableDocuments(member, [course.id]), []),
     unlessFailed(otherCourses(course), { editions: [], related: [] }),
   ])
+  const isPending = enrolment?.status === 'pending'
+  const place = member && isPending ? await unlessFailed(placeIn(member, course.id), undefined) : undefined
   const standing = {
     kind: standingOf(course, enrolment?.status, day),
-    answer: enrolment?.status === 'pending' ? answerTo(enrolment.requestedAt) : null,
+    answer: isPending && !place?.admitted ? answerTo(enrolment.requestedAt) : null,
+    position: place?.ahead ? place.ahead.people + 1 : null,
     rejectReason: enrolment?.rejectReason ?? null,
     hasCertificate: enrolment?.hasCertificate ?? false,
     next: nextSession(course, day),

@@ -37,6 +37,11 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
   )
 }
 
+/** 'giovedì 26 novembre alle 10:00' */
+export function formatMoment(moment: Date): string {
+  return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
+}
+
 /** 1250 → '1.250,00 €' (no-break space) */
 export function formatMoney(euros: number): string {
   return euro.format(euros)

@@ -13,7 +13,9 @@ import {
   reasonFrom,
   refuse,
 } from '../rules'
-import { type LockedEnrolment, lockEnrolments } from '../seats.server'
+import { type LockedEnrolment, lockEnrolments, seatsBeside } from '../seats.server'
+import { admittedToList } from '../waiting/emails'
+import { mayAdmit } from '../waiting/rules'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
 type Many = { decision?: string; refused: (Refused & { id: string })[] }
@@ -39,14 +41,29 @@ export async function approveRequests(
   const emails = await renderEach(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
     const given = new Map<string, number>()
-    return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, ({ course, status }) => {
-      const taken = course.seatsTaken + (given.get(course.id) ?? 0)
-      const decision = mayApprove(status, course, taken, overCapacity)
+    return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, (enrolment) => {
+      const { course } = enrolment
+      const taken = seatsBeside(course, enrolment) + (given.get(course.id) ?? 0)
+      const decision = mayApprove(enrolment.status, course, taken, overCapacity)
       if (!decision.ok) return decision
-      given.set(course.id, (given.get(course.id) ?? 0) + 1)
+      given.set(course.id, taken + 1 - course.seatsTaken)
       return { ok: true, overCapacity: !maySeat(course, taken).ok }
     })
   })
+}
+
+export async function admitRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
+  return only(await admitRequests(admin, [enrolmentId]))
+}
+
+/** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
+export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<Many> {
+  const emails = await renderEach(enrolmentIds, admittedToList)
+  return inTransaction((tx) =>
+    decideEach(tx, admin, 'admit', enrolmentIds, { emails }, (enrolment) =>
+      mayAdmit(enrolment, enrolment.course),
+    ),
+  )
 }
 
 /** Rejects a pending request. The reason is stored and mailed to the person. */
@@ -115,7 +132,7 @@ type Ruling = Refused | { ok: true; overCapacity?: boolean }
 async function decideEach(
   tx: Transaction,
   admin: Admin,
-  step: 'approve' | 'reject' | 'reopen' | RosterStep,
+  step: 'approve' | 'admit' | 'reject' | 'reopen' | RosterStep,
   ids: readonly string[],
   about: Parameters<typeof takeStep>[4],
   rule: (enrolment: LockedEnrolment) => Ruling,

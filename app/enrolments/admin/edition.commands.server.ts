@@ -3,7 +3,7 @@ import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { courses, postponements } from '../../database/schema'
+import { courses, postponements, seatOffers } from '../../database/schema'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
@@ -26,6 +26,7 @@ import {
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
+import { endOffers } from '../waiting/offer.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
@@ -65,6 +66,7 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    await endOffers(tx, eq(seatOffers.courseId, courseId), 'withdrawn', decision)
     const told = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, {
       new: { cancelled: true },

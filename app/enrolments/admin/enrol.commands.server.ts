@@ -11,7 +11,7 @@ import { keepCreated, keepRows, type OpenDecision, openDecision } from '../decis
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, type LockedCourse, lockCourses } from '../seats.server'
+import { approvedBy, type LockedCourse, lockCourses, offeredSeat, seatsBeside } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -45,7 +45,7 @@ export async function enrolPerson(
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
-      const seats = course?.seatsTaken ?? 0
+      const seats = course ? seatsBeside(course, { offeredSeat: link?.offeredSeat ?? null }) : 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
@@ -85,11 +85,11 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
   return new Map(await Promise.all(emails))
 }
 
-type Link = { id: string; status: EnrolmentState }
+type Link = { id: string; status: EnrolmentState; offeredSeat: string | null }
 
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
   const rows = await tx
-    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status, offeredSeat })
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')

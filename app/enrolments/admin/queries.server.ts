@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isLive, profiles, userCourses } from '../../database/schema'
+import { courses, isUndecided, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { ENROLMENT_STATES } from '../rules'
 
@@ -13,7 +13,7 @@ const person = {
 }
 
 export function pendingCount(_admin: Admin): Promise<number> {
-  return db.$count(userCourses, and(eq(userCourses.status, 'pending'), isLive))
+  return db.$count(userCourses, isUndecided)
 }
 
 /** Per week, oldest first; `week`: its Monday in Italy. Without withdrawn and direct enrolments. */

@@ -9,6 +9,8 @@ import { errorToast, type Toast } from '../../ui/toast'
 import { explain } from '../refusals.rules'
 import { type Decided, type Decision, mayStep, OK, refuse } from '../rules'
 import {
+  admitRequest,
+  admitRequests,
   approveRequest,
   approveRequests,
   MOST_AT_ONCE,
@@ -40,7 +42,14 @@ export async function decideRequest(admin: Admin, request: Request, page: string
         return approve(request, { page, next }, admin, enrolment, text('overCapacity') === '1')
       case 'reject':
         return reject(request, { page, next }, admin, enrolment, text('reason'))
+      case 'admit': {
+        const decision = await admitRequest(admin, enrolment)
+        const repeated = !decision.ok && decision.refusal === 'admitted' && !asksForData(request)
+        const about = await requestById(admin, enrolment)
+        return told(next, repeated ? OK : decision, 'Messa in lista d’attesa', page, about)
+      }
       case 'approve-many':
+      case 'admit-many':
       case 'reject-many':
         return decideMany(admin, form, page)
       case 'reopen': {
@@ -110,16 +119,28 @@ function shorten(sentences: string[]): string[] {
   ]
 }
 
+const REJECTED = { one: 'iscrizione rifiutata', many: 'iscrizioni rifiutate', decide: rejectRequests }
+const TOGETHER: Record<string, typeof REJECTED> = {
+  'approve-many': {
+    one: 'iscrizione approvata',
+    many: 'iscrizioni approvate',
+    decide: (admin, ids) => approveRequests(admin, ids),
+  },
+  'admit-many': {
+    one: 'richiesta in lista d’attesa',
+    many: 'richieste in lista d’attesa',
+    decide: admitRequests,
+  },
+}
+
 /** Decides the chosen requests, each by its own rule; what could not be done is named. */
 async function decideMany(admin: Admin, form: FormData, page: string) {
   const ids = [...new Set(form.getAll('enrolment').map(String))].filter(isId)
   if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
   if (ids.length > MOST_AT_ONCE)
     return redirectWith(page, errorToast(`Scegli al massimo ${MOST_AT_ONCE} richieste`))
-  const approves = form.get('intent') === 'approve-many'
-  const { decision, refused: left } = approves
-    ? await approveRequests(admin, ids)
-    : await rejectRequests(admin, ids, String(form.get('reasonForAll') ?? ''))
+  const { one, many, decide } = TOGETHER[String(form.get('intent'))] ?? REJECTED
+  const { decision, refused: left } = await decide(admin, ids, String(form.get('reasonForAll') ?? ''))
   const done = ids.length - left.length
   const named = await requestsByIds(
     admin,
@@ -131,12 +152,9 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
     const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
     return `${name}: ${explain(refusal).toLowerCase()}`
   })
-  const title = approves
-    ? formatCount(done, 'iscrizione approvata', 'iscrizioni approvate')
-    : formatCount(done, 'iscrizione rifiutata', 'iscrizioni rifiutate')
   return redirectWith(page, {
     tone: left.length > 0 ? 'neutral' : 'success',
-    title,
+    title: formatCount(done, one, many),
     ...(why.length > 0 && { description: shorten(why).join('. ') }),
     ...(decision && { undo: undoOf(decision, page) }),
   })

@@ -62,6 +62,9 @@ export function QueueMany({
           <Submit className="button" name="intent" value="approve-many" busy="Approvo...">
             Approva{chosen > 0 && ` ${chosen}`}
           </Submit>
+          <Submit className="button button-quiet" name="intent" value="admit-many" busy="Metto in lista...">
+            In lista{chosen > 0 && ` ${chosen}`}
+          </Submit>
           <details>
             <summary className="button button-quiet">Rifiuta{chosen > 0 && ` ${chosen}`}…</summary>
             <TextArea

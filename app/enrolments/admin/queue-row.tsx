@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
 import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
+import { waitingListPage } from '../waiting/rules'
 import type { PendingRequest } from './queue.queries.server'
 import { ageOf, isLate, placeOf, rejectLinkOf } from './rules'
 
@@ -23,7 +24,7 @@ type RowFacts = {
 }
 
 export function QueueRow({ request, next, now, page, many }: RowFacts) {
-  const { person, course, requestedAt, seatsTaken } = request
+  const { person, course, requestedAt, seatsTaken, peopleWaiting } = request
   const seats = seatsSentence(course, seatsTaken)
   return (
     <li className="queue-row">
@@ -61,21 +62,44 @@ export function QueueRow({ request, next, now, page, many }: RowFacts) {
       <p className="queue-what">
         <b>{course.title}</b>
         <small>{editionLine(course)}</small>
-        {seats && <small className={seats.kind === 'free' ? undefined : 'few'}>{seats.text}</small>}
+        {seats && (
+          <small className={seats.kind === 'free' ? undefined : 'few'}>
+            {seats.text}
+            {peopleWaiting > 0 && (
+              <>
+                , <Link to={waitingListPage(course.id)}>{peopleWaiting} in lista</Link>
+              </>
+            )}
+          </small>
+        )}
       </p>
       <p className="queue-age num">
         <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
-      <Decisions request={request} next={next} page={page} />
+      <Decisions request={request} next={next} page={page} isFull={seats?.kind === 'full'} />
     </li>
   )
 }
 
-function Decisions({ request: { id, person, course }, next, page }: Omit<RowFacts, 'now'>) {
+function Decisions({
+  request: { id, person, course },
+  next,
+  page,
+  isFull,
+}: Omit<RowFacts, 'now'> & { isFull: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
   return (
     <div className="queue-do">
+      {isFull && (
+        <Form method="post" action={page} preventScrollReset>
+          <input type="hidden" name="intent" value="admit" />
+          {next && <input type="hidden" name="next" value={next} />}
+          <Submit name="enrolment" value={id} busy="Metto in lista..." aria-label={`In lista: ${about}`}>
+            In lista
+          </Submit>
+        </Form>
+      )}
       {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
       <Form method="post" action={addressWith(page, { approva: id })} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
@@ -85,6 +109,7 @@ function Decisions({ request: { id, person, course }, next, page }: Omit<RowFact
           name="enrolment"
           value={id}
           busy="Approvo..."
+          className={isFull ? 'button button-quiet' : undefined}
           aria-label={`Approva: ${about}`}
         >
           Approva

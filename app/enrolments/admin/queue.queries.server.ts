@@ -2,7 +2,15 @@ import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-o
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
-import { courses, isLive, profiles, seatsTaken, userCourses, withSeatsLeft } from '../../database/schema'
+import {
+  courses,
+  isUndecided,
+  peopleWaiting,
+  profiles,
+  seatsTaken,
+  userCourses,
+  withSeatsLeft,
+} from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import type { QueueView } from './queue.rules'
 import { LATE_DAYS } from './rules'
@@ -13,7 +21,8 @@ export const QUEUE_PAGE = 50
 const COURSES_OFFERED = 200
 
 const { id, requestedAt, status, courseId } = userCourses
-const pending = and(eq(status, 'pending'), isLive)
+/** An admitted request waits for a seat, not for the office. */
+const pending = isUndecided
 const late = sql`${requestedAt} <= now() - make_interval(days => ${LATE_DAYS}::int)`
 const isFull = withSeatsLeft(0)
 
@@ -106,6 +115,7 @@ function requests() {
         archivedAt: courses.archivedAt,
       },
       seatsTaken,
+      peopleWaiting,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))

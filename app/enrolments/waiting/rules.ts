@@ -1,4 +1,6 @@
 import { addHours, hoursToMilliseconds } from 'date-fns'
+import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/rules'
+import { type Decision, type EnrolmentState, mayStep, OK, refuse } from '../rules'
 
 /** How an offer ends. */
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -14,7 +16,8 @@ const TOO_NEAR = 24
 const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
 const HOUR = hoursToMilliseconds(1)
 
-const clock = { timeZone: 'Europe/Rome', hour: '2-digit', minute: '2-digit' } as const
+const zone = { timeZone: 'Europe/Rome' } as const
+const clock = { ...zone, hour: '2-digit', minute: '2-digit' } as const
 /** HH:MM in Italy. */
 const timeOf = (moment: Date) => moment.toLocaleTimeString('it-IT', clock)
 
@@ -39,6 +42,9 @@ export const OFFER_TOKEN_BYTES = 24
 export const isOfferToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const offerPage = (token: string) => `/offerte/${token}`
 
+/** Of an enrolment. */
+export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`
+
 export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`
 
 /** '3°' */
@@ -54,4 +60,57 @@ export function aheadSentence({ people, reasons }: Ahead): string {
   if (reasons.length === 0) return `Prima di te: ${count}.`
   const moved = reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
   return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...new Set(reasons)].join('; ')}.`
+}
+
+/** The office admits a request to the list of a full edition. */
+export function mayAdmit(
+  { status, admittedAt }: { status: EnrolmentState; admittedAt: Date | null },
+  course: Pick<CourseStanding, 'archivedAt' | 'cancelledAt'> & {
+    maxPartecipanti: number | null
+    seatsTaken: number
+  },
+): Decision {
+  const step = mayStep('admit', status)
+  if (!step.ok) return step
+  if (course.archivedAt) return refuse('archived')
+  if (course.cancelledAt) return refuse('cancelled')
+  if (admittedAt) return refuse('admitted')
+  return seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
+}
+
+// ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
+
+/** `closed`: the edition or the request is no longer there. */
+export type OfferRefusal = 'unknown' | 'closed' | OfferAnswer
+/** `at`: when it ended. */
+export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
+export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
+  at ? { ok: false, refusal, at } : { ok: false, refusal }
+
+/** Whether an offer can be answered. `isOver`: its time has passed; `today`: YYYY-MM-DD. */
+export function mayAnswer(
+  offer: { answer: OfferAnswer | null; expiresAt: Date; isOver: boolean },
+  enrolment: { status: EnrolmentState } | undefined,
+  course: CourseStanding,
+  today: string,
+): { ok: true } | OfferRefused {
+  if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
+  if (enrolment?.status !== 'pending' || !acceptsRequests(course, today)) return refuseOffer('closed')
+  return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }
+}
+
+const EXPLAIN: Record<OfferRefusal, string> = {
+  unknown: 'Questa offerta non esiste',
+  closed: 'Questo posto non si può più accettare',
+  accepted: 'Hai già accettato: il posto è tuo',
+  declined: 'Hai rinunciato a questo posto',
+  withdrawn: 'Questo posto non ti è più offerto: guarda la tua area personale',
+  expired: 'Questa offerta è scaduta',
+}
+
+/** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista' */
+export function explainOffer({ refusal, at }: OfferRefused): string {
+  if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
+  const [day, time] = [at.toLocaleDateString('it-IT', zone), timeOf(at)]
+  return `${EXPLAIN.expired} il ${day} alle ${time}: chiedi di rientrare in lista`
 }

@@ -1,0 +1,74 @@
+import { company } from '../../content/company'
+import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
+import type { Email } from '../../mail/outbox.server'
+import { formatMoment } from '../../ui/format'
+import { courseRows, type EnrolmentFacts, toThePerson } from '../emails'
+import { offerPage } from './rules'
+
+/** To the person, when the office has admitted their request to the waiting list. */
+export function admittedToList(facts: EnrolmentFacts): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'admitted-to-list', 'Sei in lista d’attesa', {
+    preview: 'Se si libera un posto ti scriviamo.',
+    children: (
+      <>
+        <P>
+          il corso è al completo, e la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi
+          a che punto sei.
+        </P>
+        <P>
+          Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso
+          sta per cominciare. Fino ad allora non devi fare niente.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
+      </>
+    ),
+  })
+}
+
+/** To the person, when a seat is offered to them. `course` of the facts is that of the seat. */
+export function seatOffered(
+  facts: EnrolmentFacts,
+  { token, expiresAt }: { token: string; expiresAt: Date },
+): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'seat-offered', 'Si è liberato un posto', {
+    preview: `È tuo se lo accetti entro ${formatMoment(expiresAt)}.`,
+    children: (
+      <>
+        <P>
+          si è liberato un posto, e tocca a te. È tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>.
+          Dopo va alla persona che segue.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
+        <P quiet>
+          Il pulsante apre una pagina: lì scegli tu. Per qualsiasi domanda telefona al {company.phone}.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** To the person, when the time of an offer has passed. */
+export function offerExpired(facts: EnrolmentFacts, enrolment: string): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'offer-expired', 'Il tempo per accettare è passato', {
+    preview: 'Il posto va alla persona che segue.',
+    children: (
+      <>
+        <P>
+          il tempo per accettare il posto è passato, e il posto va alla persona che segue. La tua richiesta
+          resta: se ti interessa ancora puoi rientrare in lista, in fondo.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolment}`}>Rientra in lista</ActionButton>
+        <P>
+          Oppure guarda le altre date tra i{' '}
+          <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
+        </P>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,104 @@
+import { data, Link } from 'react-router'
+import { visitorFrom } from '../../accounts/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { Form } from '../../ui/form'
+import { formatDate, formatMoment } from '../../ui/format'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { errorToast } from '../../ui/toast'
+import type { Route } from './+types/offer.screen'
+import { answerByLink } from './answer.commands.server'
+import { offerByToken } from './queries.server'
+import { explainOffer, offerPage, placePage, refuseOffer } from './rules'
+import '../../ui/narrow.css'
+
+/** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const offer = await offerByToken(params.token)
+  if (!offer) throw data(null, { status: 404 })
+  const { course, expiresAt, enrolmentId } = offer
+  const ended = offer.answer ?? (offer.isOver ? 'expired' : offer.isPending ? null : 'closed')
+  const isOver = ended !== null && ended !== 'accepted'
+  const shown = {
+    course,
+    expiresAt,
+    enrolmentId,
+    ended,
+    sentence: ended && explainOffer(refuseOffer(ended, expiresAt)),
+  }
+  return data(shown, { status: isOver ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const reply = (await readForm(request)).get('reply')
+  if (reply !== 'accept' && reply !== 'decline') throw data(null, { status: 400 })
+  return withErrorToast('Impossibile inviare la risposta', async () => {
+    const answered = await answerByLink(visitorFrom(context), params.token, reply)
+    if (!answered.ok && answered.refusal === 'unknown') throw data(null, { status: 404 })
+    return redirectWith(
+      offerPage(params.token),
+      answered.ok
+        ? { tone: 'success', title: reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto' }
+        : errorToast(explainOffer(answered)),
+    )
+  })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function OfferScreen({ loaderData }: Route.ComponentProps) {
+  const { course, expiresAt, enrolmentId, ended, sentence } = loaderData
+  const title =
+    ended === 'accepted' ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
+  return (
+    <div className="page narrow">
+      <PageHead title={title} noindex />
+      <h1>{title}</h1>
+      <p>
+        <b>{course.title}</b>
+        {course.startDate && `, dal ${formatDate(course.startDate, 'd MMMM yyyy')}`}
+        {course.location && `, ${course.location}`}
+      </p>
+      {ended ? (
+        <>
+          <p>{sentence}.</p>
+          <div className="actions">
+            <Link
+              className="button button-main"
+              to={ended === 'expired' && enrolmentId ? placePage(enrolmentId) : '/dashboard'}
+            >
+              {ended === 'expired' && enrolmentId ? 'Rientra in lista' : 'Vai all’area personale'}
+            </Link>
+            <Link className="link" to="/corsi?posti=liberi">
+              Corsi con posti liberi
+            </Link>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>
+            Il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla persona che
+            segue.
+          </p>
+          <Form method="post" className="form">
+            <div className="actions">
+              <Submit className="button button-main" name="reply" value="accept" busy="Invio...">
+                Accetta il posto
+              </Submit>
+              <Submit className="button" name="reply" value="decline" busy="Invio...">
+                Rinuncia
+              </Submit>
+            </div>
+            <p className="small-print">
+              Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.
+            </p>
+          </Form>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { record } from '../../audit/record.server'
+import { acceptsRequests, seatsLeft } from '../../courses/rules'
+import { db, inTransaction } from '../../database/client.server'
+import { seatOffers, userCourses } from '../../database/schema'
+import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { today } from '../../runtime/clock'
+import { enqueueAbout } from '../decision.server'
+import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { lockBoth, lockCourses, lockEnrolments } from '../seats.server'
+import { offerExpired } from './emails'
+import { endOffers, isOpen, openOffer, type PreparedOffer, prepareOffers } from './offer.server'
+import { editionsToOffer, listOf, nextOf, seriesOf, startOf, undoableReleases } from './offers.queries.server'
+import { offerEnd } from './rules'
+
+/** Offers of one transaction. */
+const MOST_AT_ONCE = 50
+
+/** Offers freed seats to those who are next on the lists; the schedule has no actor. @returns how many */
+export async function offerSeats(nobody: null): Promise<number> {
+  let offered = 0
+  const failed: unknown[] = []
+  for (const { courseId, free } of await editionsToOffer())
+    try {
+      offered += await offerSeatsOf(nobody, courseId, Math.min(free, MOST_AT_ONCE))
+    } catch (error) {
+      failed.push(error)
+    }
+  if (failed.length > 0) throw new AggregateError(failed, `Offers of ${failed.length} editions failed`)
+  return offered
+}
+
+/** At most `most`. All editions of the course are locked: a person has one offer among them. */
+async function offerSeatsOf(nobody: null, courseId: string, most: number): Promise<number> {
+  const expiresAt = offerEnd(new Date(), await startOf(courseId))
+  if (!expiresAt) return 0
+  const next = nextOf(await listOf(db, courseId)).slice(0, most)
+  const prepared = await prepareOffers(next, courseId, expiresAt)
+  return inTransaction(async (tx) => {
+    const course = (await lockCourses(tx, await seriesOf(tx, courseId))).find(({ id }) => id === courseId)
+    if (!course || !acceptsRequests(course, today())) return 0
+    const left = seatsLeft(course, course.seatsTaken + (await undoableReleases(tx, courseId)))
+    const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
+    // Whoever has come before them since then is next in the following run.
+    const unknown = turns.findIndex((id) => !prepared.has(id))
+    const theirs = await lockEnrolments(tx, unknown < 0 ? turns : turns.slice(0, unknown))
+    const ids = theirs.map(({ id }) => id)
+    await tx.update(userCourses).set({ decisionId: null }).where(inArray(userCourses.id, ids))
+    for (const enrolment of theirs) {
+      const { token } = prepared.get(enrolment.id) as PreparedOffer
+      await openOffer(tx, nobody, enrolment, course, { token, expiresAt })
+    }
+    const emails = new Map([...prepared].map(([id, { email }]) => [id, email]))
+    await enqueueAbout(tx, emails, theirs)
+    return theirs.length
+  })
+}
+
+/** Ends offers whose time has passed: the next person is offered the seat. @returns how many */
+export async function expireOffers(nobody: null): Promise<number> {
+  const due = await db
+    .select({ id: seatOffers.id, courseId: seatOffers.courseId, enrolmentId: seatOffers.enrolmentId })
+    .from(seatOffers)
+    .where(and(isOpen, lte(seatOffers.expiresAt, sql`now()`)))
+    .orderBy(seatOffers.expiresAt)
+  let expired = 0
+  for (const offer of due) if (await expire(nobody, offer)) expired += 1
+  return expired
+}
+
+type Due = { id: string; courseId: string; enrolmentId: string | null }
+
+/** False if something else has ended the offer since. */
+async function expire(nobody: null, { id, courseId, enrolmentId }: Due): Promise<boolean> {
+  const email = enrolmentId && (await expiryEmail(enrolmentId, courseId))
+  return inTransaction(async (tx) => {
+    const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
+    const isOver = and(eq(seatOffers.id, id), isOpen, sql`${seatOffers.expiresAt} <= clock_timestamp()`)
+    const [offer] = await tx.select({ id: seatOffers.id }).from(seatOffers).where(isOver).for('update')
+    if (!offer || !to) return false
+    // Nobody has missed a seat of a course that is deleted.
+    await endOffers(tx, eq(seatOffers.id, id), to.archivedAt ? 'withdrawn' : 'expired')
+    if (!enrolment || to.archivedAt) return true
+    await tx
+      .update(userCourses)
+      .set({ waitingSince: null, priority: 0, moveReason: null, decisionId: null })
+      .where(eq(userCourses.id, enrolment.id))
+    if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    const details = { offer: 'scaduto', course: to.title, email: enrolment.email }
+    await record(tx, nobody, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    return true
+  })
+}
+
+async function expiryEmail(enrolmentId: string, courseId: string): Promise<RenderedEmail | undefined> {
+  const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
+  return facts && course && renderEmail(offerExpired({ ...facts, course }, enrolmentId))
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { db, type Transaction } from '../../database/client.server'
+import { isOnListOf } from '../../database/schema'
+import { SEATED } from '../rules'
+import { placeOnListOf } from './queries.server'
+
+type From = Transaction | typeof db
+
+/** Published editions that take requests, have a free seat and somebody admitted on their list; `free`: about how many. */
+export async function editionsToOffer(): Promise<{ courseId: string; free: number }[]> {
+  const { rows } = await db.execute<{ courseId: string; free: number }>(sql`
+    with homes as (select distinct w.course_id, w.any_edition from user_courses w
+      where w.status = 'pending' and w.ended_at is null and w.waiting_since is not null and w.admitted_at is not null)
+    select c.id as "courseId", coalesce(nullif(c.max_partecipanti, 0) - seats.taken, 1000)::int as free
+    from courses c
+    join (select course_id, approved + in_progress + completed + offered as taken from course_seats) seats
+      on seats.course_id = c.id
+    where c.id in (select course_id from homes union select edition.id from homes
+        join courses home on home.id = homes.course_id join courses edition on edition.series_id = home.series_id
+        where homes.any_edition)
+      and c.archived_at is null and not c.draft and c.cancelled_at is null and not c.coming_soon
+      and (nullif(c.max_partecipanti, 0) is null or c.max_partecipanti > seats.taken)
+    order by c.id`)
+  return rows
+}
+
+/** Of the person of `w`, in any edition of the course. */
+const hasOffer = (course: SQL) => sql`exists (select from seat_offers offer
+  join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
+  where offer.answered_at is null and theirs.user_id = w.user_id
+    and edition.series_id = (select series_id from courses where id = ${course}))`
+
+const canBeUndone = sql`exists (select from decisions held
+  where held.id = w.decision_id and held.undone_at is null and held.held_until > now())`
+
+type Waiting = { id: string; admitted: boolean; offered: boolean; held: boolean }
+
+/** The enrolments on the list of a course, in its order. `offered`: a seat in any edition; `held`: can still be undone. */
+export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
+  const here = sql`${courseId}::uuid`
+  const { rows } = await from.execute<Waiting>(sql`
+    select w.id, w.admitted_at is not null as admitted, ${hasOffer(here)} as offered, ${canBeUndone} as held
+    from user_courses w where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')}`)
+  return rows
+}
+
+/** Whom the next free seats are offered to, in their order. */
+export const nextOf = (list: Waiting[]) =>
+  list.filter(({ admitted, offered, held }) => admitted && !offered && !held).map(({ id }) => id)
+
+/** Ids of all editions of the course. */
+export async function seriesOf(tx: Transaction, courseId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from courses where series_id = (select series_id from courses where id = ${courseId})`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** When the first session begins; null without one. */
+export async function startOf(courseId: string): Promise<Date | null> {
+  const { rows } = await db.execute<{ seconds: number | null }>(sql`
+    select extract(epoch from min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome'))::float8 as seconds
+    from course_sessions where course_id = ${courseId}`)
+  const seconds = rows[0]?.seconds ?? null
+  return seconds === null ? null : new Date(seconds * 1_000)
+}
+
+/** Seats of a locked course that a decision has released and can still take back, offered ones included. */
+export async function undoableReleases(tx: Transaction, courseId: string): Promise<number> {
+  const held = sql`decision.undone_at is null and decision.held_until > now()`
+  const isSeated = sql`(after.ended_at is null and after.status in ${[...SEATED]})`
+  const { rows } = await tx.execute<{ seats: number }>(sql`
+    select ((select count(*) from decision_rows before join decisions decision on decision.id = before.decision_id and ${held}
+        left join user_courses after on after.id = before.enrolment_id
+        where before.course_id = ${courseId} and before.status in ${[...SEATED]}
+          and not coalesce(${isSeated}, false))
+      + (select count(*) from seat_offers offer join decisions decision on decision.id = offer.decision_id and ${held}
+        left join user_courses after on after.id = offer.enrolment_id
+        where offer.course_id = ${courseId} and offer.answer = 'withdrawn'
+          and not coalesce(after.course_id = offer.course_id and ${isSeated}, false)))::int as seats`)
+  return rows[0]?.seats ?? 0
+}

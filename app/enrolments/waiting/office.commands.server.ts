@@ -1,0 +1,100 @@
+import { and, eq, max, ne } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { record } from '../../audit/record.server'
+import { acceptsRequests, seatsLeft } from '../../courses/rules'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { isWaiting, userCourses } from '../../database/schema'
+import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
+import { enqueueAbout } from '../decision.server'
+import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
+import { admittedBy, type LockedEnrolment, lockCourses, lockEnrolments } from '../seats.server'
+import { openOffer, prepareOffers } from './offer.server'
+import { listOf, nextOf, seriesOf, startOf } from './offers.queries.server'
+import { offerEnd } from './rules'
+
+/** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
+export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<Decision> {
+  const because = reasonFrom(reason)
+  if (!because) return refuse('no-turn-reason')
+  if (because.length > REASON_LIMIT) return refuse('long-reason')
+  return changePlace(admin, enrolmentId, { movedUp: true, reason: because }, async (tx, { id, courseId }) => {
+    const others = and(eq(userCourses.courseId, courseId), isWaiting, ne(userCourses.id, id))
+    const [top] = await tx
+      .select({ priority: max(userCourses.priority) })
+      .from(userCourses)
+      .where(others)
+    return { priority: (top?.priority ?? 0) + 1, moveReason: because }
+  })
+}
+
+/** Gives a person who was moved up their former place back. */
+export async function moveBack(admin: Admin, enrolmentId: string): Promise<Decision> {
+  return changePlace(admin, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
+}
+
+async function changePlace(
+  admin: Admin,
+  enrolmentId: string,
+  told: Record<string, unknown>,
+  place: (
+    tx: Transaction,
+    enrolment: LockedEnrolment,
+  ) => Promise<{ priority: number; moveReason: string | null }>,
+): Promise<Decision> {
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    if (enrolment.status !== 'pending' || !enrolment.waitingSince) return refuse('not-waiting')
+    const columns = await place(tx, enrolment)
+    await tx.update(userCourses).set(columns).where(eq(userCourses.id, enrolment.id))
+    const details = { ...told, course: enrolment.course.title, email: enrolment.email }
+    await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+    return OK
+  })
+}
+
+/**
+ * Offers a seat of an edition to somebody on its list, and admits them if the office has not yet. Out of turn it needs a
+ * reason; a full edition is 'full', unless `overCapacity`, which is recorded.
+ */
+export async function offerSeatTo(
+  admin: Admin,
+  enrolmentId: string,
+  courseId: string,
+  { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
+): Promise<Decision> {
+  if (!isId(courseId) || !isId(enrolmentId)) return refuse('unknown-request')
+  const because = reasonFrom(reason)
+  if (because.length > REASON_LIMIT) return refuse('long-reason')
+  const expiresAt = offerEnd(new Date(), await startOf(courseId))
+  if (!expiresAt) return refuse('too-near')
+  const prepared = (await prepareOffers([enrolmentId], courseId, expiresAt)).get(enrolmentId)
+  return inTransaction(async (tx) => {
+    const course = (await lockCourses(tx, await seriesOf(tx, courseId))).find(({ id }) => id === courseId)
+    if (!course || !acceptsRequests(course, today())) return refuse('unknown-course')
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment || !prepared) return refuse('unknown-request')
+    const list = await listOf(tx, courseId)
+    const place = list.find(({ id }) => id === enrolment.id)
+    if (!place) return refuse('not-waiting')
+    if (place.offered) return refuse('offered')
+    const isInTurn = nextOf(list)[0] === enrolment.id
+    if (!isInTurn && !because) return refuse('no-turn-reason')
+    const allowed = maySeat(course, course.seatsTaken, overCapacity)
+    if (!allowed.ok) return allowed
+
+    const admitted = enrolment.admittedAt ? {} : admittedBy(admin)
+    await tx
+      .update(userCourses)
+      .set({ decisionId: null, ...admitted })
+      .where(eq(userCourses.id, enrolment.id))
+    await openOffer(tx, admin, enrolment, course, {
+      ...{ token: prepared.token, expiresAt },
+      ...(because && { reason: because }),
+      ...(seatsLeft(course, course.seatsTaken) === 0 && { overCapacity: true }),
+    })
+    await enqueueAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
+    return OK
+  })
+}

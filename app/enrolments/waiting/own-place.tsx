@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { Form } from '../../ui/form'
+import { formatDate, formatMoment } from '../../ui/format'
+import { Submit } from '../../ui/submit'
+import type { OwnPlace } from './queries.server'
+import { aheadSentence, ordinal, placePage } from './rules'
+
+type Offer = NonNullable<OwnPlace['offer']>
+
+export function SeatOnOffer({ offer: { course, startDate, place, expiresAt } }: { offer: Offer }) {
+  const where = [startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`, place].filter(Boolean).join(', ')
+  return (
+    <>
+      Si è liberato un posto in {course}
+      {where && `, ${where}`}: è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla
+      persona che segue.
+    </>
+  )
+}
+
+/** The buttons of a form that answers an offer. */
+export function OfferAnswer() {
+  return (
+    <>
+      <div className="actions">
+        <Submit className="button button-main" name="intent" value="accept" busy="Invio...">
+          Accetta il posto
+        </Submit>
+        <Submit className="button" name="intent" value="decline" busy="Invio...">
+          Rinuncia
+        </Submit>
+      </div>
+      <p className="small-print">
+        Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.
+      </p>
+    </>
+  )
+}
+
+/** On the dashboard, above all else: a seat waits for an answer. */
+export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Offer }) {
+  return (
+    <section className="to-send" aria-labelledby={`posto-${enrolment}`}>
+      <div>
+        <h2 id={`posto-${enrolment}`}>Si è liberato un posto</h2>
+        <p>
+          <SeatOnOffer offer={offer} />
+        </p>
+      </div>
+      <Form method="post" action={placePage(enrolment)}>
+        <OfferAnswer />
+      </Form>
+    </section>
+  )
+}
+
+/** Where a request is on the list; what its person can do is on the page of its place. */
+export function WaitingPlace({ place: { ahead, admitted } }: { place: OwnPlace }) {
+  if (!ahead)
+    return (
+      <p>
+        Il tempo per accettare il posto è passato. La tua richiesta resta: puoi rientrare in lista, in fondo.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Sei al <b>{ordinal(ahead.people + 1)} posto</b> della lista d’attesa. {aheadSentence(ahead)}
+      </p>
+      <p>
+        {admitted
+          ? 'Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso sta per cominciare.'
+          : 'La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.'}
+      </p>
+    </>
+  )
+}
+
+export function PlaceLink({ enrolment, children }: { enrolment: string; children: string }) {
+  return (
+    <Link to={placePage(enrolment)} preventScrollReset>
+      {children}
+    </Link>
+  )
+}

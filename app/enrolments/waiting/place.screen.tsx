@@ -1,0 +1,113 @@
+import { data, Link } from 'react-router'
+import { memberFrom } from '../../accounts/session.server'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { Dialog } from '../../ui/dialog'
+import { Form } from '../../ui/form'
+import { PageHead } from '../../ui/page-head'
+import { Submit } from '../../ui/submit'
+import { errorToast, type Toast } from '../../ui/toast'
+import { enrolmentOf } from '../queries.server'
+import { explain } from '../refusals.rules'
+import type { Route } from './+types/place.screen'
+import { answerOwn } from './answer.commands.server'
+import { rejoinList, setAnyEdition } from './commands.server'
+import { OfferAnswer, SeatOnOffer, WaitingPlace } from './own-place'
+import { explainOffer } from './rules'
+
+/** The place of a request on the waiting list, the seat that is offered to it, and what its person may change. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
+  if (!enrolment) throw data(null, { status: 404 })
+  return { title: enrolment.course.title, place: enrolment.place }
+}
+
+const DONE: Record<string, Toast> = {
+  accept: {
+    tone: 'success',
+    title: 'Il posto è tuo',
+    description: 'Ti abbiamo scritto che cosa succede adesso.',
+  },
+  decline: { tone: 'success', title: 'Hai rinunciato al posto', description: 'La tua richiesta è ritirata.' },
+  rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
+  edition: { tone: 'success', title: 'Salvato' },
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const intent = String(form.get('intent'))
+  const member = memberFrom(context)
+  const id = params.enrolment
+  const page = `/dashboard/iscrizioni/${id}`
+  const done = DONE[intent]
+  if (!done) throw data(null, { status: 400 })
+  return withErrorToast('Impossibile inviare la risposta', async () => {
+    if (intent === 'accept' || intent === 'decline') {
+      const answered = await answerOwn(member, id, intent)
+      if (!answered.ok) return redirectWith(page, errorToast(explainOffer(answered)))
+      return redirectWith(intent === 'accept' ? page : '/dashboard', done)
+    }
+    const changed =
+      intent === 'rejoin'
+        ? await rejoinList(member, id)
+        : await setAnyEdition(member, id, form.has('anyEdition'))
+    return redirectWith(page, changed.ok ? done : errorToast(explain(changed)))
+  })
+}
+
+const TITLE = 'Il tuo posto in lista'
+
+export default function PlaceScreen({ loaderData: { title, place }, params }: Route.ComponentProps) {
+  const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
+  return (
+    <Dialog title={TITLE} closeTo={closeTo}>
+      <PageHead title={TITLE} noindex />
+      <p>
+        <b>{title}</b>
+      </p>
+      {!place && <p>{explain({ ok: false, refusal: 'not-waiting' })}.</p>}
+      {place?.offer && (
+        <>
+          <p>
+            <SeatOnOffer offer={place.offer} />
+          </p>
+          <Form method="post" className="form" preventScrollReset>
+            <OfferAnswer />
+          </Form>
+        </>
+      )}
+      {place && !place.offer && <WaitingPlace place={place} />}
+      {place && !place.offer && !place.ahead && (
+        <Form method="post" className="form" preventScrollReset>
+          <div className="actions">
+            <Submit className="button button-main button-dense" name="intent" value="rejoin" busy="Invio...">
+              Rimettimi in lista
+            </Submit>
+          </div>
+        </Form>
+      )}
+      {place?.ahead && place.editions && (
+        <Form method="post" className="form" preventScrollReset>
+          <label className="check">
+            <input type="checkbox" name="anyEdition" defaultChecked={place.anyEdition} />
+            <span>
+              Va bene qualsiasi edizione
+              <small>Se si libera un posto in un’altra data di questo corso, offritelo anche a me.</small>
+            </span>
+          </label>
+          <div className="actions">
+            <Submit className="button button-dense" name="intent" value="edition" busy="Salvo...">
+              Salva
+            </Submit>
+          </div>
+        </Form>
+      )}
+      <div className="actions">
+        <Link className="button button-quiet" to={closeTo} preventScrollReset>
+          Chiudi
+        </Link>
+      </div>
+    </Dialog>
+  )
+}

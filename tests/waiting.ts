@@ -1,0 +1,69 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Member } from '../app/accounts/rules'
+import { db } from '../app/database/client.server'
+import { outgoingMail, seatOffers, userCourses } from '../app/database/schema'
+import { requestEnrolment } from '../app/enrolments/commands.server'
+import { aCourse, aMember, decided, inDays } from './world'
+
+type Course = Awaited<ReturnType<typeof aCourse>>
+
+/** An edition in sixty days whose seats are taken. */
+export async function aFullCourse(
+  seats = 1,
+  facts: Parameters<typeof aCourse>[0] = {},
+  start = inDays(60),
+): Promise<Course> {
+  const course = await aCourse({ maxPartecipanti: seats, ...facts }, [
+    { startDate: start, startTime: '09:00' },
+  ])
+  for (let seat = 0; seat < seats; seat++) {
+    const { id } = await aMember(`iscritto${seat}-${course.slug}`)
+    await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
+  }
+  return course
+}
+
+/** Asks for a full course; the id of the request. */
+export async function waitFor(member: Member, course: { id: string }, options = {}): Promise<string> {
+  await requestEnrolment(member, course.id, options)
+  return (await enrolmentOfPerson(member, course))?.id ?? ''
+}
+
+export async function enrolmentOfPerson(member: Member, course: { id: string }) {
+  const theirs = and(eq(userCourses.userId, member.id), eq(userCourses.courseId, course.id))
+  const [row] = await db.select().from(userCourses).where(theirs).orderBy(desc(userCourses.requestedAt))
+  return row
+}
+
+/** Frees the seat of the first participant of a course. */
+export async function freeSeat({ id }: { id: string }) {
+  const [seated] = await db
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, id), eq(userCourses.status, 'approved')))
+    .limit(1)
+  if (seated) await db.delete(userCourses).where(eq(userCourses.id, seated.id))
+}
+
+/** Newest last. */
+export const offers = () => db.select().from(seatOffers).orderBy(asc(seatOffers.madeAt))
+
+/** The token in the last offer that was mailed to this address. */
+export async function tokenFor({ email }: Member): Promise<string> {
+  const [mail] = await db
+    .select({ text: outgoingMail.text })
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'seat-offered')))
+    .orderBy(desc(outgoingMail.id))
+    .limit(1)
+  return mail?.text.match(/\/offerte\/([\w-]{32})/)?.[1] ?? ''
+}
+
+export const kindsTo = async ({ email }: Member) =>
+  (
+    await db
+      .select({ kind: outgoingMail.kind })
+      .from(outgoingMail)
+      .where(eq(outgoingMail.toAddress, email))
+      .orderBy(outgoingMail.id)
+  ).map(({ kind }) => kind)
