@@ -71,12 +71,12 @@ function forPage(entry: EntryContext, { url }: Request): EntryContext {
   return { ...entry, manifest: { ...entry.manifest, url: siteManifest(entry.manifest.url) } }
 }
 
-/** Inlines the styles of the page. Their links stay, disabled, because the application expects them. */
+/** Inlines the styles of the page. Their links stay, because the application expects them, of a type that no browser loads. */
 function withStyles(html: string) {
   let own = ''
   const linked = html.replace(/<link [^>]*rel="stylesheet" href="(\/assets\/[^"]+)"/g, (link, path) => {
     own += sheet(path)
-    return `${link} disabled=""`
+    return `${link} type="text/plain"`
   })
   return linked.replace('</head>', () => `<style nonce="${MARK}">${styles}${own}</style></head>`)
 }

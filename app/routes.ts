@@ -84,6 +84,7 @@ export default [
       route('courses/:course', 'admin/course.screen.tsx'),
       route('courses/:course/annulla-edizione', 'enrolments/admin/cancel-edition.screen.tsx'),
       route('courses/:course/rinvia', 'enrolments/admin/postpone.screen.tsx'),
+      route('courses/:course/lista-attesa', 'enrolments/waiting/list.screen.tsx'),
       route('courses/:course/conferma', 'enrolments/admin/confirm.screen.tsx'),
       route('courses/:course/messaggio', 'enrolments/admin/message.screen.tsx'),
       route('courses/:course/edizione', 'courses/editor/edition.screen.tsx'),

@@ -34,7 +34,7 @@ export const TASKS: Task[] = [
   {
     name: 'offer seats',
     label: 'Posti liberi offerti a chi è in lista',
-    every: 60,
+    every: 20,
     run: async () => {
       await expireOffers(null)
       await offerSeats(null)

@@ -109,7 +109,7 @@ function Decisions({
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={isFull ? 'button button-quiet' : undefined}
+          className={isFull ? 'button button-quiet' : 'button'}
           aria-label={`Approva: ${about}`}
         >
           Approva

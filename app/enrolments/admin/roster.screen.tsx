@@ -18,6 +18,7 @@ import { queryWith } from '../../ui/query'
 import { errorToast, type Toast } from '../../ui/toast'
 import { postponementOf } from '../postponement.queries.server'
 import { explain } from '../refusals.rules'
+import { waitingListPage } from '../waiting/rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
 import { markEnrolment } from './commands.server'
@@ -169,6 +170,11 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         {total > 0 && (
           <Link className="button" to={`/admin/courses/${course.id}/iscritti/stampa`}>
             Stampa
+          </Link>
+        )}
+        {!course.closed && (
+          <Link className="button" to={waitingListPage(course.id)}>
+            Lista d’attesa
           </Link>
         )}
         {!course.closed && (

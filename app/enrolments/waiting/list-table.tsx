@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { editionLine } from '../../ui/edition'
+import { Form } from '../../ui/form'
+import { formatDate, formatMoment, telLink } from '../../ui/format'
+import { MailAddress } from '../../ui/mail-link'
+import { Submit } from '../../ui/submit'
+import type { Listed } from './list.queries.server'
+import { ordinal, waitingListPage } from './rules'
+import './list-table.css'
+
+type Props = { list: Listed[]; course: { id: string }; isTooNear: boolean }
+
+export function WaitingTable({ list, course, isTooNear }: Props) {
+  return (
+    <table className="table dense stack waiting-list">
+      <thead>
+        <tr>
+          <th scope="col">Posto</th>
+          <th scope="col">Persona</th>
+          <th scope="col">Da quando</th>
+          <th scope="col">Nota</th>
+          <th scope="col">
+            <span className="visually-hidden">Azioni</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((row, index) => (
+          <tr key={row.id}>
+            <td className="num">
+              <b>{ordinal(index + 1)}</b>
+            </td>
+            <td>
+              <Person {...row} />
+            </td>
+            <td className="num" data-label="Da quando">
+              {formatDate(row.since, 'd MMM yyyy')}
+            </td>
+            <td data-label="Nota">
+              <Notes row={row} />
+            </td>
+            <td className="waiting-do">
+              <Deeds row={row} course={course} isTooNear={isTooNear} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type WithName = Pick<Listed, 'personId' | 'name' | 'email' | 'phone' | 'company'>
+
+function Person({ personId, name, email, phone, company }: WithName) {
+  return (
+    <>
+      <Link className="person-name" to={`/admin/people/${personId}`}>
+        {name}
+      </Link>
+      {company && <small>{company}</small>}
+      <small>
+        <a href={`mailto:${email}`}>
+          <MailAddress address={email} />
+        </a>
+      </small>
+      {phone && (
+        <small className="num">
+          <a href={telLink(phone)}>{phone}</a>
+        </small>
+      )}
+    </>
+  )
+}
+
+function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row: Listed }) {
+  const notes: ReactNode[] = [
+    offer && (
+      <b>
+        {offer.here ? 'Posto offerto' : 'Posto offerto in un’altra edizione'} fino a{' '}
+        {formatMoment(offer.expiresAt)}
+      </b>
+    ),
+    !admitted && 'Da ammettere',
+    from && `In lista per ${editionLine(from)}`,
+    !from && anyEdition && 'Va bene qualsiasi edizione',
+    moveReason && `Spostata avanti: ${moveReason}`,
+  ].filter(Boolean)
+  return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
+}
+
+function Deeds({ row, course, isTooNear }: Omit<Props, 'list'> & { row: Listed }) {
+  const page = waitingListPage(course.id)
+  const deed = (intent: string, label: string) => (
+    <Form method="post" action={page} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <Submit
+        className="link waiting-step"
+        name="enrolment"
+        value={row.id}
+        busy="Salvo..."
+        aria-label={`${label}: ${row.name}`}
+      >
+        {label}
+      </Submit>
+    </Form>
+  )
+  const question = (name: string, label: string) => (
+    <Link
+      className="link waiting-step"
+      to={`${page}?${name}=${row.id}`}
+      preventScrollReset
+      aria-label={`${label}: ${row.name}`}
+    >
+      {label}
+    </Link>
+  )
+  if (row.offer) return null
+  return (
+    <>
+      {isTooNear && row.phone && (
+        <a className="link waiting-step" href={telLink(row.phone)} aria-label={`Chiama: ${row.name}`}>
+          Chiama
+        </a>
+      )}
+      {isTooNear ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
+      {!row.admitted && !row.from && deed('admit', 'Ammetti')}
+      {!row.from &&
+        (row.moveReason ? deed('move-back', 'Rimetti al suo posto') : question('avanti', 'Sposta in cima'))}
+    </>
+  )
+}
+
+/** Who has let an offer expire, and has not come back. */
+export function MissedOffers({ people }: { people: (WithName & { id: string })[] }) {
+  return (
+    <section className="fields" aria-labelledby="scadute">
+      <h3 id="scadute">Offerta scaduta</h3>
+      <p className="quiet">
+        Non hanno risposto in tempo e non sono più in lista. Possono rientrare dalla loro area personale.
+      </p>
+      <ul className="missed-offers">
+        {people.map(({ id, ...person }) => (
+          <li key={id}>
+            <Person {...person} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

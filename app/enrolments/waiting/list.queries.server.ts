@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { isOnListOf } from '../../database/schema'
+import { placeOnListOf } from './queries.server'
+
+/** Rows of the page. */
+const LISTED = 200
+
+const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
+  profile.phone, profile.company`
+
+type Person = {
+  id: string
+  personId: string
+  name: string
+  email: string
+  phone: string | null
+  company: string | null
+}
+
+export type Listed = Person & {
+  since: Date
+  admitted: boolean
+  anyEdition: boolean
+  moveReason: string | null
+  /** The edition that was asked for, if it is another. */
+  from: { startDate: string | null; place: string | null } | null
+  offer: { here: boolean; expiresAt: Date } | null
+}
+
+/** The waiting list of a course in its order: its own requests, and those of other editions for whom any would do. */
+export async function waitingListOf(_admin: Admin, courseId: string): Promise<Listed[]> {
+  const here = sql`${courseId}::uuid`
+  const { rows } = await db.execute<
+    Omit<Listed, 'since' | 'offer'> & { since: number; offer: { here: boolean; expiresAt: string } | null }
+  >(sql`
+    select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
+      w.any_edition as "anyEdition", case when w.course_id = ${here} then w.move_reason end as "moveReason",
+      case when w.course_id <> ${here} then json_build_object('startDate', home.start_date, 'place', home.place) end as from,
+      (select json_build_object('here', offer.course_id = ${here}, 'expiresAt', offer.expires_at) from seat_offers offer
+        where offer.enrolment_id = w.id and offer.answered_at is null) as offer
+    from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
+    where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${LISTED}`)
+  return rows.map(({ since, offer, ...row }) => ({
+    ...row,
+    since: new Date(since * 1_000),
+    offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
+  }))
+}
+
+/** Admitted people of an edition who have let an offer expire and have not come back. */
+export async function missedOffers(_admin: Admin, courseId: string): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`
+    select w.id, ${person} from user_courses w join profiles profile on profile.id = w.user_id
+    where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
+      and w.waiting_since is null order by w.requested_at limit ${LISTED}`)
+  return rows
+}

@@ -1,0 +1,134 @@
+import { data, Link } from 'react-router'
+import type { Admin } from '../../accounts/rules'
+import { adminFrom } from '../../accounts/session.server'
+import { courseByKey } from '../../courses/editor/queries.server'
+import { seatsLeft } from '../../courses/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { readForm } from '../../http/form.server'
+import { editionLine } from '../../ui/edition'
+import { formatCount } from '../../ui/format'
+import { Icon } from '../../ui/icon'
+import { PageHead } from '../../ui/page-head'
+import { errorToast, type Toast, Toasts } from '../../ui/toast'
+import { admitRequest, approveRequest } from '../admin/commands.server'
+import { editionPage } from '../admin/rules'
+import { undoOf } from '../admin/undo-toast'
+import { explain } from '../refusals.rules'
+import type { Decided, Decision } from '../rules'
+import type { Route } from './+types/list.screen'
+import { missedOffers, waitingListOf } from './list.queries.server'
+import { MissedOffers, WaitingTable } from './list-table'
+import { startOf } from './offers.queries.server'
+import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
+import { offerEnd, waitingListPage } from './rules'
+import { TurnDialog } from './turn-dialog'
+import '../admin/queue.css'
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const admin = adminFrom(context)
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const [list, missed, start] = await Promise.all([
+    waitingListOf(admin, course.id),
+    missedOffers(admin, course.id),
+    startOf(course.id),
+  ])
+  const { id, title, startDate, place, maxPartecipanti } = course
+  const question = url.searchParams.get('offri') ?? url.searchParams.get('avanti')
+  return {
+    course: { id, title, startDate, place, maxPartecipanti },
+    left: seatsLeft(course, course.seatsTaken),
+    isTooNear: offerEnd(new Date(), start) === null,
+    list,
+    missed,
+    asked: list.find((person) => person.id === question) ?? null,
+    question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const form = await readForm(request)
+  const text = (name: string) => String(form.get(name) ?? '')
+  const course = await courseByKey(admin, params.course)
+  if (!course) throw data(null, { status: 404 })
+  const done = DONE[text('intent')]
+  if (!done) throw data(null, { status: 400 })
+  const page = waitingListPage(course.id)
+  return withErrorToast('Si è verificato un errore', async () => {
+    const options = { reason: text('reason'), overCapacity: form.has('overCapacity') }
+    const decided = await done.decide(admin, text('enrolment'), course.id, options)
+    if (!decided.ok) {
+      const sentence = explain(decided)
+      const isAsked = decided.refusal === 'no-turn-reason' || decided.refusal === 'long-reason'
+      if (isAsked || decided.refusal === 'full')
+        return data(
+          { reason: options.reason, problem: sentence, isFull: !isAsked },
+          { status: isAsked ? 400 : 409 },
+        )
+      return redirectWith(page, errorToast(sentence))
+    }
+    const undo = 'decision' in decided && { undo: undoOf(decided.decision, page) }
+    return redirectWith(page, { tone: 'success', title: done.title, ...undo } satisfies Toast)
+  })
+}
+
+type Options = { reason: string; overCapacity: boolean }
+type Deed = {
+  title: string
+  decide: (admin: Admin, enrolment: string, course: string, options: Options) => Promise<Decision | Decided>
+}
+const DONE: Record<string, Deed> = {
+  admit: { title: 'Messa in lista d’attesa', decide: admitRequest },
+  approve: { title: 'Iscrizione approvata', decide: (admin, enrolment) => approveRequest(admin, enrolment) },
+  offer: { title: 'Posto offerto', decide: offerSeatTo },
+  move: {
+    title: 'Spostata in cima alla lista',
+    decide: (admin, enrolment, _course, { reason }) => moveUp(admin, enrolment, reason),
+  },
+  'move-back': { title: 'Rimessa al suo posto', decide: (admin, enrolment) => moveBack(admin, enrolment) },
+}
+
+export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, left, isTooNear, list, missed, asked, question } = loaderData
+  const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
+  const title = `Lista d’attesa: ${course.title}`
+  return (
+    <section className="admin-row" aria-labelledby="lista">
+      {answer.toasts && <Toasts toasts={answer.toasts} />}
+      <PageHead title={title} noindex error={answer.problem !== undefined} />
+      <div className="admin-head">
+        <h2 id="lista">Lista d’attesa</h2>
+        <div className="actions">
+          <Link className="button button-dense" to={`/admin/courses/${course.id}/iscritti`}>
+            Iscritti
+          </Link>
+          <Link className="link" to={editionPage(course.id)}>
+            <Icon name="left" /> Edizione
+          </Link>
+        </div>
+      </div>
+      <p className="edition-of">
+        <b>{course.title}</b> <span className="num">{editionLine(course)}</span>
+      </p>
+      <p>
+        {left === null
+          ? 'Questa edizione non ha un limite di posti.'
+          : left === 0
+            ? 'Al completo.'
+            : `${formatCount(left, 'posto libero', 'posti liberi')}.`}{' '}
+        {isTooNear
+          ? 'Manca meno di un giorno all’inizio: i posti non si offrono più per email. Telefona nell’ordine della lista, e approva chi accetta.'
+          : 'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare, e mai di notte.'}
+      </p>
+      {list.length === 0 ? (
+        <p className="lead">Nessuno è in lista d’attesa.</p>
+      ) : (
+        <WaitingTable list={list} course={course} isTooNear={isTooNear} />
+      )}
+      {missed.length > 0 && <MissedOffers people={missed} />}
+      {asked && <TurnDialog {...{ asked, question, course, answer }} />}
+    </section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { Dialog } from '../../ui/dialog'
+import { CheckField, TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { Submit } from '../../ui/submit'
+import { REASON_LIMIT } from '../rules'
+import type { Listed } from './list.queries.server'
+import { waitingListPage } from './rules'
+
+/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: a seat beyond the limit must be confirmed. */
+export function TurnDialog({
+  asked,
+  question,
+  course,
+  answer,
+}: {
+  asked: Listed
+  question: 'offer' | 'move'
+  course: { id: string }
+  answer: { reason?: string; problem?: string; isFull?: boolean }
+}) {
+  const page = waitingListPage(course.id)
+  const isOffer = question === 'offer'
+  return (
+    <Dialog title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'} closeTo={page}>
+      <Form
+        method="post"
+        action={`${page}?${isOffer ? 'offri' : 'avanti'}=${asked.id}`}
+        className="form"
+        preventScrollReset
+      >
+        <p>
+          <b>{asked.name}</b>
+        </p>
+        <p>
+          {isOffer
+            ? 'Riceve subito un’email con il pulsante per accettare, e il posto è suo fino alla scadenza.'
+            : 'Il prossimo posto libero viene offerto a questa persona.'}
+        </p>
+        <TextArea
+          label={isOffer ? 'Perché passa avanti, se non tocca a lei' : 'Perché passa avanti'}
+          name="reason"
+          optional={isOffer}
+          rows={3}
+          maxLength={REASON_LIMIT}
+          defaultValue={answer.reason}
+          hint={
+            isOffer
+              ? 'Sta nel registro.'
+              : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
+          }
+          error={answer.isFull ? undefined : answer.problem}
+        />
+        {answer.isFull && (
+          <CheckField name="overCapacity" error={answer.problem}>
+            Offri comunque un posto oltre il limite
+          </CheckField>
+        )}
+        <div className="actions">
+          <input type="hidden" name="intent" value={question} />
+          <Submit
+            className="button button-main button-dense"
+            name="enrolment"
+            value={asked.id}
+            busy="Un momento..."
+          >
+            {isOffer ? 'Offri il posto' : 'Sposta in cima'}
+          </Submit>
+          <Link className="button" to={page} preventScrollReset>
+            Torna indietro
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

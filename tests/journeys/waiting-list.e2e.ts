@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aCourse, aTitle } from './courses'
+import { expectValidMarkup } from './markup'
+import { aMember, courseRow, enrol, fullName, NEWEST_REQUESTS } from './people'
+import { DEMO_ACCOUNTS, expect, type Mail, signIn, test, toasts } from './site'
+import { expectGood } from './walk'
+
+/** An edition with one seat, which is taken. */
+async function aFullEdition(office: Page, seated: Page, mail: Mail) {
+  const person = await aMember(seated, mail)
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const [id, title] = [randomUUID(), aTitle('Lista')]
+  const slug = await aCourse(office, title, { id, maxPartecipanti: '1' })
+  await enrol(office, person, id)
+  return { person, id, title, slug }
+}
+
+async function giveUpSeat(page: Page, title: string) {
+  await page.goto('/dashboard')
+  await courseRow(page, title).getByRole('link', { name: 'Gestisci l’iscrizione' }).click()
+  await page.getByRole('link', { name: 'Annulla l’iscrizione' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Annulla l’iscrizione' }).click()
+  await expect(toasts(page)).toContainText('Iscrizione annullata')
+}
+
+test('a freed seat is offered to the first on the list, who accepts it', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const [office, seated] = [await anotherBrowser(), await anotherBrowser()]
+  const { id, title, slug } = await aFullEdition(office, seated, mail)
+  const person = await aMember(page, mail, 'Bruno')
+  await page.goto(`/corsi/${slug}`)
+  await expect(page.getByText('Saresti al 1° posto')).toBeVisible()
+  await expectGood(page, [320, 1280])
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Mettiti in lista d’attesa/ })
+    .click()
+  await expect(toasts(page)).toContainText('sei in lista d’attesa, al 1° posto')
+  expect((await mail.waitFor(person.email, 'Richiesta ricevuta')).text).toContain('al 1° posto')
+
+  await office.goto(NEWEST_REQUESTS)
+  await office.getByRole('button', { name: `In lista: ${fullName(person)}, ${title}` }).click()
+  await expect(toasts(office)).toContainText('Messa in lista d’attesa')
+  await mail.waitFor(person.email, 'Sei in lista d’attesa')
+  await office.goto(`/admin/courses/${id}/lista-attesa`)
+  await expect(office.getByRole('row', { name: fullName(person) })).toContainText('1°')
+  await expectGood(office)
+  await expectValidMarkup(office, office.url())
+
+  await giveUpSeat(seated, title)
+  const offer = await mail.waitFor(person.email, 'Si è liberato un posto', 60_000)
+  await office.reload()
+  await expect(office.getByRole('row', { name: fullName(person) })).toContainText('Posto offerto fino a')
+  await seated.goto(`/corsi/${slug}`)
+  await expect(seated.getByText('Al completo').first()).toBeVisible()
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { name: 'Si è liberato un posto' })).toBeVisible()
+  await expectGood(page, [320, 768, 1280])
+  const link = offer.links.find((address) => address.includes('/offerte/')) ?? ''
+  await page.goto(link)
+  await expectGood(page, [320, 1280])
+  await expectValidMarkup(page, link)
+  await page.getByRole('button', { name: 'Accetta il posto' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Il posto è tuo' })).toBeVisible()
+  await mail.waitFor(person.email, 'Iscrizione approvata')
+  await page.goto('/dashboard')
+  await expect(courseRow(page, title)).toContainText('Approvato')
+  await office.reload()
+  await expect(office.getByText('Nessuno è in lista d’attesa.')).toBeVisible()
+})
+
+test.describe('without JavaScript, on a phone', () => {
+  test.use({ javaScriptEnabled: false, untouched: true, viewport: { width: 360, height: 740 } })
+
+  test('the office moves somebody up, the other reads why; an offer is declined and goes on', async ({
+    page,
+    anotherBrowser,
+    mail,
+  }) => {
+    const [office, seated, other] = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
+    const { id, title, slug } = await aFullEdition(office, seated, mail)
+    const first = await aMember(page, mail, 'Bruno')
+    const second = await aMember(other, mail, 'Carla')
+    for (const waiting of [page, other]) {
+      await waiting.goto(`/corsi/${slug}`)
+      await waiting
+        .getByRole('complementary')
+        .getByRole('button', { name: /^Mettiti in lista d’attesa/ })
+        .click()
+    }
+    await office.goto(`/admin/courses/${id}/lista-attesa`)
+    for (const person of [first, second]) {
+      await office.getByRole('button', { name: `Ammetti: ${fullName(person)}` }).click()
+      await mail.waitFor(person.email, 'Sei in lista d’attesa')
+    }
+    await office.getByRole('link', { name: `Sposta in cima: ${fullName(second)}` }).click()
+    await office.getByRole('button', { name: 'Sposta in cima' }).click()
+    await expect(office.getByText('Scrivi perché passa avanti').first()).toBeVisible()
+    await office.getByLabel('Perché passa avanti').fill('posto riservato all’azienda finanziatrice')
+    await office.getByRole('button', { name: 'Sposta in cima' }).click()
+    await expect(office.getByText('Spostata in cima alla lista')).toBeVisible()
+    await page.goto('/dashboard')
+    await expect(courseRow(page, title)).toContainText(
+      'Sei al 2° posto della lista d’attesa. Prima di te: 1 persona, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.',
+    )
+
+    await giveUpSeat(seated, title)
+    const offer = await mail.waitFor(second.email, 'Si è liberato un posto', 60_000)
+    const link = offer.links.find((address) => address.includes('/offerte/')) ?? ''
+    await other.goto(link)
+    await other.getByRole('button', { name: 'Rinuncia' }).click()
+    await expect(other.getByText('Hai rinunciato a questo posto')).toBeVisible()
+    await mail.waitFor(first.email, 'Si è liberato un posto', 60_000)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Accetta il posto' }).click()
+    await expect(page.getByText('Il posto è tuo').first()).toBeVisible()
+  })
+})
