@@ -13,11 +13,13 @@ import {
   outgoingMail,
   personalDocuments,
   profiles,
+  seatOffers,
   userCourses,
   verifications,
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
 import { endsWithOwner } from '../enrolments/seats.server'
+import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -122,6 +124,7 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
     .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
     .for('update', { of: userCourses })
   const ids = requests.map((request) => request.id)
+  await endOffers(tx, inArray(seatOffers.enrolmentId, ids), 'declined')
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
   const entries = requests.map(({ id, status, course }) => ({
     ...({ action: 'delete', entity: 'user_courses', id } as const),

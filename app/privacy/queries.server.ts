@@ -17,6 +17,7 @@ import {
   personNotes,
   postponementAnswers,
   profiles,
+  seatOffers,
   secondFactors,
   sessions,
   signIns,
@@ -27,6 +28,7 @@ import { endingLabel } from '../enrolments/end.rules'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
+import { type OfferAnswer, offerAnswerLabel } from '../enrolments/waiting/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { mayLeave } from './rules'
@@ -57,6 +59,13 @@ const repliesOf = sql<{ data: string; testo: string }[]>`(
 const answersOf = sql<{ data: string; resta: boolean }[]>`(
   select coalesce(json_agg(json_build_object('data', answer.answered_at, 'resta', answer.stays) order by answer.answered_at), '[]')
   from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
+
+/** Oldest first; [] without any. */
+const offersOf = sql<{ corso: string; data: string; scadenza: string; risposta: OfferAnswer | null }[]>`(
+  select coalesce(json_agg(json_build_object('corso', seat.title, 'data', offer.made_at, 'scadenza', offer.expires_at,
+    'risposta', offer.answer) order by offer.made_at), '[]')
+  from ${seatOffers} as offer join ${courses} as seat on seat.id = offer.course_id
+  where offer.enrolment_id = ${userCourses}.id)`
 
 /** Oldest first; [] without any. */
 const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
@@ -95,6 +104,10 @@ export async function dataOf(member: Member) {
       fine: userCourses.endedAt,
       modo_della_fine: userCourses.ending,
       motivo_della_fine: userCourses.endReason,
+      in_lista_d_attesa_dal: userCourses.waitingSince,
+      ammessa_alla_lista: userCourses.admittedAt,
+      va_bene_qualsiasi_edizione: userCourses.anyEdition,
+      posti_offerti: offersOf,
       risposte_ai_rinvii: answersOf,
       documenti_per_te: documentsOf,
     })
@@ -178,6 +191,10 @@ export async function dataOf(member: Member) {
       ...row,
       stato: labelOf(row.stato),
       modo_della_fine: row.modo_della_fine && endingLabel(row.modo_della_fine),
+      posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
+        ...offer,
+        risposta: risposta && offerAnswerLabel(risposta),
+      })),
       documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
         tipo: kindLabel(tipo),
         ...document,

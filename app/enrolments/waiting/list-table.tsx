@@ -41,7 +41,7 @@ export function WaitingTable({ list, course, isTooNear }: Props) {
               <Notes row={row} />
             </td>
             <td className="waiting-do">
-              <Deeds row={row} course={course} isTooNear={isTooNear} />
+              <Deeds row={row} course={course} isTooNear={isTooNear} isFirst={index === 0} />
             </td>
           </tr>
         ))}
@@ -89,7 +89,7 @@ function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-function Deeds({ row, course, isTooNear }: Omit<Props, 'list'> & { row: Listed }) {
+function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row: Listed; isFirst: boolean }) {
   const page = waitingListPage(course.id)
   const deed = (intent: string, label: string) => (
     <Form method="post" action={page} preventScrollReset>
@@ -125,8 +125,8 @@ function Deeds({ row, course, isTooNear }: Omit<Props, 'list'> & { row: Listed }
       )}
       {isTooNear ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
       {!row.admitted && !row.from && deed('admit', 'Ammetti')}
-      {!row.from &&
-        (row.moveReason ? deed('move-back', 'Rimetti al suo posto') : question('avanti', 'Sposta in cima'))}
+      {row.moveReason && deed('move-back', 'Rimetti al suo posto')}
+      {!row.from && !row.moveReason && !isFirst && question('avanti', 'Sposta in cima')}
     </>
   )
 }

@@ -23,7 +23,6 @@ import { startOf } from './offers.queries.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
-import '../admin/queue.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -95,7 +94,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
   const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
-    <section className="admin-row" aria-labelledby="lista">
+    <section className="admin-row waiting-page" aria-labelledby="lista">
       {answer.toasts && <Toasts toasts={answer.toasts} />}
       <PageHead title={title} noindex error={answer.problem !== undefined} />
       <div className="admin-head">
@@ -109,8 +108,8 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           </Link>
         </div>
       </div>
-      <p className="edition-of">
-        <b>{course.title}</b> <span className="num">{editionLine(course)}</span>
+      <p>
+        <b>{course.title}</b>, <span className="num">{editionLine(course)}</span>
       </p>
       <p>
         {left === null

@@ -6,10 +6,10 @@ import { readForm } from '../../http/form.server'
 import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
-import { Submit } from '../../ui/submit'
 import { errorToast } from '../../ui/toast'
 import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
+import { OfferAnswer } from './own-place'
 import { offerByToken } from './queries.server'
 import { explainOffer, offerPage, placePage, refuseOffer } from './rules'
 import '../../ui/narrow.css'
@@ -84,18 +84,8 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             Il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla persona che
             segue.
           </p>
-          <Form method="post" className="form">
-            <div className="actions">
-              <Submit className="button button-main" name="reply" value="accept" busy="Invio...">
-                Accetta il posto
-              </Submit>
-              <Submit className="button" name="reply" value="decline" busy="Invio...">
-                Rinuncia
-              </Submit>
-            </div>
-            <p className="small-print">
-              Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.
-            </p>
+          <Form method="post">
+            <OfferAnswer name="reply" />
           </Form>
         </>
       )}

@@ -4,6 +4,7 @@ import { formatDate, formatMoment } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
 import { aheadSentence, ordinal, placePage } from './rules'
+import './own-place.css'
 
 type Offer = NonNullable<OwnPlace['offer']>
 
@@ -11,29 +12,29 @@ export function SeatOnOffer({ offer: { course, startDate, place, expiresAt } }: 
   const where = [startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`, place].filter(Boolean).join(', ')
   return (
     <>
-      Si è liberato un posto in {course}
-      {where && `, ${where}`}: è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla
-      persona che segue.
+      {course}
+      {where && `, ${where}`}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va
+      alla persona che segue.
     </>
   )
 }
 
 /** The buttons of a form that answers an offer. */
-export function OfferAnswer() {
+export function OfferAnswer({ name = 'intent' }: { name?: string }) {
   return (
-    <>
+    <div className="offer-answer">
       <div className="actions">
-        <Submit className="button button-main" name="intent" value="accept" busy="Invio...">
+        <Submit className="button button-main" name={name} value="accept" busy="Invio...">
           Accetta il posto
         </Submit>
-        <Submit className="button" name="intent" value="decline" busy="Invio...">
+        <Submit className="button" name={name} value="decline" busy="Invio...">
           Rinuncia
         </Submit>
       </div>
       <p className="small-print">
         Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.
       </p>
-    </>
+    </div>
   )
 }
 

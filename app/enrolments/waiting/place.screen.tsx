@@ -63,48 +63,55 @@ export default function PlaceScreen({ loaderData: { title, place }, params }: Ro
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
       <PageHead title={TITLE} noindex />
-      <p>
-        <b>{title}</b>
-      </p>
-      {!place && <p>{explain({ ok: false, refusal: 'not-waiting' })}.</p>}
-      {place?.offer && (
-        <>
+      <div className="own-place">
+        {!place?.offer && (
           <p>
-            <SeatOnOffer offer={place.offer} />
+            <b>{title}</b>
           </p>
+        )}
+        {!place && <p>{explain({ ok: false, refusal: 'not-waiting' })}.</p>}
+        {place?.offer && (
+          <>
+            <p>
+              <SeatOnOffer offer={place.offer} />
+            </p>
+            <Form method="post" className="form" preventScrollReset>
+              <OfferAnswer />
+            </Form>
+          </>
+        )}
+        {place && !place.offer && <WaitingPlace place={place} />}
+        {place && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
-            <OfferAnswer />
+            <div className="actions">
+              <Submit
+                className="button button-main button-dense"
+                name="intent"
+                value="rejoin"
+                busy="Invio..."
+              >
+                Rimettimi in lista
+              </Submit>
+            </div>
           </Form>
-        </>
-      )}
-      {place && !place.offer && <WaitingPlace place={place} />}
-      {place && !place.offer && !place.ahead && (
-        <Form method="post" className="form" preventScrollReset>
-          <div className="actions">
-            <Submit className="button button-main button-dense" name="intent" value="rejoin" busy="Invio...">
-              Rimettimi in lista
-            </Submit>
-          </div>
-        </Form>
-      )}
-      {place?.ahead && place.editions && (
-        <Form method="post" className="form" preventScrollReset>
-          <label className="check">
-            <input type="checkbox" name="anyEdition" defaultChecked={place.anyEdition} />
-            <span>
-              Va bene qualsiasi edizione
-              <small>Se si libera un posto in un’altra data di questo corso, offritelo anche a me.</small>
-            </span>
-          </label>
-          <div className="actions">
-            <Submit className="button button-dense" name="intent" value="edition" busy="Salvo...">
-              Salva
-            </Submit>
-          </div>
-        </Form>
-      )}
-      <div className="actions">
-        <Link className="button button-quiet" to={closeTo} preventScrollReset>
+        )}
+        {place?.ahead && place.editions && (
+          <Form method="post" className="form" preventScrollReset>
+            <label className="check">
+              <input type="checkbox" name="anyEdition" defaultChecked={place.anyEdition} />
+              <span>
+                Va bene qualsiasi edizione
+                <small>Se si libera un posto in un’altra data di questo corso, offritelo anche a me.</small>
+              </span>
+            </label>
+            <div className="actions">
+              <Submit className="button button-dense" name="intent" value="edition" busy="Salvo...">
+                Salva
+              </Submit>
+            </div>
+          </Form>
+        )}
+        <Link className="button" to={closeTo} preventScrollReset>
           Chiudi
         </Link>
       </div>
