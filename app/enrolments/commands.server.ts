@@ -1,11 +1,11 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { answerBy } from '../content/opening.server'
 import { seatsLeft } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, isLive, profiles, userCourses } from '../database/schema'
+import { profiles, userCourses } from '../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -14,7 +14,7 @@ import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import { approvedBy, lockCourse, stateOf } from './seats.server'
+import { approvedBy, lockCourse, lockEditionsOf, lockEnrolments, stateOf } from './seats.server'
 
 /**
  * Requests a seat; in a full course the request goes on the waiting list. A second request is refused as 'existing'.
@@ -88,17 +88,13 @@ export async function enrolSelf(
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
-    const [mine] = await tx
-      .select({ status: userCourses.status, course: courses.title })
-      .from(userCourses)
-      .innerJoin(courses, eq(courses.id, userCourses.courseId))
-      .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive))
-      .for('update', { of: userCourses })
-    if (!mine) return refuse('unknown-request')
+    await lockEditionsOf(tx, eq(userCourses.id, enrolmentId))
+    const [mine] = await lockEnrolments(tx, [enrolmentId])
+    if (mine?.userId !== member.id) return refuse('unknown-request')
     const decision = mayStep('withdraw', mine.status)
     if (!decision.ok) return decision
 
-    await deleteRequest(tx, member, { id: enrolmentId, ...mine })
+    await deleteRequest(tx, member, { ...mine, course: mine.course.title })
     return OK
   })
 }

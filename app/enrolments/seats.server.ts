@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
@@ -83,6 +83,23 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
     const course = held.find((each) => each.id === enrolment.courseId)
     return course ? [{ ...enrolment, course }] : []
   })
+}
+
+/**
+ * Locks all editions of the courses of these enrolments: none of them is offered a seat until the end of the transaction.
+ * Whatever deletes a request locks them, because PostgreSQL then locks the course of its offer too.
+ */
+export async function lockEditionsOf(tx: Transaction, enrolments: SQL | undefined) {
+  const series = tx
+    .select({ id: courses.seriesId })
+    .from(userCourses)
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .where(enrolments)
+  const editions = await tx.select({ id: courses.id }).from(courses).where(inArray(courses.seriesId, series))
+  await lockCourses(
+    tx,
+    editions.map(({ id }) => id),
+  )
 }
 
 /** Locks the course of an enrolment and another one, then the enrolment. */

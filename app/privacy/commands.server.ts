@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import {
   contactSubmissions,
   courses,
+  isLive,
   outgoingMail,
   personalDocuments,
   profiles,
@@ -18,7 +19,7 @@ import {
   verifications,
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
-import { endsWithOwner } from '../enrolments/seats.server'
+import { endsWithOwner, lockEditionsOf } from '../enrolments/seats.server'
 import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
@@ -69,9 +70,10 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
   })
 }
 
-/** Enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
+/** Courses whose seats may be offered to the person, enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const theirs = eq(userCourses.userId, id)
+  await lockEditionsOf(tx, and(theirs, eq(userCourses.status, 'pending'), isLive))
   await tx
     .select({ id: userCourses.id })
     .from(userCourses)

@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aFullCourse, enrolmentOfPerson, freeSeat, kindsTo, offers, waitFor } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
+import { db } from '../../database/client.server'
+import { auditLogs, userCourses } from '../../database/schema'
+import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../admin/commands.server'
+import { cancelEdition } from '../admin/edition.commands.server'
+import { enrolPerson } from '../admin/enrol.commands.server'
+import { queuePage } from '../admin/queue.queries.server'
+import { queueView } from '../admin/queue.rules'
+import { requestEnrolment } from '../commands.server'
+import { setAnyEdition } from './commands.server'
+import { missedOffers, waitingListOf } from './list.queries.server'
+import { expireOffers, offerSeats } from './offers.commands.server'
+import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
+import { placeIn, placesOf } from './queries.server'
+
+beforeEach(emptyDatabase)
+
+const position = async (member: Member, course: { id: string }) =>
+  ((await placeIn(member, course.id))?.ahead?.people ?? -1) + 1
+
+/** A full course, and people who wait in this order. */
+async function aList(...names: string[]) {
+  const [admin, course] = [await anAdmin(), await aFullCourse()]
+  const people: Member[] = []
+  const ids: string[] = []
+  for (const name of names) {
+    const member = await aMember(name)
+    people.push(member)
+    ids.push(await waitFor(member, course))
+  }
+  return { admin, course, people: people as [Member, Member, Member], ids: ids as [string, string, string] }
+}
+
+test('a request for a full edition goes to the end of its list, one for a free edition goes on none', async () => {
+  const { course, people } = await aList('ada', 'bea', 'cleo')
+  expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([1, 2, 3])
+  const free = await aCourse()
+  await requestEnrolment(people[0], free.id)
+  expect(await placeIn(people[0], free.id)).toBeUndefined()
+})
+
+test('a person sees own places only', async () => {
+  const { course } = await aList('ada')
+  expect(await placesOf(await aMember('zoe'))).toEqual([])
+  expect(await placeIn(await aMember('yuri'), course.id)).toBeUndefined()
+})
+
+test('whoever is approved or rejected leaves the list, and has their place again when reopened', async () => {
+  const { admin, course, people, ids } = await aList('ada', 'bea')
+  await rejectRequest(admin, ids[0])
+  expect(await position(people[1], course)).toBe(1)
+  await reopenRequest(admin, ids[0])
+  expect(await position(people[0], course)).toBe(1)
+  await approveRequest(admin, ids[0], { overCapacity: true })
+  expect(await position(people[1], course)).toBe(1)
+})
+
+test('an admitted request waits for a seat: it leaves the queue of the office', async () => {
+  const { admin, course, people, ids } = await aList('ada', 'bea')
+  expect(await admitRequests(admin, ids.slice(0, 1))).toMatchObject({ refused: [] })
+  const { requests } = await queuePage(admin, queueView(new URLSearchParams()))
+  expect(requests.map(({ id }) => id)).toEqual([ids[1]])
+  expect(await waitingListOf(admin, course.id)).toMatchObject([
+    { id: ids[0], name: 'Ada Prova', admitted: true },
+    { id: ids[1], admitted: false },
+  ])
+  expect(await kindsTo(people[0])).toEqual(['request-received', 'admitted-to-list'])
+})
+
+test('a request from before the edition was full goes where it was made', async () => {
+  const { admin, course, people } = await aList('ada')
+  const early = await aMember('bruno')
+  const before = { userId: early.id, courseId: course.id, requestedAt: new Date('2026-01-01') }
+  const [request] = await db.insert(userCourses).values(before).returning()
+  await admitRequests(admin, [request?.id ?? ''])
+  expect(await position(early, course)).toBe(1)
+  expect(await position(people[0], course)).toBe(2)
+})
+
+test('requests are admitted each by its own rule', async () => {
+  const { admin, ids } = await aList('ada')
+  const free = await aCourse()
+  const other = await waitFor(await aMember('bea'), free)
+  const gone = '00000000-0000-4000-8000-000000000000'
+  expect(await admitRequests(admin, [ids[0], other, gone])).toMatchObject({
+    decision: expect.any(String),
+    refused: [
+      { id: other, refusal: 'not-full' },
+      { id: gone, refusal: 'unknown-request' },
+    ],
+  })
+})
+
+test('the office moves somebody up with a reason, which those behind read, and back', async () => {
+  const { admin, course, people, ids } = await aList('ada', 'bea', 'cleo')
+  expect(await moveUp(admin, ids[2], ' ')).toMatchObject({ refusal: 'no-turn-reason' })
+  expect(await moveUp(admin, ids[2], 'x'.repeat(501))).toMatchObject({ refusal: 'long-reason' })
+  expect(await moveUp(admin, ids[2], 'azienda finanziatrice')).toEqual({ ok: true })
+  expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([2, 3, 1])
+  expect((await placeIn(people[1], course.id))?.ahead).toEqual({
+    people: 2,
+    reasons: ['azienda finanziatrice'],
+  })
+  expect((await placeIn(people[2], course.id))?.ahead).toEqual({ people: 0, reasons: [] })
+  await moveUp(admin, ids[1], 'ospite')
+  expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([3, 1, 2])
+  await moveBack(admin, ids[1])
+  await moveBack(admin, ids[2])
+  expect(await Promise.all(people.map((member) => position(member, course)))).toEqual([1, 2, 3])
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ids[2]))
+  expect(entries.map(({ details }) => details.reason).filter(Boolean)).toEqual(['azienda finanziatrice'])
+})
+
+test('only somebody on the list is moved', async () => {
+  const { admin, ids } = await aList('ada')
+  await approveRequest(admin, ids[0], { overCapacity: true })
+  expect(await moveUp(admin, ids[0], 'prova')).toMatchObject({ refusal: 'not-waiting' })
+  expect(await moveUp(admin, 'x', 'prova')).toMatchObject({ refusal: 'unknown-request' })
+})
+
+test('a person for whom any edition would do is on the lists of all editions, behind their own', async () => {
+  const { admin, course, people, ids } = await aList('ada', 'bea')
+  const other = await aFullCourse(1, { seriesId: course.seriesId })
+  const carlo = await aMember('carlo')
+  await waitFor(carlo, other)
+  expect(await setAnyEdition(await aMember('zoe'), ids[0], true)).toMatchObject({
+    refusal: 'unknown-request',
+  })
+  expect(await setAnyEdition(people[0], ids[0], true)).toEqual({ ok: true })
+  expect((await waitingListOf(admin, other.id)).map(({ name, from }) => [name, from !== null])).toEqual([
+    ['Ada Prova', true],
+    ['Carlo Prova', false],
+  ])
+  expect(await position(carlo, other)).toBe(2)
+  await requestEnrolment(people[0], other.id)
+  expect((await waitingListOf(admin, other.id)).map(({ name, from }) => [name, from !== null])).toEqual([
+    ['Carlo Prova', false],
+    ['Ada Prova', false],
+  ])
+})
+
+test('the office offers a seat: in turn without a word, out of turn with a reason, beyond the limit knowingly', async () => {
+  const { admin, course, people, ids } = await aList('ada', 'bea', 'cleo')
+  await admitRequests(admin, [ids[0], ids[1]])
+  const offer = (id: string, options = {}) => offerSeatTo(admin, id, course.id, options)
+  expect(await offer(ids[0])).toMatchObject({ refusal: 'full' })
+  expect(await offer(ids[1])).toMatchObject({ refusal: 'no-turn-reason' })
+  await freeSeat(course)
+  expect(await offer(ids[0])).toEqual({ ok: true })
+  expect(await offer(ids[0], { reason: 'di nuovo' })).toMatchObject({ refusal: 'offered' })
+  expect(await offer(ids[2], { reason: 'è qui', overCapacity: true })).toEqual({ ok: true })
+  expect(await offers()).toMatchObject([
+    { enrolmentId: ids[0], madeBy: admin.id, reason: null },
+    { enrolmentId: ids[2], madeBy: admin.id, reason: 'è qui' },
+  ])
+  expect(await kindsTo(people[2])).toContain('seat-offered')
+  expect(await enrolmentOfPerson(people[2], course)).toMatchObject({ admittedBy: admin.id })
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ids[2]))
+  expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, reason: 'è qui', offer: 'offerto' })
+})
+
+test('the office offers nothing within a day of the start, nor to whom is not on the list', async () => {
+  const admin = await anAdmin()
+  const soon = await aFullCourse(1, {}, inDays(0))
+  const id = await waitFor(await aMember('ada'), soon)
+  expect(await offerSeatTo(admin, id, soon.id, { overCapacity: true })).toMatchObject({ refusal: 'too-near' })
+  const elsewhere = await aFullCourse()
+  expect(await offerSeatTo(admin, id, elsewhere.id, { reason: 'x' })).toMatchObject({
+    refusal: 'not-waiting',
+  })
+})
+
+test('whoever has let an offer expire is named apart', async () => {
+  const { admin, course, ids } = await aList('ada')
+  await admitRequests(admin, [ids[0]])
+  await freeSeat(course)
+  await offerSeats(null)
+  await db.execute(`update seat_offers set expires_at = now() - interval '1 second'`)
+  await expireOffers(null)
+  expect(await waitingListOf(admin, course.id)).toEqual([])
+  expect(await missedOffers(admin, course.id)).toMatchObject([{ name: 'Ada Prova' }])
+})
+
+test('a cancelled edition offers nothing, also to people who wait in another one', async () => {
+  const { admin, course, people, ids } = await aList('ada')
+  const other = await aFullCourse(1, { seriesId: course.seriesId })
+  await setAnyEdition(people[0], ids[0], true)
+  await admitRequests(admin, [ids[0]])
+  await freeSeat(other)
+  await offerSeats(null)
+  await cancelEdition(admin, other.id, { title: other.title, reason: 'Troppo pochi' })
+  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+  expect(await position(people[0], course)).toBe(1)
+})
+
+test('direct enrolment takes the seat that was offered to the person', async () => {
+  const { admin, course, people, ids } = await aList('ada')
+  await admitRequests(admin, [ids[0]])
+  await freeSeat(course)
+  await offerSeats(null)
+  const enrolled = await enrolPerson(admin, people[0].email, [course.id])
+  expect(enrolled).toMatchObject({ outcomes: [{ outcome: 'enrolled' }] })
+  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+})

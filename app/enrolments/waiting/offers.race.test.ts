@@ -1,0 +1,151 @@
+/** What must hold when many act in the same instant. On a server these run on several connections at once. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { Client } from 'pg'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { outcomeOf, withoutLocks } from '../../../tests/unlocked'
+import { aFullCourse, freeSeat, offers, waitFor } from '../../../tests/waiting'
+import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
+import { connectAside, db, engine } from '../../database/client.server'
+import { courses, seatOffers, seatsTaken, userCourses } from '../../database/schema'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { approveRequest } from '../admin/commands.server'
+import { withdrawRequest } from '../commands.server'
+import { answerOwn } from './answer.commands.server'
+import { expireOffers, offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+
+beforeEach(emptyDatabase)
+
+type Waiting = { member: Member; id: string }
+
+/** An edition with one seat, which is freed, and this many admitted people on its list. */
+async function aFreedSeat(people: number, facts = {}) {
+  const course = await aFullCourse(1, facts)
+  const waiting: Waiting[] = []
+  for (let i = 0; i < people; i++) {
+    const member = await aMember(`persona${i}`)
+    waiting.push({ member, id: await waitFor(member, course) })
+  }
+  await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.status, 'pending'))
+  await freeSeat(course)
+  return { course, waiting }
+}
+
+const atOnce = (works: Promise<unknown>[]) => Promise.allSettled(works)
+const open = async () => (await offers()).filter(({ answeredAt }) => !answeredAt)
+const takenOf = async ({ id }: { id: string }) =>
+  (await db.select({ seatsTaken }).from(courses).where(eq(courses.id, id)))[0]?.seatsTaken
+
+/** What must hold because of a lock. */
+const LOCKED: Record<string, () => Promise<void>> = {
+  'fifty accept while the office approves and offers and the schedule offers: the last seat is given once':
+    async () => {
+      const admin = await anAdmin()
+      const { course, waiting } = await aFreedSeat(50)
+      await atOnce([
+        ...waiting.flatMap(({ member, id }, i) => [
+          answerOwn(member, id, 'accept'),
+          i % 2 ? approveRequest(admin, id) : offerSeatTo(admin, id, course.id, { reason: 'prova' }),
+          ...(i % 10 ? [] : [offerSeats(null)]),
+        ]),
+      ])
+      expect(await takenOf(course)).toBe(1)
+    },
+}
+
+test.each(Object.entries(LOCKED))('%s', async (_what, holds) => {
+  await holds()
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test.each(Object.entries(LOCKED))(
+  'the control, without the lock: %s fails on a server; the embedded database queues anyway',
+  async (_what, holds) => {
+    withoutLocks()
+    const expected = engine === 'postgres' ? 'fails' : 'holds'
+    // Fifty at once may still come one after the other on a busy machine.
+    const fails = async () => {
+      await emptyDatabase()
+      expect(await outcomeOf(holds)).toBe(expected)
+    }
+    await vi.waitFor(fails, { timeout: 90_000, interval: 0 })
+  },
+  120_000,
+)
+
+test('several processes make one offer for one seat, and one of two editions is offered to a person', async () => {
+  const { course, waiting } = await aFreedSeat(3)
+  const other = await aFullCourse(1, { seriesId: course.seriesId })
+  await freeSeat(other)
+  await db
+    .update(userCourses)
+    .set({ anyEdition: true })
+    .where(eq(userCourses.id, waiting[0]?.id ?? ''))
+  await atOnce(Array.from({ length: 8 }, () => offerSeats(null)))
+  expect((await open()).map(({ enrolmentId }) => enrolmentId).sort()).toEqual(
+    expect.arrayContaining([waiting[0]?.id]),
+  )
+  expect(await takenOf(course)).toBeLessThanOrEqual(1)
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('an offer that expires while somebody takes it up, withdraws and expires it causes no deadlock', async () => {
+  const { course, waiting } = await aFreedSeat(1)
+  const [{ member, id }] = waiting as [Waiting]
+  for (let round = 0; round < 10; round++) {
+    await offerSeats(null)
+    await db.update(seatOffers).set({ expiresAt: sql`now()` }).where(sql`answered_at is null`)
+    const done = await atOnce([
+      answerOwn(member, id, 'accept'),
+      expireOffers(null),
+      expireOffers(null),
+      offerSeats(null),
+      withdrawRequest(member, id),
+    ])
+    expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await brokenInvariants()).toEqual([])
+    await db.delete(userCourses)
+    const again = {
+      id,
+      userId: member.id,
+      courseId: course.id,
+      waitingSince: new Date(),
+      admittedAt: new Date(),
+    }
+    await db.insert(userCourses).values(again)
+  }
+})
+
+/** Accepts an offer that expires while the command waits for the lock on its course. */
+async function acceptBehindLock() {
+  const { course, waiting } = await aFreedSeat(1)
+  const [{ member, id }] = waiting as [Waiting]
+  await offerSeats(null)
+  const { client, release } = await connectAside()
+  await client.query('begin')
+  await client.query('select from courses where id = $1 for update', [course.id])
+  await db.update(seatOffers).set({ expiresAt: sql`clock_timestamp() + interval '400 ms'` })
+  const accepting = answerOwn(member, id, 'accept')
+  await pause(900)
+  await client.query('commit')
+  await release()
+  return accepting
+}
+
+test.runIf(engine === 'postgres')('an offer that expires behind a lock is not accepted', async () => {
+  expect(await acceptBehindLock()).toMatchObject({ refusal: 'expired' })
+})
+
+test.runIf(engine === 'postgres')('the control: by the start of the transaction it would be', async () => {
+  const { query } = Client.prototype
+  Client.prototype.query = function (this: Client, statement: { text?: string }, ...rest: unknown[]) {
+    const text = statement.text?.replace('<= clock_timestamp()', '<= now()')
+    return Reflect.apply(query, this, [text ? { ...statement, text } : statement, ...rest])
+  } as typeof query
+  onTestFinished(() => {
+    Client.prototype.query = query
+  })
+  expect(await acceptBehindLock()).toEqual({ ok: true })
+})
