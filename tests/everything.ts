@@ -5,7 +5,7 @@ import { Client, type ClientConfig, type Pool } from 'pg'
 import { expect } from 'vitest'
 import { db } from '../app/database/client.server'
 import { embedded } from '../app/database/embedded.server'
-import { courseDocuments, personalDocuments, userCourses } from '../app/database/schema'
+import { courseDocuments, personalDocuments, seatOffers, userCourses } from '../app/database/schema'
 import { brochures, documents, personalFiles } from '../app/documents/stored.server'
 import { TRANSIENT } from '../app/operations/backup/tables.server'
 import { env } from '../app/runtime/env.server'
@@ -46,6 +46,13 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     { id: before, userId: id, courseId: course.id, transferredTo: enrolment, ...moved },
     { id: enrolment, userId: id, courseId: (await aCourse()).id },
   ])
+  const waiting = crypto.randomUUID()
+  const place = { waitingSince: new Date(), admittedAt: new Date(), priority: 1, moveReason: 'prova' }
+  await db
+    .insert(userCourses)
+    .values({ id: waiting, userId: id, courseId: (await aCourse()).id, anyEdition: true, ...place })
+  const offer = { courseId: course.id, enrolmentId: waiting, tokenHash: 'x', expiresAt: new Date() }
+  await db.insert(seatOffers).values(offer)
   await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
   await db.insert(personalDocuments).values({
     ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { seatsSentence } from '../courses/rules'
+import { seatsLeft, seatsSentence } from '../courses/rules'
 import type { GivenDocument } from '../documents/personal.queries.server'
 import { kindLabel, personalAddress } from '../documents/personal.rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
@@ -7,6 +7,7 @@ import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/
 import { mayCancel } from '../enrolments/end.rules'
 import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
+import { waitingListPage } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -116,7 +117,17 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
         {endReason && <q>{endReason}</q>}
       </small>
     )
-  if (status === 'pending') return <small>dal {day(requestedAt)}</small>
+  if (status === 'pending')
+    return (
+      <small>
+        dal {day(requestedAt)}
+        {enrolment.waitingSince && (
+          <>
+            , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>
+          </>
+        )}
+      </small>
+    )
   if (status === 'rejected')
     return (
       <small>
@@ -136,11 +147,13 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
 
 function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: string; today: string }) {
   const { id, status, course, ending } = enrolment
+  const isFull = seatsLeft(course, enrolment.seatsTaken) === 0
   if (ending) return null
   if (status === 'pending')
     return (
       <>
         <Step {...{ page, enrolment }} intent="approve" main label="Approva" />
+        {isFull && !enrolment.admittedAt && <Step {...{ page, enrolment }} intent="admit" label="In lista" />}
         <Link
           className="link who-step"
           to={`${page}?rifiuta=${id}`}

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Admin } from '../accounts/rules'
 import {
+  admitRequest,
   approveRequest,
   markEnrolment,
   rejectRequest,
@@ -45,6 +46,11 @@ export async function stepOnPage(request: Request, page: string, admin: Admin, f
         return data({ problem: explain(decision) }, { status: 400 })
       const settled = await unlessRepeated(request, admin, enrolment, 'rejected', decision)
       return told(settled, 'Iscrizione rifiutata')
+    }
+    case 'admit': {
+      const decision = await admitRequest(admin, enrolment)
+      const repeated = !decision.ok && decision.refusal === 'admitted' && !asksForData(request)
+      return told(repeated ? OK : decision, 'Messa in lista d’attesa')
     }
     case 'reopen': {
       const decision = await reopenRequest(admin, enrolment)

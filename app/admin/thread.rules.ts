@@ -35,9 +35,15 @@ const BACK = new Map<unknown, string>([
   ['completed in_progress', 'Riportata a in corso'],
 ])
 
+const OFFER = new Map<unknown, string>([
+  ['offerto', 'Posto offerto'],
+  ['accettato', 'Posto accettato'],
+  ['scaduto', 'Offerta scaduta'],
+])
+
 function enrolmentDeed({
   action,
-  details: { old, new: after, course, reason, undone },
+  details: { old, new: after, course, reason, undone, offer, movedUp },
 }: Entry): Deed | undefined {
   const [from, to] = [old?.status, after?.status]
   const named = {
@@ -45,6 +51,17 @@ function enrolmentDeed({
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
   if (undone) return { what: 'Decisione annullata', ...named }
+  const offered = OFFER.get(offer)
+  if (offered) return { what: offered, ...named }
+  if (after?.admitted) return { what: 'Messa in lista d’attesa', ...named }
+  if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...named }
+  if (typeof after?.anyEdition === 'boolean')
+    return {
+      what: `In lista ${after.anyEdition ? 'per qualsiasi edizione' : 'solo per questa edizione'}`,
+      ...named,
+    }
+  if (typeof movedUp === 'boolean')
+    return { what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista', ...named }
   if (typeof after?.stays === 'boolean') return { what: 'Risposta al rinvio: resta', ...named }
   if (typeof after?.ending === 'string')
     return { what: `Iscrizione: ${after.ending.toLowerCase()}`, ...named }

@@ -60,6 +60,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     confirmed: 'Confermata',
     subject: 'Oggetto',
     admitted: 'In lista d’attesa',
+    rejoined: 'Rientrata in lista d’attesa',
     offer: 'Posto',
     movedUp: 'Spostata avanti',
     anyEdition: 'Va bene qualsiasi edizione',

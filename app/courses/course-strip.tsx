@@ -26,7 +26,7 @@ export function CourseStrip({ course }: { course: StripFacts }) {
   return (
     <aside className="strip" aria-label="Il corso scelto">
       <StripParts course={course} />
-      {course.seats?.kind === 'full' && <p className="strip-note">Sulla richiesta decide la segreteria.</p>}
+      {course.seats?.kind === 'full' && <p className="strip-note">La richiesta va in lista d’attesa.</p>}
     </aside>
   )
 }

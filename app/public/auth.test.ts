@@ -61,7 +61,7 @@ test('a full course says so, and who decides', async () => {
   await db.insert(userCourses).values({ userId: (await aMember()).id, courseId: id, ...decided('approved') })
   const html = await read('/auth', 'logica')
   expect(html).toContain('Al completo')
-  expect(html).toContain('Sulla richiesta decide la segreteria.')
+  expect(html).toContain('La richiesta va in lista d’attesa.')
 })
 
 test('a renamed course is found, one without date or price says so', async () => {

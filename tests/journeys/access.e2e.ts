@@ -50,6 +50,7 @@ const DOORS: Record<string, Door> = {
   '/corsi/:slug/calendario.ics': EVERYBODY,
   '/corsi/:slug/brochure': EVERYBODY,
   '/calendario/:token.ics': EVERYBODY, // the address is the key
+  '/offerte/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the address is the key
   '/documenti/:document': { reads: ['→ /auth', '200', '200'], posts: ['405', '405'], other: ['404', '405'] },
   '/contatti': LINKS,
   '/contatti/corsi': EVERYBODY,
@@ -92,6 +93,7 @@ const DOORS: Record<string, Door> = {
   '/dashboard/iscrizioni/:enrolment/annulla': OWN_ENROLMENT,
   '/dashboard/iscrizioni/:enrolment/sposta': OWN_ENROLMENT,
   '/dashboard/iscrizioni/:enrolment/rinvio': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment/posto': OWN_ENROLMENT,
   '/dashboard/documenti/:file': {
     reads: ['→ /auth', '200', '200'],
     posts: ['→ /auth', '405'],
@@ -112,6 +114,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/rinvia': OFFICE,
   '/admin/courses/:course/conferma': OFFICE,
   '/admin/courses/:course/messaggio': OFFICE,
+  '/admin/courses/:course/lista-attesa': OFFICE,
   '/admin/decisioni': OFFICE,
   '/admin/decisioni/:decision/annulla': { ...OFFICE, reads: ['→ /', '→ /', '→ /admin/decisioni'] },
   '/admin/iscrizioni/:enrolment/annulla': OFFICE,

@@ -132,7 +132,7 @@ test('everybody can ask for a course, and read where the e-mail went', async ({ 
     await page.request.post(`/corsi/${slug}/iscrizione`)
     for (const address of ['/auth', '/auth?scheda=registrazione']) await visit(page, address)
   }
-  await expect(page.getByText('Sulla richiesta decide la segreteria.')).toBeVisible()
+  await expect(page.getByText('La richiesta va in lista d’attesa.')).toBeVisible()
   await signUp(page, { ...aPerson(), email: 'giulia.rossi@gmial.com' })
   await expect(toasts(page)).toContainText('Registrazione completata')
   await expectGood(page)

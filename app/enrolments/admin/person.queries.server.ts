@@ -27,6 +27,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
   const rows = await db
     .select({
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
+      ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
       ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
       endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,

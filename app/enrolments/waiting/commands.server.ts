@@ -9,7 +9,7 @@ import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 /** A person whose offer has expired goes to the end of the list; they stay admitted. */
 export async function rejoinList(member: Member, enrolmentId: string): Promise<Decision> {
   const place = { waitingSince: sql`clock_timestamp()` }
-  return change(member, enrolmentId, place, { admitted: true }, ({ waitingSince, admittedAt }) =>
+  return change(member, enrolmentId, place, { rejoined: true }, ({ waitingSince, admittedAt }) =>
     waitingSince || !admittedAt ? refuse('not-waiting') : OK,
   )
 }

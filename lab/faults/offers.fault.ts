@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../../scripts/postgres.mjs'
+import { aProgram } from '../../tests/process'
+import { measured, measuredNone } from './measured'
+import { aFolder } from './running-site'
+
+// People take up, decline and miss offers of seats, while the process that does it is killed at random moments.
+
+const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 100)
+const HOUR = 60 * 60_000
+
+type Settings = Record<string, string>
+
+async function asked(settings: Settings) {
+  const program = aProgram('seats', settings)
+  if ((await program.exited) !== 0) throw new Error(program.complaints())
+  return JSON.parse(program.lines.at(-1) ?? '')
+}
+
+/** `processes` at the same time. */
+async function killed(where: string, settings: Settings, processes: number) {
+  await asked({ ...settings, ACT: 'begin' })
+  const complaints: string[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const programs = Array.from({ length: processes }, () =>
+      aProgram('seats', { ...settings, ACT: 'work', WORKING: '1' }),
+    )
+    await Promise.all(programs.map((program) => program.printed(1)))
+    await pause(Math.random() * 1_000)
+    complaints.push(...programs.filter((program) => program.over()).map((program) => program.complaints()))
+    await Promise.all(programs.map((program) => program.kill()))
+  }
+  expect(complaints).toEqual([])
+  const { found, counts } = await asked({ ...settings, ACT: 'check' })
+  const figure = Object.entries(counts)
+    .map(([answer, count]) => `${count} ${answer}`)
+    .join(', ')
+  measured({
+    what: `${where}: offers`,
+    rounds: ROUNDS,
+    figure,
+    limit: 'some of each',
+    met: figure.split(',').length === 3,
+  })
+  measuredNone(`${where}: seats offered twice, lost or beyond the limit, half-writes`, ROUNDS, found)
+}
+
+test('offers in the embedded database', { timeout: HOUR }, async () => {
+  await killed('embedded', { DATA_DIR: aFolder(), DATABASE_URL: '', UNDO_MINUTES: '0' }, 1)
+})
+
+test('offers in PostgreSQL, by two processes', { timeout: HOUR }, async () => {
+  const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '', { settings: { fsync: 'on' } })
+  onTestFinished(server.stop)
+  await killed('PostgreSQL', { DATA_DIR: aFolder(), DATABASE_URL: server.url, UNDO_MINUTES: '0' }, 2)
+})
