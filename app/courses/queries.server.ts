@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseSessions, courseSlugs, courses, peopleWaiting, seatsTaken } from '../database/schema'
+import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
@@ -184,7 +184,7 @@ async function courseWhere(which: SQL) {
 }
 
 async function coursesWhere(which: SQL | undefined) {
-  const rows = await db.select({ course: facts, seatsTaken, peopleWaiting }).from(courses).where(which)
+  const rows = await db.select({ course: facts, seatsTaken }).from(courses).where(which)
   if (rows.length === 0) return []
   const ids = rows.map(({ course }) => course.id)
   const sessions = await db
@@ -192,9 +192,9 @@ async function coursesWhere(which: SQL | undefined) {
     .from(courseSessions)
     .where(inArray(courseSessions.courseId, ids))
     .orderBy(asc(courseSessions.courseId), asc(courseSessions.position))
-  return rows.map(({ course, seatsTaken, peopleWaiting }) => ({
+  return rows.map(({ course, seatsTaken }) => ({
     ...course,
-    ...{ seatsTaken, peopleWaiting },
+    seatsTaken,
     sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
   }))
 }

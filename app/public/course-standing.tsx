@@ -15,7 +15,7 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** On the waiting list. */
+  /** On the waiting list: of the reader, or of whoever asks next for a full course. */
   position: number | null
   rejectReason: string | null
   hasCertificate: boolean
@@ -47,12 +47,12 @@ export function told(facts: StandingFacts): Told {
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${ordinal(course.peopleWaiting + 1)} posto; aspettare non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${ordinal(position ?? 1)} posto; aspettare non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
         ways: <Elsewhere {...facts} />,
-        bar: ['Al completo', formatCount(course.peopleWaiting, 'persona in lista', 'persone in lista')],
+        bar: ['Al completo', formatCount((position ?? 1) - 1, 'persona in lista', 'persone in lista')],
       }
     case 'draft':
       return {

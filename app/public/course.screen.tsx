@@ -23,7 +23,7 @@ import { readableDocuments } from '../documents/queries.server'
 import { enrolmentIn } from '../enrolments/queries.server'
 import { standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
-import { placeIn } from '../enrolments/waiting/queries.server'
+import { peopleOnList, placeIn } from '../enrolments/waiting/queries.server'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -42,12 +42,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(readableDocuments(member, [course.id]), []),
     unlessFailed(otherCourses(course), { editions: [], related: [] }),
   ])
-  const isPending = enrolment?.status === 'pending'
-  const place = member && isPending ? await unlessFailed(placeIn(member, course.id), undefined) : undefined
+  const kind = standingOf(course, enrolment?.status, day)
+  const nowhere = { position: null, admitted: false }
+  const { position, admitted } = await unlessFailed(placeOnList(member, course.id, kind), nowhere)
   const standing = {
-    kind: standingOf(course, enrolment?.status, day),
-    answer: isPending && !place?.admitted ? answerTo(enrolment.requestedAt) : null,
-    position: place?.ahead ? place.ahead.people + 1 : null,
+    kind,
+    answer: enrolment?.status === 'pending' && !admitted ? answerTo(enrolment.requestedAt) : null,
+    position,
     rejectReason: enrolment?.rejectReason ?? null,
     hasCertificate: enrolment?.hasCertificate ?? false,
     next: nextSession(course, day),
@@ -71,6 +72,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     editions: editions.map(editionOf),
     related: related.map(stripOf),
   }
+}
+
+/** On the waiting list: the reader, or whoever asks next for a full course. */
+async function placeOnList(member: Member | null, courseId: string, kind: StandingFacts['kind']) {
+  if (kind === 'full') return { position: (await peopleOnList(courseId)) + 1, admitted: false }
+  const place = member && kind === 'pending' ? await placeIn(member, courseId) : undefined
+  return { position: place?.ahead ? place.ahead.people + 1 : null, admitted: place?.admitted ?? false }
 }
 
 const answerTo = (requestedAt: Date) => ({

@@ -73,7 +73,6 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
       position,
       number: position,
     })),
-    peopleWaiting: 0,
     seatsTaken: 0,
     pdfFilePath: null,
     ...NEW_EDITION,

@@ -1,9 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isLive, isOnListOf, seatOffers, userCourses } from '../../database/schema'
+import { courses, isLive, isOnListOf, peopleWaiting, seatOffers, userCourses } from '../../database/schema'
 import { hashOf } from './offer.server'
 import { isOfferToken } from './rules'
+
+/** How many people are on the waiting list of a course. */
+export async function peopleOnList(courseId: string): Promise<number> {
+  const [row] = await db.select({ peopleWaiting }).from(courses).where(eq(courses.id, courseId))
+  return row?.peopleWaiting ?? 0
+}
 
 /** The order of the list of a course; whom the office has moved up there comes first. */
 export const placeOnListOf = (course: SQL, row: string) =>
