@@ -39,7 +39,18 @@ export function told(facts: StandingFacts): Told {
       {label}
     </Link>
   )
+  const tellMe = (label: string, className?: string) => (
+    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
+      {label}
+    </Link>
+  )
   const full = seatsLeft(course, course.seatsTaken) === 0
+  const nextEdition = (
+    <>
+      {tellMe('Avvisami della prossima edizione')}
+      <Elsewhere {...facts} />
+    </>
+  )
   switch (kind) {
     case 'open':
     case 'few':
@@ -48,7 +59,12 @@ export function told(facts: StandingFacts): Told {
       return {
         text: 'I posti sono tutti presi. Puoi chiedere lo stesso: la segreteria ti scrive se un posto si libera o se c’è un’altra data.',
         action: <EnrolForm course={course} className="button button-wide" label="Chiedi lo stesso" />,
-        ways: <Elsewhere {...facts} />,
+        ways: (
+          <>
+            {tellMe('Avvisami se si libera un posto')}
+            <Elsewhere {...facts} />
+          </>
+        ),
         bar: ['Al completo', 'puoi chiedere lo stesso'],
       }
     case 'draft':
@@ -66,13 +82,10 @@ export function told(facts: StandingFacts): Told {
     case 'coming':
       return {
         title: 'In preparazione',
-        text: 'Non si può ancora chiedere l’iscrizione. Se ti interessa dillo alla segreteria.',
-        action: (
-          <Link className="button button-amber button-wide" to={`/contatti?corso=${course.slug}`}>
-            Scrivi alla segreteria
-          </Link>
-        ),
-        bar: ['In arrivo', from(course) || 'scrivi alla segreteria'],
+        text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
+        action: tellMe('Avvisami', 'button button-amber button-wide'),
+        ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
+        bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
       }
     case 'concluded':
       return {
@@ -83,7 +96,7 @@ export function told(facts: StandingFacts): Told {
             Chiedi della prossima edizione
           </Link>
         ),
-        ways: <Elsewhere {...facts} />,
+        ways: nextEdition,
         bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
       }
     case 'cancelled':
@@ -95,7 +108,7 @@ export function told(facts: StandingFacts): Told {
             Scrivi alla segreteria
           </Link>
         ),
-        ways: <Elsewhere {...facts} />,
+        ways: nextEdition,
         bar: ['Edizione annullata', 'chiedi alla segreteria'],
       }
     case 'pending':
