@@ -12,7 +12,7 @@ import { env } from '../app/runtime/env.server'
 import { bucket, folderDisk } from '../app/storage/files.server'
 import { createOnServer } from './database'
 import { aPerson, cookieOf } from './people'
-import { aCourse, decided } from './world'
+import { aCourse, anInterest, decided } from './world'
 
 const BROCHURE = Buffer.from('%PDF-1.7 così è')
 
@@ -46,6 +46,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     { id: before, userId: id, courseId: course.id, transferredTo: enrolment, ...moved },
     { id: enrolment, userId: id, courseId: (await aCourse()).id },
   ])
+  await anInterest(course, { email, toldAt: new Date() })
   await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
   await db.insert(personalDocuments).values({
     ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },
