@@ -13,6 +13,7 @@ const NOUNS = [
   'enrolments',
   'documents',
   'decisions',
+  'interests',
   'contacts',
   'privacy',
 ]
@@ -132,7 +133,7 @@ const ENDED_TOO = [
 
 test('whoever reads enrolments says whether ended ones count', () => {
   const reads = files.filter((file) => /\buserCourses\b/.test(readFileSync(file, 'utf8')))
-  const says = /isLive|isUndecided|holdsSeat|endsWithOwner|lockEnrolments|endedAt|ended_at/
+  const says = /isLive|isUndecided|isWaiting|holdsSeat|endsWithOwner|lockEnrolments|endedAt|ended_at/
   expect(reads.filter((file) => !says.test(readFileSync(file, 'utf8'))).sort()).toEqual(ENDED_TOO)
 })
 

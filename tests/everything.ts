@@ -12,7 +12,7 @@ import { env } from '../app/runtime/env.server'
 import { bucket, folderDisk } from '../app/storage/files.server'
 import { createOnServer } from './database'
 import { aPerson, cookieOf } from './people'
-import { aCourse, decided } from './world'
+import { aCourse, anInterest, decided } from './world'
 
 const BROCHURE = Buffer.from('%PDF-1.7 così è')
 
@@ -53,6 +53,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
     .values({ id: waiting, userId: id, courseId: (await aCourse()).id, anyEdition: true, ...place })
   const offer = { courseId: course.id, enrolmentId: waiting, tokenHash: 'x', expiresAt: new Date() }
   await db.insert(seatOffers).values(offer)
+  await anInterest(course, { email, toldAt: new Date() })
   await personalFiles.put('ada/attestato.pdf', BROCHURE, { type: 'application/pdf' })
   await db.insert(personalDocuments).values({
     ...{ id: crypto.randomUUID(), enrolmentId: enrolment, kind: 'attestato' },

@@ -114,6 +114,15 @@ export function aSubmission(
   }
 }
 
+/** An address that waits for a course, confirmed. */
+export async function anInterest(
+  course: { id: string },
+  facts: Partial<typeof schema.interests.$inferInsert> = {},
+): Promise<void> {
+  const values = { email: 'bea@example.it', tokenHash: crypto.randomUUID(), confirmedAt: new Date() }
+  await db.insert(schema.interests).values({ courseId: course.id, ...values, ...facts })
+}
+
 /** Every statement fails until the test ends. */
 export async function databaseDown(): Promise<void> {
   await db.execute(sql`alter schema public rename to away`)

@@ -18,6 +18,8 @@ import { RejectedList } from '../enrolments/admin/rejected-list'
 import { requestAfter } from '../enrolments/admin/rules'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
 import { loadSections } from '../http/faults.server'
+import { InterestList } from '../interests/interest-list'
+import { interestsByCourse } from '../interests/queries.server'
 import { today } from '../runtime/clock'
 import { PageHead } from '../ui/page-head'
 import { Toasts } from '../ui/toast'
@@ -38,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const coursesFailed = 'Impossibile caricare i corsi'
   const dataFailed = 'Impossibile caricare i dati'
-  const [decisions, pending, rejected, weeks, courses, glance, filling, contacts, written, undelivered] =
+  const [decisions, pending, rejected, weeks, courses, glance, filling, waited, contacts, written, unsent] =
     await Promise.all([
       part(dataFailed, latestDecisions(admin), []),
       part(requestsFailed, oldestRequests(admin, REQUESTS_SHOWN), null),
@@ -47,15 +49,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       part(coursesFailed, managedCourses(admin, view), null),
       part(coursesFailed, coursesAtAGlance(admin), null),
       part(coursesFailed, nextToFill(admin), []),
+      part(dataFailed, interestsByCourse(admin), []),
       part(dataFailed, newestContacts(admin), []),
       part(dataFailed, contactsToHandle(admin), null),
       part(dataFailed, undeliveredEmails(admin), null),
     ])
-  const isCounted = pending !== null && glance !== null && written !== null && undelivered !== null
-  const counts = isCounted && { ...glance, pending: pending.total, late: pending.late, written, undelivered }
+  const isCounted = pending !== null && glance !== null && written !== null && unsent !== null
+  const counts = isCounted && {
+    ...glance,
+    pending: pending.total,
+    late: pending.late,
+    written,
+    undelivered: unsent,
+  }
   const question = requestToReject(admin, url.searchParams.get('rifiuta'))
   const { toReject, toast } = await part(requestsFailed, question, {})
-  const shown = { decisions, pending, rejected, weeks, courses, view, counts, filling, contacts, toReject }
+  const lists = { decisions, pending, rejected, weeks, courses, filling, waited, contacts }
+  const shown = { ...lists, view, counts, toReject }
   return answer({ ...shown, now: new Date(), today: today() }, ...(toast ? [toast] : []))
 }
 
@@ -64,8 +74,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { decisions, pending, rejected, weeks, courses, view, counts, filling, contacts, toReject, now } =
-    loaderData
+  const { decisions, pending, rejected, weeks, courses, filling, waited, contacts } = loaderData
+  const { view, counts, toReject, now } = loaderData
   const answer: QueueAnswer = actionData ?? {}
   const over = useOutlet()
   const nextOf = ({ id }: { id: string }) => requestAfter(pending?.requests ?? [], id)
@@ -92,6 +102,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         <div className="admin-side">
           {weeks && <WeeklyChart weeks={weeks} />}
           <SeatsChart courses={filling} />
+          <InterestList courses={waited} />
           <NewestContacts contacts={contacts} />
         </div>
       </div>

@@ -12,6 +12,7 @@ const ENTITIES = {
   personal_documents: ['Documento personale', 'Documenti personali'],
   profiles: ['Profilo', 'Profili'],
   calendar_feeds: ['Indirizzo del calendario', 'Indirizzi dei calendari'],
+  interests: ['Avviso', 'Avvisi'],
   contact_submissions: ['Contatto', 'Contatti'],
   edition_messages: ['Messaggio', 'Messaggi agli iscritti'],
   exports: ['Esportazione', 'Esportazioni'],

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import * as fields from '../accounts/fields'
 import { explain, type Member, PHONE_MAX, refusalInit, SHORT_NAME } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session.server'
-import { company } from '../content/company'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
-import { formAge, formTimestamp } from '../http/form-timestamp.server'
+import { formAge, formTimestamp, isFromRobot, TOO_FAST } from '../http/form-timestamp.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
@@ -14,7 +13,6 @@ import { sendContact } from './commands.server'
 import { type ContactAnswer, type ContactFacts, SENT } from './contact-form'
 import { interests } from './queries.server'
 import {
-  FASTEST_PERSON,
   FULL_NAME_MAX,
   FULL_NAME_MIN,
   INTEREST_MAX,
@@ -42,7 +40,6 @@ const Contact = z.object({
   privacy: z.literal('on', NO_CONSENT),
 })
 
-const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 const FAILED = "Si è verificato un errore durante l'invio. Riprova più tardi."
 
 type RequestContext = { request: Request; url: URL; context: Readonly<RouterContextProvider> }
@@ -86,8 +83,7 @@ export async function receiveContact({ request, context }: RequestContext, path:
 
   const typed = Contact.safeParse(Object.fromEntries(form))
   if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
-  if (age === null || age < FASTEST_PERSON || textOf(form, 'fax'))
-    return again({ problem: TOO_FAST }, { status: 400 })
+  if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
 
   try {
     const sent = await sendContact(visitorFrom(context), submissionFrom(typed.data), timestamp)

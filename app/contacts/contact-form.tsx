@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
-import { CheckField, Field, TextArea } from '../ui/field'
+import { AgainstRobots, CheckField, Field, TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { changedField, useRemainingErrors } from '../ui/remaining-errors'
 import { Submit } from '../ui/submit'
@@ -124,11 +124,7 @@ function Fields({ facts, answer }: Props) {
           Privacy Policy<span className="visually-hidden"> (si apre in una nuova scheda)</span>
         </Link>
       </CheckField>
-      <div className="visually-hidden" aria-hidden="true">
-        <label htmlFor="fax">Lascia vuoto questo campo</label>
-        <input type="text" id="fax" name="fax" tabIndex={-1} autoComplete="off" />
-      </div>
-      <input type="hidden" name="timestamp" value={answer?.timestamp ?? facts.timestamp} />
+      <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
       <div className="actions">
         <Submit className="button button-main" busy="Invio in corso...">
           Invia richiesta

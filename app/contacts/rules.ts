@@ -14,9 +14,6 @@ export const WRONG_PHONE = 'Numero di telefono non valido'
 /** Specification §8. */
 export const NOT_SENT = "Errore durante l'invio del modulo"
 
-/** Seconds: a shorter time marks a robot. */
-export const FASTEST_PERSON = 2
-
 /** Per address, and per e-mail for the acknowledgement. */
 export const CONTACT_LIMIT = { hits: 5, seconds: 3600 }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }

@@ -100,6 +100,12 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           `${KEPT.messageMonths} mesi da quando la richiesta è evasa o, se non lo è, da quando arriva.`,
         ],
         [
+          'Chiedi di essere avvisato su un corso',
+          'Il tuo indirizzo email, il corso, quando l’hai chiesto, confermato e ricevuto.',
+          'Scriverti una volta sola, quando puoi chiedere l’iscrizione: consenso, dato con la conferma (art. 6.1.a). Lo revochi dal link che hai ricevuto.',
+          `${KEPT.interestMonths} mesi dalla richiesta; se non confermi l’indirizzo, ${KEPT.unconfirmedInterestDays} giorni.`,
+        ],
+        [
           'La segreteria annota qualcosa per seguirti',
           'La nota, chi l’ha scritta e quando.',
           'Rispondere alle tue richieste senza fartele ripetere: legittimo interesse (art. 6.1.f).',
@@ -249,7 +255,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         <p>
           Spariscono subito il profilo, la password, gli accessi con il loro elenco, il calendario, le
           richieste, le note su di te, i posti nei corsi che non sono cominciati, i messaggi che ci hai
-          scritto da quell’indirizzo e le email che il sito ti ha inviato.
+          scritto da quell’indirizzo, gli avvisi che hai chiesto e le email che il sito ti ha inviato.
         </p>
         <p>
           Restano le iscrizioni ai corsi già cominciati, a nome «Utente eliminato», e le voci del registro

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '../ui/format'
 import { Cover } from './cover'
 import { type CoverFacts, coverOf } from './cover.rules'
 import type { CourseFacts } from './queries.server'
-import { NO_DATE, NO_PRICE, seatsSentence } from './rules'
+import { type CourseState, NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'
 
 /** `seats`: in words, null without a limit. */
@@ -21,6 +21,13 @@ export function stripOf(course: Stripped): StripFacts {
   const place = location?.split(',')[0] ?? null
   return { slug, title, startDate, location: place, price, cover: coverOf(course, 'available'), seats }
 }
+
+/** The course in any state, without its seats. */
+export const plainStripOf = (course: Stripped, state: CourseState): StripFacts => ({
+  ...stripOf(course),
+  cover: coverOf(course, state),
+  seats: null,
+})
 
 export function CourseStrip({ course }: { course: StripFacts }) {
   return (

@@ -22,9 +22,14 @@ export type EnrolmentFacts = {
 }
 
 export type EmailCourse = EnrolmentFacts['course']
+/** What tells an edition from another. */
+export type EmailEdition = Pick<
+  EmailCourse,
+  'title' | 'startDate' | 'location' | 'modalita' | 'place' | 'format'
+>
 
 /** 'Marketing Strategico, Ascoli Piceno, 23 gennaio 2027', from what is known. */
-export function editionOf({ title, startDate, place, format }: EmailCourse): string {
+export function editionOf({ title, startDate, place, format }: EmailEdition): string {
   const where = place === AT_HOME ? format && FORMATS[format].toLowerCase() : place
   return [title, where, formatDate(startDate, 'd MMMM yyyy')].filter(Boolean).join(', ')
 }
@@ -35,7 +40,7 @@ export function courseRows({
   location,
   modalita,
   format,
-}: EmailCourse): [string, string | null][] {
+}: EmailEdition): [string, string | null][] {
   return [
     ['Corso', title],
     ['Inizio', formatDate(startDate, 'd MMMM yyyy', 'Data da definire')],

@@ -3,7 +3,7 @@ import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from '
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, isHeld, isLive, postponements, remindersSent, userCourses } from '../database/schema'
-import { timeOfDay, today } from '../runtime/clock'
+import { isDaytime, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
 import { enqueueAbout, renderEach } from './decision.server'
 import { joiningInstructions, thanksForComing } from './reminders.emails'
@@ -13,8 +13,6 @@ import { lockCourse, lockEnrolments } from './seats.server'
 /** Days before the first session, and days in which thanks are still sent after the last. */
 const JOINING_DAYS = 3
 const THANKS_DAYS = 3
-/** Hours in Italy between which reminders leave. */
-const [MORNING, EVENING] = [8, 20]
 
 const { id, status } = userCourses
 const daysFrom = (day: string, days: number) => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
@@ -41,8 +39,7 @@ const KINDS = {
  * @returns how many
  */
 export async function sendReminders(nobody: null, now = new Date()): Promise<number> {
-  const hour = Number.parseInt(timeOfDay(now), 10)
-  if (hour < MORNING || hour >= EVENING) return 0
+  if (!isDaytime(now)) return 0
   let sent = 0
   const failed: unknown[] = []
   for (const kind of REMINDERS)

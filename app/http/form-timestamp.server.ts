@@ -1,6 +1,11 @@
+import { company } from '../content/company'
 import { sign, verified } from '../runtime/secret.server'
 
 const PURPOSE = 'form timestamp'
+/** Seconds: a shorter time marks a robot. */
+const FASTEST_PERSON = 2
+
+export const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 
 /** `<epoch milliseconds>.<signature>`, for a hidden field. */
 export async function formTimestamp(now = Date.now()): Promise<string> {
@@ -12,3 +17,7 @@ export async function formAge(timestamp: string, now = Date.now()): Promise<numb
   const moment = await verified(PURPOSE, timestamp)
   return moment === null ? null : (now - Number(moment)) / 1000
 }
+
+/** Whether a robot seems to have sent a form of this age (`formAge`): at once, or with its hidden field filled in. */
+export const isFromRobot = (form: FormData, age: number | null) =>
+  age === null || age < FASTEST_PERSON || Boolean(form.get('fax'))

@@ -62,6 +62,8 @@ test('the log holds nothing of what people send, in success, refusal or failure'
       { ...json(call), headers: { Authorization: `Bearer ${token}` } },
     ],
     [`/calendario/${token}.ics`],
+    [`/avvisi/${token}`, form({ intent: 'confirm' })],
+    ['/corsi/uno/avvisami', form({ email })],
     [`/corsi?q=${firstName}`],
     [`/${lastName}/${encodeURIComponent(email)}`],
     [`/documenti/${lastName}`],

@@ -6,6 +6,7 @@ import { sendReminders } from '../enrolments/reminders.commands.server'
 import { startEnrolments } from '../enrolments/start.commands.server'
 import { expireOffers, offerSeats } from '../enrolments/waiting/offers.commands.server'
 import { forgetSpentLimits } from '../http/rate-limit.server'
+import { tellInterested } from '../interests/tell.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { log } from '../runtime/log.server'
@@ -39,6 +40,12 @@ export const TASKS: Task[] = [
       await expireOffers(null)
       await offerSeats(null)
     },
+  },
+  {
+    name: 'tell the interested',
+    label: 'Avvisi a chi aspetta un corso',
+    every: HOUR / 6,
+    run: () => tellInterested(null),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
   { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },

@@ -1,11 +1,12 @@
 /** The office acts on an enrolment while its person is deleted. On a server: on several connections. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { outcomeOf, withoutLocks } from '../../tests/unlocked'
-import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db, engine } from '../database/client.server'
-import { outgoingMail, personalDocuments, userCourses } from '../database/schema'
+import { interests, outgoingMail, personalDocuments, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal.commands.server'
 import { approveRequest } from '../enrolments/admin/commands.server'
 import { postponeEdition } from '../enrolments/admin/edition.commands.server'
@@ -13,11 +14,13 @@ import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { messageEdition } from '../enrolments/admin/message.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
+import { tellInterested } from '../interests/tell.commands.server'
 import { deleteFromConsole } from './commands.server'
 
 beforeEach(emptyDatabase)
 
 const ROUNDS = 15
+const NOON = new Date('2026-11-23T11:00:00Z')
 const FILE = { name: 'Lettera.txt', bytes: Buffer.from('Gentile Ada') }
 
 async function anEnrolment(status: EnrolmentState) {
@@ -70,6 +73,21 @@ const nothingIsLeft = (name: string) => async () => {
 
 for (const name of Object.keys(ACTS))
   test(`nothing is left of a person who ${name} meanwhile`, nothingIsLeft(name))
+
+test('nothing is left of a person who is told of a course meanwhile', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { person, email, course } = await anEnrolment('in_progress')
+    await anInterest({ id: course }, { email })
+    // Their transaction takes a while.
+    for (let other = 0; other < 60; other++)
+      await anInterest({ id: course }, { email: `p${other}@example.it` })
+    const deletion = pause(2 * round).then(() => deleteFromConsole(null, person))
+    const [deleted] = await Promise.all([deletion, tellInterested(null, NOON)])
+    expect(deleted).toEqual({ ok: true })
+    expect(await db.$count(interests, eq(interests.email, email))).toBe(0)
+    expect(await db.$count(outgoingMail, eq(outgoingMail.toAddress, email))).toBe(0)
+  }
+})
 
 test('without the locks a server leaves a document; the embedded database queues them anyway', async () => {
   withoutLocks()

@@ -10,6 +10,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import {
   contactSubmissions,
   courses,
+  interests,
   isLive,
   outgoingMail,
   personalDocuments,
@@ -110,7 +111,7 @@ async function dropDocuments(tx: Transaction, { id }: Person) {
 async function recordDeleted(
   tx: Transaction,
   personId: string,
-  entity: 'personal_documents' | 'contact_submissions',
+  entity: 'personal_documents' | 'interests' | 'contact_submissions',
   rows: { id: string }[],
 ) {
   const entries = rows.map(({ id }) => ({ action: 'delete' as const, entity, id }))
@@ -157,13 +158,19 @@ async function dropAccount(tx: Transaction, { id }: Person) {
   await tx.delete(profiles).where(eq(profiles.id, id))
 }
 
-/** E-mails to or about the person, who had these addresses, and messages from those that they confirmed. */
+/** E-mails to or about the person, who had these addresses; interests and messages of those that they confirmed. */
 async function dropMessages(
   tx: Transaction,
   id: string,
   { emails, proven }: { emails: string[]; proven: string[] },
 ): Promise<string[]> {
   const { toAddress, text } = outgoingMail
+  // First: it waits while the address is being told, so that the next statement sees the e-mail.
+  const waited = await tx
+    .delete(interests)
+    .where(inArray(interests.email, proven))
+    .returning({ id: interests.id })
+  await recordDeleted(tx, id, 'interests', waited)
   await tx
     .delete(outgoingMail)
     .where(or(inArray(toAddress, emails), ...emails.map((email) => names(text, email))))

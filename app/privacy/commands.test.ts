@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aVisitor, emailsTo, isSignedIn, PASSWORD } from '../../tests/people'
 import { withSecondFactor } from '../../tests/second-factor'
-import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import { aCourse, anAdmin, anInterest, emptyDatabase } from '../../tests/world'
 import { signUp, updateProfile } from '../accounts/commands.server'
 import { requestRecovery, signIn } from '../accounts/sign-in.commands.server'
 import { sendContact } from '../contacts/commands.server'
@@ -11,6 +11,7 @@ import {
   auditLogs,
   calendarFeeds,
   contactSubmissions,
+  interests,
   outgoingMail,
   profiles,
   recoveryCodes,
@@ -23,6 +24,7 @@ import { approveRequest, rejectRequest } from '../enrolments/admin/commands.serv
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { requestEnrolment } from '../enrolments/commands.server'
 import { openFeed } from '../enrolments/feed.commands.server'
+import { askToBeTold } from '../interests/commands.server'
 import { today } from '../runtime/clock'
 import { deleteAccount, deleteFromConsole } from './commands.server'
 import { farewellOf } from './queries.server'
@@ -41,6 +43,7 @@ const everythingStored = async () => {
     'user_courses',
     'contact_submissions',
     'outgoing_mail',
+    'interests',
     'audit_logs',
     'verifications',
     'calendar_feeds',
@@ -95,6 +98,8 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   const message = { name: 'Adalgisa', surname: 'Prova', email, phone: '0736 123', message: 'Salve' }
   await sendContact(aVisitor(), message)
   await sendContact(aVisitor(), { ...message, name: 'Lada', email: 'lada@example.it', phone: '0734 1' })
+  await askToBeTold(aVisitor(), free, email, 'domani')
+  await anInterest(free, { email: 'lada@example.it' })
 
   expect(await deleteAccount(member, PASSWORD)).toMatchObject({ ok: true })
 
@@ -109,6 +114,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
   expect(left[0]?.profiles.email).toMatch(/^eliminato-[\da-f-]{36}@utente\.invalid$/)
   expect(left[0]?.profiles.id).not.toBe(member.id)
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ name: 'Lada' }])
+  expect(await db.select().from(interests)).toMatchObject([{ email: 'lada@example.it' }])
   expect(await db.$count(verifications)).toBe(0)
   for (const table of [calendarFeeds, signIns, secondFactors, recoveryCodes])
     expect(await db.$count(table)).toBe(0)

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/people'
-import { aCourse, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
+import { aCourse, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { admitMembers } from '../accounts/session.server'
 import { requestRecovery } from '../accounts/sign-in.commands.server'
@@ -15,6 +15,7 @@ import { openFeed } from '../enrolments/feed.commands.server'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { answerPostponement } from '../enrolments/postponement.commands.server'
 import { enrolmentsOf } from '../enrolments/queries.server'
+import { askToBeTold } from '../interests/commands.server'
 import { loader } from './download.resource'
 import { dataOf } from './queries.server'
 
@@ -52,6 +53,8 @@ test('a person gets everything about them and nothing about others', async () =>
   await sendContact(aVisitor(), message)
   await requestRecovery(aVisitor(), ada.email)
   await openFeed(ada)
+  await askToBeTold(aVisitor(), course, ada.email, 'domani')
+  await anInterest(course, { email: bea.email })
 
   const answer = await ask(await cookieOf(ada.email))
   expect(answer.headers.get('Content-Disposition')).toMatch(
@@ -64,12 +67,14 @@ test('a person gets everything about them and nothing about others', async () =>
     profilo: { nome: 'ada', email: ada.email, ruolo: 'Corsista' },
     iscrizioni: [{ corso: course.title, stato: 'Rifiutato' }],
     messaggi_inviati: [{ messaggio: 'Salve' }],
+    avvisi_chiesti: [{ corso: course.title, conferma: null, avviso: null }],
     accessi_aperti: [{ rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
     accessi_recenti: [{ esito: 'Accesso riuscito', rete: '192.0.2.x', dispositivo: 'Chrome su Linux' }],
     verifica_in_due_passaggi: null,
     indirizzo_calendario: await feedAddress(ada),
   })
-  expect(data.email_ricevute).toHaveLength(4)
+  expect(data.email_ricevute).toHaveLength(5)
+  expect(data.avvisi_chiesti).toHaveLength(1)
   expect(historyIn(data).map(({ da, azione, oggetto }) => [da, azione, oggetto])).toEqual([
     ['sito', 'Creazione', 'Profilo'],
     ['sito', 'Modifica', 'Profilo'],
@@ -79,7 +84,7 @@ test('a person gets everything about them and nothing about others', async () =>
   ])
   expect(text).toContain('Mancano i requisiti')
   for (const secret of [bea.email, 'argon2', office.email]) expect(text).not.toContain(secret)
-  expect(text).not.toMatch(/token=[\w-]/)
+  expect(text).not.toMatch(/(token=|\/avvisi\/)[\w-]/)
   const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
   expect(last).toMatchObject({ action: 'create', entityType: 'exports', userId: ada.id })
 })

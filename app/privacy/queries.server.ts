@@ -12,6 +12,7 @@ import {
   decisions,
   editionMessages,
   formerEmails,
+  interests,
   outgoingMail,
   personalDocuments,
   personNotes,
@@ -71,6 +72,9 @@ const offersOf = sql<{ corso: string; data: string; scadenza: string; risposta: 
 const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
   select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
   from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
+
+/** The text of an e-mail without the secrets of its links. */
+const withoutSecrets = sql<string>`regexp_replace(${outgoingMail.text}, '(token=|/(?:avvisi|offerte)/)[^&\\s]+', '\\1…', 'g')`
 
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
@@ -136,6 +140,17 @@ export async function dataOf(member: Member) {
     .from(contactSubmissions)
     .where(inArray(contactSubmissions.email, addresses))
     .orderBy(asc(contactSubmissions.createdAt))
+  const waited = await db
+    .select({
+      corso: courses.title,
+      richiesta: interests.createdAt,
+      conferma: interests.confirmedAt,
+      avviso: interests.toldAt,
+    })
+    .from(interests)
+    .innerJoin(courses, eq(courses.id, interests.courseId))
+    .where(inArray(interests.email, addresses))
+    .orderBy(asc(interests.createdAt))
   const received = await db
     .select({
       data: editionMessages.createdAt,
@@ -175,7 +190,7 @@ export async function dataOf(member: Member) {
       data: outgoingMail.createdAt,
       inviata: outgoingMail.sentAt,
       oggetto: outgoingMail.subject,
-      testo: sql<string>`regexp_replace(${outgoingMail.text}, 'token=[^&\\s]+', 'token=…', 'g')`,
+      testo: withoutSecrets,
     })
     .from(outgoingMail)
     .where(inArray(outgoingMail.toAddress, addresses))
@@ -203,6 +218,7 @@ export async function dataOf(member: Member) {
     })),
     messaggi_inviati: messages,
     messaggi_ricevuti: received,
+    avvisi_chiesti: waited,
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,

@@ -1,5 +1,5 @@
 import { sub } from 'date-fns'
-import { and, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { entriesBefore, record } from '../audit/record.server'
 import type { AuditEntity } from '../audit/rules'
@@ -8,6 +8,7 @@ import {
   contactSubmissions,
   decisionRows,
   decisions,
+  interests,
   outgoingMail,
   personalDocuments,
   profiles,
@@ -34,6 +35,13 @@ export async function forgetExpired(nobody: null, now = new Date()): Promise<voi
     sql`not ${enrolled}`,
   )
   await purge(nobody, 'profiles', { table: profiles, when: neverConfirmed })
+
+  const { confirmedAt, createdAt: askedAt } = interests
+  const waited = or(
+    lt(askedAt, sub(now, { months: KEPT.interestMonths })),
+    and(isNull(confirmedAt), lt(askedAt, sub(now, { days: KEPT.unconfirmedInterestDays }))),
+  )
+  await purge(nobody, 'interests', { table: interests, when: waited })
 
   const posted = lt(outgoingMail.createdAt, sub(now, { days: KEPT.emailDays }))
   await purge(nobody, 'outgoing_mail', { table: outgoingMail, when: posted })

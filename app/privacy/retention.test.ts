@@ -1,7 +1,7 @@
 import { add } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aCourse, aMember, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anInterest, emptyDatabase } from '../../tests/world'
 import { record } from '../audit/record.server'
 import { db, inTransaction } from '../database/client.server'
 import {
@@ -9,6 +9,7 @@ import {
   contactSubmissions,
   decisionRows,
   decisions,
+  interests,
   outgoingMail,
   profiles,
   signIns,
@@ -62,6 +63,25 @@ test('unconfirmed accounts are deleted, unless the office enrolled them', async 
     'carla',
   ])
   expect(await purges()).toEqual([['profiles', null, 1]])
+})
+
+test('an address that waits for a course goes after a year, or after a week without its confirmation', async () => {
+  const course = await aCourse()
+  await anInterest(course, { email: 'ada@example.it' })
+  await anInterest(course, { email: 'bea@example.it', toldAt: new Date() })
+  await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
+  await forgetExpired(null, before({ days: 7 }))
+  expect(await db.$count(interests)).toBe(3)
+  await forgetExpired(null, after({ days: 7 }))
+  expect(await db.$count(interests)).toBe(2)
+  await forgetExpired(null, before({ months: 12 }))
+  expect(await db.$count(interests)).toBe(2)
+  await forgetExpired(null, after({ months: 12 }))
+  expect(await db.$count(interests)).toBe(0)
+  expect(await purges()).toEqual([
+    ['interests', null, 1],
+    ['interests', null, 2],
+  ])
 })
 
 test('e-mails go, sent or not, however many there are', async () => {

@@ -1,4 +1,5 @@
 import { type Refused, type Role, refuse } from '../accounts/rules'
+import { CONFIRM_DAYS, KEPT_MONTHS } from '../interests/rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
 export const KEPT = {
@@ -6,6 +7,9 @@ export const KEPT = {
   unconfirmedDays: 30,
   /** Contact messages, from their handling, or else their arrival. */
   messageMonths: 24,
+  /** Addresses that wait for a course, from the request; unconfirmed, and confirmed. */
+  unconfirmedInterestDays: CONFIRM_DAYS,
+  interestMonths: KEPT_MONTHS,
   /** E-mails. */
   emailDays: 90,
   /** Sign-in attempts. */

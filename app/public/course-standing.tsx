@@ -41,6 +41,17 @@ export function told(facts: StandingFacts): Told {
       {label}
     </Link>
   )
+  const tellMe = (label: string, className?: string) => (
+    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
+      {label}
+    </Link>
+  )
+  const nextEdition = (
+    <>
+      {tellMe('Avvisami della prossima edizione')}
+      <Elsewhere {...facts} />
+    </>
+  )
   switch (kind) {
     case 'open':
     case 'few':
@@ -51,7 +62,12 @@ export function told(facts: StandingFacts): Told {
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
-        ways: <Elsewhere {...facts} />,
+        ways: (
+          <>
+            {tellMe('Avvisami se si libera un posto')}
+            <Elsewhere {...facts} />
+          </>
+        ),
         bar: ['Al completo', formatCount((position ?? 1) - 1, 'persona in lista', 'persone in lista')],
       }
     case 'draft':
@@ -69,13 +85,10 @@ export function told(facts: StandingFacts): Told {
     case 'coming':
       return {
         title: 'In preparazione',
-        text: 'Non si può ancora chiedere l’iscrizione. Se ti interessa dillo alla segreteria.',
-        action: (
-          <Link className="button button-amber button-wide" to={`/contatti?corso=${course.slug}`}>
-            Scrivi alla segreteria
-          </Link>
-        ),
-        bar: ['In arrivo', from(course) || 'scrivi alla segreteria'],
+        text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
+        action: tellMe('Avvisami', 'button button-amber button-wide'),
+        ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
+        bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
       }
     case 'concluded':
       return {
@@ -86,7 +99,7 @@ export function told(facts: StandingFacts): Told {
             Chiedi della prossima edizione
           </Link>
         ),
-        ways: <Elsewhere {...facts} />,
+        ways: nextEdition,
         bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
       }
     case 'cancelled':
@@ -98,7 +111,7 @@ export function told(facts: StandingFacts): Told {
             Scrivi alla segreteria
           </Link>
         ),
-        ways: <Elsewhere {...facts} />,
+        ways: nextEdition,
         bar: ['Edizione annullata', 'chiedi alla segreteria'],
       }
     case 'pending':

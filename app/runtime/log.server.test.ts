@@ -35,6 +35,15 @@ test('the address of a private calendar leaves the line, that of a course does n
   ])
 })
 
+test('the address of an offer, or of an interest, leaves the line, that of its form does not', () => {
+  const paths = ['/avvisi/Zm9vYmFy_-9', '/offerte/Zm9v.data', '/corsi/uno/avvisami']
+  expect(JSON.parse(redact(JSON.stringify(paths)))).toEqual([
+    '/avvisi/[omesso]',
+    '/offerte/[omesso].data',
+    '/corsi/uno/avvisami',
+  ])
+})
+
 test('a failed query keeps its text and loses its values', () => {
   const message = 'Failed query: select 1\nparams: Giulia,"0736"'
   const line = JSON.stringify({ err: { message, stack: `Error: ${message}\n    at run (db.ts:1:1)` } })

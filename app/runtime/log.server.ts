@@ -10,8 +10,8 @@ const SECRET_FIELD = new RegExp(
   'gi',
 )
 const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
-/** The address of a private calendar is its key. */
-const SECRET_PATH = /(\/calendario\/)[\w-]+/g
+/** The address of a private calendar, of an offer or of an interest is its key. */
+const SECRET_PATH = /(\/(?:calendario|offerte|avvisi)\/)[\w-]+/g
 /** Anchored at the start of a word: else quadratic. */
 const EMAIL = /(?<![\w.+'-])[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
 /** PostgreSQL repeats an invalid value. */

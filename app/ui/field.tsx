@@ -91,3 +91,16 @@ export function CheckField({
     </div>
   )
 }
+
+/** A field that only robots fill in, and when the form was drawn (`http/form-timestamp.server.ts`). */
+export function AgainstRobots({ timestamp }: { timestamp: string }) {
+  return (
+    <>
+      <div className="visually-hidden" aria-hidden="true">
+        <label htmlFor="fax">Lascia vuoto questo campo</label>
+        <input type="text" id="fax" name="fax" tabIndex={-1} autoComplete="off" />
+      </div>
+      <input type="hidden" name="timestamp" value={timestamp} />
+    </>
+  )
+}

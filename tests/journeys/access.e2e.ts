@@ -46,6 +46,12 @@ const DOORS: Record<string, Door> = {
     posts: ['→ /auth', `→ /corsi/${COURSE}`],
     data: { posts: ['→ /auth', '→ /dashboard'] }, // they have asked by then
   },
+  // The course has free seats.
+  '/corsi/:slug/avvisami': {
+    reads: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
+    posts: [`→ /corsi/${COURSE}`, `→ /corsi/${COURSE}`],
+  },
+  '/avvisi/:token': { reads: ['404', '404', '404'], posts: ['400', '400'] }, // the token of a calendar
   '/corsi/:slug/anteprima.png': EVERYBODY,
   '/corsi/:slug/calendario.ics': EVERYBODY,
   '/corsi/:slug/brochure': EVERYBODY,

@@ -72,6 +72,8 @@ for (const address of [
   '/confronta?corsi=marketing-strategico-e-vendite-4-0,parlare-in-pubblico,leadership-team-empowerment',
   COURSE,
   '/corsi/bilancio-sociale-e-sostenibilita',
+  '/corsi/bilancio-sociale-e-sostenibilita/avvisami',
+  '/corsi/bilancio-sociale-e-sostenibilita/avvisami?inviata',
   '/corsi/gestione-del-tempo-e-delle-priorita',
   '/chi-siamo',
   '/contatti',
@@ -114,6 +116,7 @@ test('everybody can use a form with all its errors', async ({ page }) => {
     ['/auth?scheda=registrazione', 'Registrati'],
     ['/auth/recupera', 'Invia il link'],
     ['/auth/nuova-password?token=uno', 'Salva la password'],
+    ['/corsi/bilancio-sociale-e-sostenibilita/avvisami', 'Avvisami'],
   ] as const) {
     await page.goto(address)
     await page.getByRole('button', { name: send, exact: true }).click()

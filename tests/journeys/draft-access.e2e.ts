@@ -14,6 +14,7 @@ const OF_DRAFT: Record<string, Door> = {
     reads: [`→ /corsi/${DRAFT}`, `→ /corsi/${DRAFT}`, `→ /corsi/${DRAFT}`],
     posts: ['→ /corsi', '→ /corsi'],
   },
+  '/corsi/:slug/avvisami': { reads: ['404', '404', '404'], posts: ['404', '404'] },
   '/corsi/:slug/anteprima.png': ABSENT,
   '/corsi/:slug/calendario.ics': ABSENT,
   '/corsi/:slug/brochure': ABSENT,

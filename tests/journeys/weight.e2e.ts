@@ -33,6 +33,7 @@ const PAGES = {
   '/': true,
   '/corsi': false,
   [COURSE]: true,
+  '/corsi/bilancio-sociale-e-sostenibilita/avvisami': true,
   '/auth': true,
   '/contatti': true,
   '/chi-siamo': false,

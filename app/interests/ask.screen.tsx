@@ -1,0 +1,125 @@
+import { data, Link, redirect } from 'react-router'
+import { z } from 'zod'
+import * as fields from '../accounts/fields'
+import { EMAIL_MAX, explain, refusalInit } from '../accounts/rules'
+import { findMember, visitorFrom } from '../accounts/session.server'
+import { CourseStrip, plainStripOf } from '../courses/course-strip'
+import { courseAt } from '../courses/public.server'
+import { readForm } from '../http/form.server'
+import { formAge, formTimestamp, isFromRobot, TOO_FAST } from '../http/form-timestamp.server'
+import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
+import { AgainstRobots, Field } from '../ui/field'
+import { Form } from '../ui/form'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/ask.screen'
+import { askToBeTold } from './commands.server'
+import { CONFIRM_DAYS, KEPT_MONTHS, toldWhen } from './rules'
+import '../ui/narrow.css'
+
+const Ask = z.object({ email: fields.email })
+/** Query of the page that follows. */
+const SENT = 'inviata'
+
+export async function loader({ params, request, context, url }: Route.LoaderArgs) {
+  const { course, when, state } = await courseToWaitFor(params.slug)
+  const sent = url.searchParams.has(SENT)
+  if (!when && !sent) throw redirect(`/corsi/${course.slug}`)
+  const member = await findMember(request, context).catch(() => null) // the root has logged it
+  return {
+    course: plainStripOf(course, state),
+    when,
+    sent,
+    email: member?.email ?? '',
+    timestamp: await formTimestamp(),
+  }
+}
+
+async function courseToWaitFor(slug: string) {
+  const { course, state } = await courseAt(slug, '/avvisami')
+  return { course, state, when: toldWhen(course, state) }
+}
+
+type Answer = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { course, when } = await courseToWaitFor(params.slug)
+  if (!when) return redirect(`/corsi/${course.slug}`)
+  const form = await readForm(request)
+  const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
+  const age = await formAge(timestamp ?? '')
+  const again = (answer: Omit<Answer, 'email'>, init: ResponseInit) =>
+    data<Answer>({ email: email ?? '', ...(age !== null && { timestamp }), ...answer }, init)
+  const typed = Ask.safeParse(Object.fromEntries(form))
+  if (!typed.success) return again({ errors: fieldErrors(typed.error) }, { status: 400 })
+  if (isFromRobot(form, age)) return again({ problem: TOO_FAST }, { status: 400 })
+  const asked = await askToBeTold(visitorFrom(context), course, typed.data.email, when)
+  if (!asked.ok) return again({ problem: explain(asked) }, refusalInit(asked))
+  return redirect(`/corsi/${course.slug}/avvisami?${SENT}`)
+}
+
+/** `Retry-After`. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function AskScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { course, sent } = loaderData
+  const title = sent ? 'Controlla la tua email' : 'Ti avvisiamo noi'
+  return (
+    <div className="page narrow">
+      <PageHead title={title} noindex error={actionData !== undefined} />
+      <CourseStrip course={course} />
+      <h1>{title}</h1>
+      {sent ? <Sent slug={course.slug} /> : <AskForm facts={loaderData} answer={actionData} />}
+    </div>
+  )
+}
+
+function Sent({ slug }: { slug: string }) {
+  return (
+    <>
+      <p>Se l’indirizzo è giusto, trovi un’email con un pulsante per confermare.</p>
+      <p>Il pulsante vale {CONFIRM_DAYS} giorni. Se l’email non arriva, guarda nella posta indesiderata.</p>
+      <div className="actions">
+        <Link className="button" to={`/corsi/${slug}`}>
+          Torna al corso
+        </Link>
+      </div>
+    </>
+  )
+}
+
+type Facts = Route.ComponentProps['loaderData']
+
+function AskForm({ facts, answer }: { facts: Facts; answer: Answer | undefined }) {
+  return (
+    <Form method="post" className="form" noValidate>
+      <p>Lascia la tua email: ti scriviamo {facts.when}.</p>
+      <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        required
+        defaultValue={answer?.email ?? facts.email}
+        error={answer?.errors?.email}
+      />
+      <AgainstRobots timestamp={answer?.timestamp ?? facts.timestamp} />
+      <p className="small-print">
+        Prima ti chiediamo di confermare l’indirizzo. Poi ti scriviamo una volta sola. Dopo {KEPT_MONTHS} mesi
+        lo cancelliamo. <Link to="/privacy-policy">Privacy Policy</Link>
+      </p>
+      <div className="actions">
+        <Submit className="button button-main" busy="Invio in corso...">
+          Avvisami
+        </Submit>
+        <Link className="link" to={`/corsi/${facts.course.slug}`}>
+          Torna al corso
+        </Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { limited, steadily } from '../accounts/guard.server'
+import type { Refused, Visitor } from '../accounts/rules'
+import { record } from '../audit/record.server'
+import { inTransaction } from '../database/client.server'
+import { interests } from '../database/schema'
+import type { EmailEdition } from '../enrolments/emails'
+import { hit } from '../http/rate-limit.server'
+import { enqueueEmail } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
+import { alreadyConfirmed, interestToConfirm } from './emails'
+import { hashOf, isValid } from './queries.server'
+import { ASK_LIMIT, MAILBOX_LIMIT, TOKEN_BYTES, tokenPage } from './rules'
+
+/**
+ * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
+ * a mailbox that had enough e-mails gets none. `when`: `toldWhen`.
+ */
+export async function askToBeTold(
+  visitor: Visitor,
+  course: EmailEdition & { id: string },
+  email: string,
+  when: string,
+): Promise<{ ok: true } | Refused> {
+  const refused = await limited(`interest ${visitor.address}`, ASK_LIMIT)
+  if (refused) return refused
+  return steadily(async () => {
+    const { allowed } = await hit(`interest-email ${email}`, MAILBOX_LIMIT)
+    if (allowed) await keep(course, email, when)
+    return { ok: true }
+  })
+}
+
+/** A confirmed address stays so; one that was told begins again. */
+async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const url = env.publicOrigin + tokenPage(token)
+  const { confirmedAt, toldAt, createdAt } = interests
+  const stays = sql`${confirmedAt} is not null and ${toldAt} is null`
+  await inTransaction(async (tx) => {
+    const [interest] = await tx
+      .insert(interests)
+      .values({ courseId: course.id, email, tokenHash: hashOf(token) })
+      .onConflictDoUpdate({
+        target: [interests.courseId, interests.email],
+        set: {
+          tokenHash: sql`excluded.token_hash`,
+          createdAt: sql`case when ${stays} then ${createdAt} else now() end`,
+          confirmedAt: sql`case when ${stays} then ${confirmedAt} end`,
+          toldAt: null,
+        },
+      })
+      .returning({ id: interests.id, confirmedAt })
+    if (!interest) throw new Error('The interest was not stored')
+    const details = { course: course.title }
+    if (!interest.confirmedAt)
+      await record(tx, null, { action: 'create', entity: 'interests', id: interest.id, details })
+    const write = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
+    await enqueueEmail(tx, write(email, { course, when, url }))
+  })
+}
+
+/** Idempotent; an unknown or expired token confirms nothing. */
+export async function confirmInterest(_visitor: Visitor, token: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const confirmed = await tx
+      .update(interests)
+      .set({ confirmedAt: sql`now()` })
+      .where(and(eq(interests.tokenHash, hashOf(token)), isNull(interests.confirmedAt), isValid))
+      .returning({ id: interests.id })
+    const details = { emailVerified: true }
+    const entries = confirmed.map(
+      ({ id }) => ({ action: 'update', entity: 'interests', id, details }) as const,
+    )
+    await record(tx, null, entries)
+  })
+}
+
+/** Deletes the interest with its address. Idempotent. */
+export async function forgetInterest(_visitor: Visitor, token: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const forgotten = await tx
+      .delete(interests)
+      .where(eq(interests.tokenHash, hashOf(token)))
+      .returning({ id: interests.id })
+    const entries = forgotten.map(({ id }) => ({ action: 'delete', entity: 'interests', id }) as const)
+    await record(tx, null, entries)
+  })
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { company } from '../content/company'
+import { courseRows, type EmailEdition, editionOf } from '../enrolments/emails'
+import { ActionButton, CopyLink, EmailLayout, Facts, P, TextLink } from '../mail/layout'
+import type { Email } from '../mail/outbox.server'
+import { CONFIRM_DAYS, KEPT_MONTHS } from './rules'
+
+function aboutCourse(
+  course: EmailEdition,
+  address: string,
+  { kind, title, preview, children }: { kind: string; title: string; preview: string; children: ReactNode },
+): Email {
+  return {
+    kind,
+    to: { name: '', address },
+    subject: `${title}: ${editionOf(course)}`,
+    content: (
+      <EmailLayout
+        from={company}
+        title={title}
+        preview={preview}
+        reason={`Ricevi questa email perché questo indirizzo è stato scritto sul sito di ${company.name}, per un avviso su un corso.`}
+      >
+        {children}
+      </EmailLayout>
+    ),
+  }
+}
+
+/** `when`: `toldWhen`; `url`: of the page that confirms. */
+type Asked = { course: EmailEdition; when: string; url: string }
+
+/** To an address that may be somebody else’s, without any typed text. */
+export function interestToConfirm(address: string, { course, when, url }: Asked): Email {
+  return aboutCourse(course, address, {
+    kind: 'confirm-interest',
+    title: 'Conferma il tuo indirizzo',
+    preview: 'Poi ti scriviamo una volta sola.',
+    children: (
+      <>
+        <P>
+          Qualcuno, forse tu, ha chiesto che ti avvisiamo per questo corso. Se confermi l’indirizzo, ti
+          scriviamo una volta sola, {when}.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
+        <P quiet>
+          Il pulsante vale {CONFIRM_DAYS} giorni. Non sei stato tu? Ignora questa email: senza conferma
+          cancelliamo l’indirizzo.
+        </P>
+        <CopyLink href={url} />
+      </>
+    ),
+  })
+}
+
+/** Instead of `interestToConfirm`, to an address that is confirmed already. */
+export function alreadyConfirmed(address: string, { course, when, url }: Asked): Email {
+  return aboutCourse(course, address, {
+    kind: 'interest-already-confirmed',
+    title: 'Ti avvisiamo già',
+    preview: 'Il tuo indirizzo è già confermato: non serve altro.',
+    children: (
+      <>
+        <P>
+          Il tuo indirizzo è già confermato: per questo corso ti scriviamo una volta sola, {when}. Non serve
+          altro.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <P>
+          Non ti interessa più? Apri <TextLink href={url}>la pagina del tuo avviso</TextLink> e cancellalo.
+        </P>
+      </>
+    ),
+  })
+}
+
+/** Alike for everybody: the address is filled in for each. `url`: of the course. */
+export function requestsOpen(course: EmailEdition, url: string): Email {
+  return aboutCourse(course, '', {
+    kind: 'requests-open',
+    title: 'Adesso puoi chiedere l’iscrizione',
+    preview: 'Il corso che aspettavi ha posti liberi.',
+    children: (
+      <>
+        <P>Ci avevi chiesto di avvisarti: adesso puoi chiedere l’iscrizione a questo corso.</P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={url}>Vai al corso</ActionButton>
+        <P>Non ti abbiamo riservato un posto: se vuoi venire, chiedilo presto.</P>
+        <P quiet>
+          È l’unico avviso: per questo corso non ti scriviamo più. Il tuo indirizzo si cancella da solo{' '}
+          {KEPT_MONTHS} mesi dopo la tua richiesta.
+        </P>
+      </>
+    ),
+  })
+}

@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { NO_DATE } from '../courses/rules'
+import { formatDate } from '../ui/format'
+import type { interestsByCourse } from './queries.server'
+import { waitingFor } from './rules'
+
+export function InterestList({ courses }: { courses: Awaited<ReturnType<typeof interestsByCourse>> }) {
+  if (courses.length === 0) return null
+  return (
+    <section aria-labelledby="avvisi">
+      <h2 id="avvisi">Chi aspetta che cosa</h2>
+      <ul className="interests">
+        {courses.map((course) => (
+          <li key={course.id}>
+            <Link to={`/admin/courses/${course.id}`}>{waitingFor(course)}</Link>
+            <span className="quiet num">{formatDate(course.startDate, 'd MMM yyyy', NO_DATE)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Admin } from '../accounts/rules'
+import { db } from '../database/client.server'
+import { courses, interests } from '../database/schema'
+import { CONFIRM_DAYS, isToken } from './rules'
+
+const LISTED = 20
+
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')
+
+/** Confirmed, or still to be confirmed. */
+export const isValid = or(
+  isNotNull(interests.confirmedAt),
+  gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRM_DAYS})`),
+)
+
+export const isWaitingToBeTold = and(isNotNull(interests.confirmedAt), isNull(interests.toldAt))
+
+/** What the link of an e-mail leads to; undefined for an unknown or expired token. */
+export async function interestAt(token: string) {
+  if (!isToken(token)) return undefined
+  const { courseId, confirmedAt, toldAt } = interests
+  const [interest] = await db
+    .select({ courseId, confirmedAt, toldAt })
+    .from(interests)
+    .where(and(eq(interests.tokenHash, hashOf(token)), isValid))
+  return interest
+}
+
+/** The courses that most people wait for. */
+export async function interestsByCourse(_admin: Admin) {
+  const people = count(interests.id)
+  const { id, title, place, startDate } = courses
+  return db
+    .select({ id, title, place, startDate, people })
+    .from(interests)
+    .innerJoin(courses, and(eq(courses.id, interests.courseId), isNull(courses.archivedAt)))
+    .where(isWaitingToBeTold)
+    .groupBy(id)
+    .orderBy(desc(people), asc(title), asc(id))
+    .limit(LISTED)
+}

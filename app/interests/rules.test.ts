@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { CourseState } from '../courses/rules'
+import { toldWhen, waitingFor } from './rules'
+
+test.each<[CourseState, seats: [limit: number | null, taken: number], when: string | null]>([
+  ['available', [10, 9], null],
+  ['available', [null, 9], null],
+  ['available', [0, 9], null],
+  ['available', [10, 10], 'se si libera un posto o c’è un’altra data'],
+  ['available', [10, 11], 'se si libera un posto o c’è un’altra data'],
+  ['coming', [10, 0], 'quando si può chiedere l’iscrizione'],
+  ['coming', [10, 10], 'quando si può chiedere l’iscrizione'],
+  ['concluded', [10, 10], 'quando c’è una nuova edizione'],
+  ['cancelled', [null, 0], 'quando c’è una nuova edizione'],
+  ['draft', [10, 10], null],
+  ['archived', [10, 10], null],
+])('who waits for a course that is %s with seats %j is told %j', (state, [limit, taken], when) => {
+  expect(toldWhen({ maxPartecipanti: limit, seatsTaken: taken }, state)).toBe(when)
+})
+
+test.each([
+  [12, 'Export', 'Fermo', '12 persone aspettano Export a Fermo'],
+  [1, 'Export', 'Ascoli Piceno', '1 persona aspetta Export ad Ascoli Piceno'],
+  [2, 'Export', 'Da casa', '2 persone aspettano Export da casa'],
+  [2, 'Export', null, '2 persone aspettano Export'],
+] as const)('%i who wait for %s (%j) are told to the office', (people, title, place, line) => {
+  expect(waitingFor({ people, title, place })).toBe(line)
+})

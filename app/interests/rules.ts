@@ -1,0 +1,42 @@
+import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
+
+/** Days in which an address can be confirmed, and months after which it is deleted. */
+export const CONFIRM_DAYS = 7
+export const KEPT_MONTHS = 12
+
+/** Requests per network address, and e-mails that they send to one mailbox. */
+export const ASK_LIMIT = { hits: 5, seconds: 3600 }
+export const MAILBOX_LIMIT = { hits: 3, seconds: 3600 }
+
+/** E-mails of one transaction. */
+export const AT_ONCE = 500
+
+/** 32 characters of base64url. */
+export const TOKEN_BYTES = 24
+export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
+export const tokenPage = (token: string) => `/avvisi/${token}`
+
+const NEXT_EDITION = 'quando c’è una nuova edizione'
+const WHEN: Partial<Record<CourseState, string>> = {
+  coming: 'quando si può chiedere l’iscrizione',
+  concluded: NEXT_EDITION,
+  cancelled: NEXT_EDITION,
+}
+
+/** When somebody who waits for the course is told, in words; null if they can ask for it now. */
+export function toldWhen(
+  course: { maxPartecipanti: number | null; seatsTaken: number },
+  state: CourseState,
+): string | null {
+  const isFull = state === 'available' && seatsLeft(course, course.seatsTaken) === 0
+  return isFull ? 'se si libera un posto o c’è un’altra data' : (WHEN[state] ?? null)
+}
+
+/** '12 persone aspettano Export a Fermo'. `place`: as `placeOf` gives it. */
+export function waitingFor(course: { people: number; title: string; place: string | null }): string {
+  const { people, title, place } = course
+  const who = people === 1 ? '1 persona aspetta' : `${people} persone aspettano`
+  const near = place?.startsWith('A') ? `ad ${place}` : `a ${place}`
+  const where = place === AT_HOME ? 'da casa' : place && near
+  return [who, title, where].filter(Boolean).join(' ')
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, gt, inArray, not, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { record } from '../audit/record.server'
+import { byStart, isListed } from '../courses/queries.server'
+import { type Database, db, inTransaction } from '../database/client.server'
+import { courses, interests, isWaiting, userCourses, withSeatsLeft } from '../database/schema'
+import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
+import { isDaytime } from '../runtime/clock'
+import { env } from '../runtime/env.server'
+import { requestsOpen } from './emails'
+import { isWaitingToBeTold } from './queries.server'
+import { AT_ONCE } from './rules'
+
+/**
+ * Tells the confirmed addresses, each once, that their course or a later edition of it takes requests and has a free seat.
+ * The schedule has no actor.
+ * @returns how many
+ */
+export async function tellInterested(nobody: null, now = new Date()): Promise<number> {
+  if (!isDaytime(now)) return 0
+  let told = 0
+  const failed: unknown[] = []
+  for (const course of await coursesToTell())
+    try {
+      told += await tellOf(nobody, course)
+    } catch (error) {
+      failed.push(error)
+    }
+  if (failed.length > 0) throw new AggregateError(failed, `Interests in ${failed.length} courses failed`)
+  return told
+}
+
+const wanted = alias(courses, 'wanted')
+
+/** The course that somebody waits for, or a later edition of it. */
+const isMeant = and(
+  eq(courses.seriesId, wanted.seriesId),
+  or(eq(courses.id, interests.courseId), gt(courses.createdAt, interests.createdAt)),
+)
+
+/** Takes requests, has a free seat, and an empty waiting list. */
+function isOpen(from: Database) {
+  const isFull = sql`coalesce(${withSeatsLeft(0)}, false)`
+  const before = from
+    .select({ one: sql`1` })
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, courses.id), isWaiting))
+  return and(isListed(), not(courses.comingSoon), not(isFull), notExists(before))
+}
+
+type Course = Awaited<ReturnType<typeof coursesToTell>>[number]
+
+function coursesToTell() {
+  const { id, slug, title, startDate, location, modalita, place, format } = courses
+  return db
+    .selectDistinct({ id, slug, title, startDate, location, modalita, place, format })
+    .from(interests)
+    .innerJoin(wanted, eq(wanted.id, interests.courseId))
+    .innerJoin(courses, isMeant)
+    .where(and(isWaitingToBeTold, isOpen(db)))
+    .orderBy(...byStart)
+}
+
+async function tellOf(nobody: null, course: Course): Promise<number> {
+  const email = await renderEmail(requestsOpen(course, `${env.publicOrigin}/corsi/${course.slug}`))
+  let told = 0
+  let some: number
+  do {
+    some = await tellSome(nobody, course, email)
+    told += some
+  } while (some === AT_ONCE)
+  return told
+}
+
+/** Rows that another process has locked are told by it. */
+function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Promise<number> {
+  return inTransaction(async (tx) => {
+    const due = await tx
+      .select({ id: interests.id, address: interests.email })
+      .from(interests)
+      .innerJoin(wanted, eq(wanted.id, interests.courseId))
+      .innerJoin(courses, isMeant)
+      .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(tx)))
+      .orderBy(asc(interests.createdAt))
+      .limit(AT_ONCE)
+      .for('update', { of: interests, skipLocked: true })
+    if (due.length === 0) return 0
+    const theirs = inArray(
+      interests.id,
+      due.map((interest) => interest.id),
+    )
+    await tx.update(interests).set({ toldAt: sql`now()` }).where(theirs)
+    for (const { address } of due) await enqueueEmail(tx, { ...email, to: { name: '', address } })
+    const details = { reminder: 'avviso: si può chiedere l’iscrizione', course: title, count: due.length }
+    await record(tx, nobody, { action: 'update', entity: 'courses', id, details })
+    return due.length
+  })
+}

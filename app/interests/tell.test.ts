@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { aCourse, aMember, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, courses, interests, outgoingMail, seatOffers, userCourses } from '../database/schema'
+import type { EnrolmentState } from '../enrolments/rules'
+import { tellInterested } from './tell.commands.server'
+
+beforeEach(emptyDatabase)
+
+const NOON = new Date('2026-11-23T11:00:00Z')
+const tell = () => tellInterested(null, NOON)
+const mailed = async () => (await db.select().from(outgoingMail)).map(({ toAddress }) => toAddress).sort()
+
+async function enrol(course: { id: string }, state: EnrolmentState, facts = {}) {
+  const { id } = await aMember(`persona${await db.$count(userCourses)}`)
+  const link = { userId: id, courseId: course.id, ...decided(state), ...facts }
+  const [row] = await db.insert(userCourses).values(link).returning()
+  return row?.id ?? ''
+}
+
+test('whoever confirmed is told once, by day, when requests open', async () => {
+  const course = await aCourse({ comingSoon: true, title: 'Export', slug: 'export', startDate: '2099-03-01' })
+  await anInterest(course, { email: 'ada@example.it' })
+  await anInterest(course, { email: 'bea@example.it' })
+  await anInterest(course, { email: 'eva@example.it', confirmedAt: null })
+  await anInterest(course, { email: 'zoe@example.it', toldAt: new Date() })
+  expect(await tell()).toBe(0)
+  await db.update(courses).set({ comingSoon: false })
+  for (const time of ['2026-11-23T06:59:00Z', '2026-11-23T19:00:00Z', '2026-07-23T18:00:00Z'])
+    expect(await tellInterested(null, new Date(time)), time).toBe(0)
+  expect(await tell()).toBe(2)
+  expect(await tell()).toBe(0)
+
+  expect(await mailed()).toEqual(['ada@example.it', 'bea@example.it'])
+  const [email] = await db.select().from(outgoingMail)
+  expect(email).toMatchObject({
+    kind: 'requests-open',
+    toName: '',
+    subject: 'Adesso puoi chiedere l’iscrizione: Export, Ascoli Piceno, 1 marzo 2099',
+  })
+  expect(email?.text).toContain('http://localhost:3000/corsi/export')
+  expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
+  const entries = await db.select().from(auditLogs)
+  expect(entries).toMatchObject([
+    { userId: null, action: 'update', entityType: 'courses', entityId: course.id },
+  ])
+  expect(entries[0]?.details).toEqual({
+    reminder: 'avviso: si può chiedere l’iscrizione',
+    course: 'Export',
+    count: 2,
+  })
+})
+
+describe('of a full course', () => {
+  test('a free seat is told, a seat that is offered to the waiting list is not', async () => {
+    const course = await aCourse({ maxPartecipanti: 1 })
+    const enrolment = await enrol(course, 'approved')
+    await anInterest(course)
+    expect(await tell()).toBe(0)
+    await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_person' })
+    const offer = { courseId: course.id, enrolmentId: enrolment, tokenHash: 'x', expiresAt: new Date() }
+    await db.insert(seatOffers).values(offer)
+    expect(await tell()).toBe(0)
+    await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'expired' })
+    expect(await tell()).toBe(1)
+  })
+
+  test('nobody is told while somebody waits on its list', async () => {
+    const course = await aCourse({ maxPartecipanti: 2 })
+    await enrol(course, 'pending', { waitingSince: new Date() })
+    await anInterest(course)
+    expect(await tell()).toBe(0)
+    await db.update(userCourses).set({ endedAt: new Date(), ending: 'cancelled_by_person' })
+    expect(await tell()).toBe(1)
+  })
+
+  test('a request without a place on the list keeps nobody from being told', async () => {
+    const course = await aCourse({ maxPartecipanti: 2 })
+    await enrol(course, 'pending')
+    await anInterest(course)
+    expect(await tell()).toBe(1)
+  })
+})
+
+test.each<[string, object]>([
+  ['coming', { comingSoon: true }],
+  ['a draft', { draft: true }],
+  ['cancelled', { cancelledAt: new Date() }],
+  ['deleted', { archivedAt: new Date() }],
+  ['concluded', { startDate: '2020-01-01', endDate: '2020-01-01' }],
+])('of a course that is %s nobody is told', async (_state, facts) => {
+  await anInterest(await aCourse(facts))
+  expect(await tell()).toBe(0)
+})
+
+test.each([null, 0])('a course with the limit %j is never full', async (maxPartecipanti) => {
+  const course = await aCourse({ maxPartecipanti })
+  await enrol(course, 'approved')
+  await anInterest(course)
+  expect(await tell()).toBe(1)
+})
+
+describe('of another edition', () => {
+  const ended = () => aCourse({}, [{ startDate: '2020-01-01' }])
+  const editionOf = ({ seriesId }: { seriesId: string }, facts = {}) =>
+    aCourse({ seriesId, slug: `edizione-${crypto.randomUUID()}`, ...facts }, [{ startDate: inDays(30) }])
+
+  test('that came later, whoever waits is told, with its address, once for all editions', async () => {
+    const course = await ended()
+    await anInterest(course)
+    const edition = await editionOf(course)
+    await editionOf(course, { startDate: inDays(60), endDate: inDays(60) })
+    expect(await tell()).toBe(1)
+    expect((await db.select().from(outgoingMail))[0]?.text).toContain(`/corsi/${edition.slug}`)
+    expect(await tell()).toBe(0)
+    expect(await db.$count(outgoingMail)).toBe(1)
+  })
+
+  test('that was there before, of another course, or that takes no requests, nobody is told', async () => {
+    const course = await ended()
+    await editionOf(course)
+    await anInterest(course)
+    await aCourse()
+    await editionOf(course, { comingSoon: true })
+    await editionOf(course, { draft: true })
+    expect(await tell()).toBe(0)
+  })
+})
+
+test('however many wait, each is told', async () => {
+  const course = await aCourse()
+  await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)
+    select ${course.id}, 'p' || n || '@example.it', 'h' || n, now() from generate_series(1, 501) n`)
+  expect(await tell()).toBe(501)
+  expect(new Set(await mailed()).size).toBe(501)
+  expect((await db.select().from(auditLogs)).map(({ details }) => details.count).sort()).toEqual([1, 500])
+})
+
+test('a course that fails keeps nobody else from being told', async () => {
+  const [failing, other] = [await aCourse({ startDate: inDays(1) }), await aCourse({ startDate: inDays(2) })]
+  await anInterest(failing, { email: 'ada@example.it' })
+  await anInterest(other)
+  await db.execute(
+    sql`alter table outgoing_mail add constraint broken check (to_address <> 'ada@example.it')`,
+  )
+  onTestFinished(async () => void (await db.execute(sql`alter table outgoing_mail drop constraint broken`)))
+  await expect(tell()).rejects.toThrow('1 courses')
+  expect(await mailed()).toEqual(['bea@example.it'])
+  expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
+})

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { data, Link, redirect } from 'react-router'
+import { visitorFrom } from '../accounts/session.server'
+import { CourseStrip, plainStripOf, type StripFacts } from '../courses/course-strip'
+import { courseById } from '../courses/queries.server'
+import { courseState } from '../courses/rules'
+import { readForm } from '../http/form.server'
+import { today } from '../runtime/clock'
+import { Form } from '../ui/form'
+import { formatDate } from '../ui/format'
+import { PageHead } from '../ui/page-head'
+import { Submit } from '../ui/submit'
+import type { Route } from './+types/token.screen'
+import { confirmInterest, forgetInterest } from './commands.server'
+import { interestAt } from './queries.server'
+import { CONFIRM_DAYS, isToken, tokenPage } from './rules'
+import '../ui/narrow.css'
+
+/** Buttons confirm and delete, since mail scanners open links. */
+export async function loader({ params }: Route.LoaderArgs) {
+  const interest = await interestAt(params.token)
+  const course = interest && (await courseById(interest.courseId))
+  const headers = { 'Cache-Control': 'no-store' }
+  if (!interest || !course) return data(null, { status: 404, headers })
+  const { confirmedAt, toldAt } = interest
+  return data(
+    { confirmedAt, toldAt, course: plainStripOf(course, courseState(course, today())) },
+    { headers },
+  )
+}
+
+export async function action({ params: { token }, request, context }: Route.ActionArgs) {
+  const intent = (await readForm(request)).get('intent')
+  if (!isToken(token)) throw data(null, { status: 404 })
+  switch (intent) {
+    case 'confirm':
+      await confirmInterest(visitorFrom(context), token)
+      return redirect(tokenPage(token))
+    case 'forget':
+      await forgetInterest(visitorFrom(context), token)
+      return data({ forgotten: true }, { status: 200 })
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function TokenScreen({ loaderData: interest, actionData }: Route.ComponentProps) {
+  if (actionData?.forgotten)
+    return (
+      <Page title="Non ti avvisiamo più">
+        <p>Il tuo indirizzo è cancellato: per questo corso non ti scriviamo più.</p>
+        <Courses />
+      </Page>
+    )
+  if (!interest)
+    return (
+      <Page title="Questo link non vale più" error>
+        <p>
+          Se hai chiesto l’avviso più di una volta, usa l’email più recente. Se sono passati più di{' '}
+          {CONFIRM_DAYS} giorni, chiedilo di nuovo dalla pagina del corso.
+        </p>
+        <Courses />
+      </Page>
+    )
+  const { confirmedAt, toldAt, course } = interest
+  if (!confirmedAt)
+    return (
+      <Page title="Conferma il tuo indirizzo" course={course}>
+        <p>Se confermi, ti scriviamo una volta sola, quando puoi chiedere l’iscrizione.</p>
+        <Form method="post" className="form">
+          <div className="actions">
+            <Submit className="button button-main" name="intent" value="confirm" busy="Conferma in corso...">
+              Conferma
+            </Submit>
+            <Forget>Non avvisatemi più</Forget>
+          </div>
+        </Form>
+      </Page>
+    )
+  return (
+    <Page title={toldAt ? 'Ti abbiamo avvisato' : 'Ti avvisiamo noi'} course={course}>
+      {toldAt ? (
+        <p>
+          Ti abbiamo scritto il {formatDate(toldAt, 'd MMMM yyyy')}: per questo corso non ti scriviamo più.
+        </p>
+      ) : (
+        <p>
+          Il tuo indirizzo è confermato. Ti scriviamo una volta sola, quando puoi chiedere l’iscrizione: non
+          serve altro.
+        </p>
+      )}
+      <Form method="post" className="form">
+        <div className="actions">
+          <Forget>{toldAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</Forget>
+        </div>
+      </Form>
+    </Page>
+  )
+}
+
+type PageProps = { title: string; course?: StripFacts; error?: boolean; children: ReactNode }
+
+function Page({ title, course, error = false, children }: PageProps) {
+  return (
+    <div className="page narrow">
+      <PageHead title={title} noindex error={error} />
+      {course && <CourseStrip course={course} />}
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+const Forget = ({ children }: { children: string }) => (
+  <Submit name="intent" value="forget" busy="Cancellazione...">
+    {children}
+  </Submit>
+)
+
+const Courses = () => (
+  <div className="actions">
+    <Link className="button" to="/corsi">
+      Guarda i corsi
+    </Link>
+  </div>
+)

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest, aVisitor, emailsTo } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, interests } from '../database/schema'
+import { askToBeTold } from './commands.server'
+
+const site = await wholeSite(await import('../entry.server'))
+beforeEach(emptyDatabase)
+
+const EMAIL = 'bea@example.it'
+const WHEN = 'quando si può chiedere l’iscrizione'
+
+/** Asks, and returns the link of the e-mail as a path. */
+async function askedFor(course: Awaited<ReturnType<typeof aCourse>>): Promise<string> {
+  expect(await askToBeTold(aVisitor(), course, EMAIL, WHEN)).toEqual({ ok: true })
+  const [email] = await emailsTo(EMAIL)
+  return email?.text.match(/http:\/\/localhost:3000(\/avvisi\/[\w-]{32})\s/)?.[1] ?? ''
+}
+const aComingCourse = () => aCourse({ comingSoon: true, title: 'Export' })
+
+async function open(path: string, intent?: string) {
+  const body = new URLSearchParams(intent ? { intent } : {}).toString()
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const init = intent === undefined ? {} : { method: 'POST', headers, body }
+  const answer = await site(aRequest(path, '', init))
+  const { status } = answer
+  return { status, location: answer.headers.get('Location'), answer, text: await answer.text() }
+}
+const stored = async () => (await db.select().from(interests))[0]
+const entries = async () =>
+  (await db.select().from(auditLogs).orderBy(auditLogs.id)).map(({ action, entityType, userId, details }) => [
+    action,
+    entityType,
+    userId,
+    details,
+  ])
+
+test('an unknown token leads nowhere', async () => {
+  await askedFor(await aComingCourse())
+  for (const path of ['a'.repeat(32), 'corto', '%00', '%0d%0aSet-Cookie:a', 'a'.repeat(5_000)]) {
+    const { status, text } = await open(`/avvisi/${path}`)
+    expect([status, text.includes('Questo link non vale più')], path).toEqual([404, true])
+  }
+  for (const path of ['corto', '%00', '%0d%0aSet-Cookie:a'])
+    expect((await open(`/avvisi/${path}`, 'confirm')).status, path).toBe(404)
+  expect(await stored()).toMatchObject({ confirmedAt: null })
+})
+
+test('only the hash of a token is stored', async () => {
+  const [path, row] = [await askedFor(await aComingCourse()), await stored()]
+  expect(row?.tokenHash).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(row)).not.toContain(path.split('/')[2])
+})
+
+test('reading the page changes nothing, its button confirms, as often as it is pressed', async () => {
+  const path = await askedFor(await aComingCourse())
+  const { status, text, answer } = await open(path)
+  expect([status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
+  for (const part of ['Export', 'Conferma', 'Non avvisatemi più', 'content="noindex"'])
+    expect(text).toContain(part)
+  expect(text).not.toContain(EMAIL)
+  expect(await stored()).toMatchObject({ confirmedAt: null })
+
+  expect((await open(path, '')).status).toBe(400)
+  expect(await open(path, 'confirm')).toMatchObject({ status: 302, location: path })
+  const confirmed = await stored()
+  expect(confirmed?.confirmedAt).toBeInstanceOf(Date)
+  expect((await open(path)).text).toContain('Il tuo indirizzo è confermato.')
+  expect(await open(path, 'confirm')).toMatchObject({ status: 302, location: path })
+  expect(await stored()).toEqual(confirmed)
+  expect(await entries()).toEqual([
+    ['create', 'interests', null, { course: 'Export' }],
+    ['update', 'interests', null, { emailVerified: true }],
+  ])
+})
+
+test('its other button deletes the address, as often as it is pressed', async () => {
+  const path = await askedFor(await aComingCourse())
+  for (let press = 0; press < 2; press++) {
+    const { status, text } = await open(path, 'forget')
+    expect(status).toBe(200)
+    expect(text).toContain('Il tuo indirizzo è cancellato: per questo corso non ti scriviamo più.')
+    expect(await db.$count(interests)).toBe(0)
+  }
+  expect(await open(path, 'confirm')).toMatchObject({ status: 302, location: path })
+  expect((await open(path)).status).toBe(404)
+  expect((await entries()).map(([action]) => action)).toEqual(['create', 'delete'])
+})
+
+test('an address can be confirmed for seven days, and its confirmation lasts', async () => {
+  const path = await askedFor(await aComingCourse())
+  const older = (days: number) =>
+    db.execute(sql`update interests set created_at = created_at - ${days} * interval '1 day'`)
+  await older(6.9)
+  expect((await open(path)).status).toBe(200)
+  await older(0.2)
+  expect((await open(path)).status).toBe(404)
+  await open(path, 'confirm')
+  expect(await stored()).toMatchObject({ confirmedAt: null })
+  await older(-1)
+  await open(path, 'confirm')
+  await older(100)
+  expect((await open(path)).status).toBe(200)
+})
+
+test('asking again makes a new link, and the former one stops working', async () => {
+  const course = await aComingCourse()
+  const [first, second] = [await askedFor(course), await askedFor(course)]
+  expect(await db.$count(interests)).toBe(1)
+  expect([(await open(first)).status, (await open(second)).status]).toEqual([404, 200])
+  await open(first, 'confirm')
+  expect(await stored()).toMatchObject({ confirmedAt: null })
+})
+
+test('asking again with a confirmed address leaves it as it is, and mails the way out', async () => {
+  const course = await aComingCourse()
+  await open(await askedFor(course), 'confirm')
+  const { createdAt, confirmedAt } = (await stored()) ?? {}
+  const path = await askedFor(course)
+  expect(await stored()).toMatchObject({ createdAt, confirmedAt, toldAt: null })
+  const [email] = await emailsTo(EMAIL)
+  expect(email?.kind).toBe('interest-already-confirmed')
+  expect(email?.text).toContain(`scriviamo una volta sola, ${WHEN}`)
+  await open(path, 'forget')
+  expect(await db.$count(interests)).toBe(0)
+})
+
+test('who was told may ask again, and begins anew', async () => {
+  const course = await aComingCourse()
+  const first = await askedFor(course)
+  await open(first, 'confirm')
+  await db.execute(sql`update interests set told_at = '2026-03-05 12:00Z', created_at = '2026-02-05 12:00Z'`)
+  expect((await open(first)).text.replaceAll('<!-- -->', '')).toMatch(
+    /Ti abbiamo scritto il 5 marzo 2026.*Cancella il mio indirizzo/s,
+  )
+  await askedFor(course)
+  expect(await stored()).toMatchObject({ confirmedAt: null, toldAt: null })
+  expect((await stored())?.createdAt.getFullYear()).toBeGreaterThan(2025)
+  expect((await emailsTo(EMAIL))[0]?.kind).toBe('confirm-interest')
+})
+
+test('a mailbox that had three e-mails in an hour gets no more, and its link stays', async () => {
+  const courses = [await aComingCourse(), await aComingCourse(), await aComingCourse()]
+  const paths = []
+  for (const course of courses) paths.push(await askedFor(course))
+  const [first] = courses
+  if (first) expect(await askedFor(first)).toBe(paths[2])
+  expect(await emailsTo(EMAIL)).toHaveLength(3)
+  for (const path of paths) expect((await open(path)).status).toBe(200)
+})
