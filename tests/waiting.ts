@@ -12,10 +12,9 @@ export async function aFullCourse(
   seats = 1,
   facts: Parameters<typeof aCourse>[0] = {},
   start = inDays(60),
+  startTime = '09:00',
 ): Promise<Course> {
-  const course = await aCourse({ maxPartecipanti: seats, ...facts }, [
-    { startDate: start, startTime: '09:00' },
-  ])
+  const course = await aCourse({ maxPartecipanti: seats, ...facts }, [{ startDate: start, startTime }])
   for (let seat = 0; seat < seats; seat++) {
     const { id } = await aMember(`iscritto${seat}-${course.slug}`)
     await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })

@@ -73,6 +73,7 @@ export const ADDRESSES = {
     ['next edition of a course', `/admin/courses/new?da=${USUAL}&prima=2030-01-07`],
     ['editions of a course', `/admin/courses/${USUAL}/edizione`],
     ['editions: courses to join', `/admin/courses/${USUAL}/edizione?cerca=leadership`],
+    ['waiting list', `/admin/courses/${USUAL}/lista-attesa`],
     ['roster', `/admin/courses/${USUAL}/iscritti`],
     ['roster of a crowd', `/admin/courses/${CROWD}/iscritti`],
     ['roster to print', `/admin/courses/${USUAL}/iscritti/stampa`],

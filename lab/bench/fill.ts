@@ -91,6 +91,23 @@ const STEPS: Record<string, Step> = {
     from: `${ROWS} join courses on id = ${numbered('n')}`,
     rest: 'on conflict do nothing',
   },
+  // Twenty people wait for one course; that member too.
+  'waiting lists': {
+    rows: ENROLMENTS / 20,
+    into: 'user_courses (user_id, course_id, status, requested_at, waiting_since, admitted_at)',
+    select: `case when n = 1 then ${member} else 'large-' || 1 + n * 3 % ${PEOPLE} end, id, 'pending', moment, moment,
+      case when n % 5 > 0 then moment end`,
+    from: `${ROWS} join courses on id = ${numbered(`case when n <= 20 then 77 else 1 + n * 7919 % ${COURSES} end`)}
+      cross join lateral (select now() - n * interval '1 year' / ${ENROLMENTS} as moment) asked`,
+    rest: 'on conflict do nothing',
+  },
+  'offers of seats': {
+    rows: ENROLMENTS / 20,
+    into: 'seat_offers (course_id, token_hash, made_at, expires_at, answered_at, answer)',
+    select: `${numbered(`1 + n * 7919 % ${COURSES}`)}, 'grande-' || n, moment, moment, moment,
+      (array['accepted', 'declined', 'expired'])[1 + n % 3]`,
+    from: `${ROWS} cross join lateral (select now() - n * interval '1 year' / ${ENROLMENTS} as moment) made`,
+  },
   decisions: {
     rows: PEOPLE,
     into: 'decisions (id, kind, made_at, held_until)',

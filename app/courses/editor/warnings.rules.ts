@@ -9,8 +9,12 @@ type Facts = Pick<
   'price' | 'priceEarlyBird' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
 
-/** Possible mistakes by field. `today`: YYYY-MM-DD; `terms`: what was agreed for the edition. */
-export function warningsOf(course: Facts, today: string, terms?: Terms): CourseErrors {
+/** Possible mistakes by field. `today`: YYYY-MM-DD; `stored`: what was agreed for the edition, and its taken seats. */
+export function warningsOf(
+  course: Facts,
+  today: string,
+  stored?: Terms & { seatsTaken: number },
+): CourseErrors {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
   const warnings: CourseErrors = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
@@ -20,9 +24,11 @@ export function warningsOf(course: Facts, today: string, terms?: Terms): CourseE
     warnings.paymentInstallments = `Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`
   if (isConcluded(spanOf(sessions), today))
     warnings.sessions = 'Il corso è già concluso: non sarà nel catalogo'
-  const { minParticipants: least, confirmBy } = terms ?? {}
+  const { minParticipants: least, confirmBy, seatsTaken = 0 } = stored ?? {}
   if (least && maxPartecipanti && least > maxPartecipanti)
     warnings.maxPartecipanti = `I posti sono meno del minimo di partecipanti (${least})`
+  if (maxPartecipanti && seatsTaken > maxPartecipanti)
+    warnings.maxPartecipanti = `Ci sono già ${seatsTaken} iscritti: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
   const { startDate } = spanOf(sessions)
   if (confirmBy && startDate && confirmBy > startDate)
     warnings.sessions ??= `Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`

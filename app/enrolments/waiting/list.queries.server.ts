@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
+import { isPublished } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
-import { isOnListOf } from '../../database/schema'
+import { courses, isOnListOf, withSeatsLeft } from '../../database/schema'
+import { today } from '../../runtime/clock'
 import { placeOnListOf } from './queries.server'
 
 /** Rows of the page. */
@@ -56,4 +58,27 @@ export async function missedOffers(_admin: Admin, courseId: string): Promise<Per
     where w.course_id = ${courseId} and w.status = 'pending' and w.ended_at is null and w.admitted_at is not null
       and w.waiting_since is null order by w.requested_at limit ${LISTED}`)
   return rows
+}
+
+export type Call = { courseId: string; title: string; start: Date; name: string; phone: string | null }
+
+/** Editions that start within a day and have a free seat, with the admitted person who is first on their list. */
+export async function peopleToCall(_admin: Admin): Promise<Call[]> {
+  const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
+  const { rows } = await db.execute<Omit<Call, 'start'> & { start: number }>(sql`
+    select ${courses}.id as "courseId", ${courses}.title, extract(epoch from soon.start)::float8 as start,
+      first.name, first.phone
+    from (select course_id, min(${begins}) as start from course_sessions session
+        where course_id in (select id from ${courses} where start_date between ${today()}::date and ${today()}::date + 1)
+        group by course_id) soon
+      join ${courses} on ${courses}.id = soon.course_id
+      cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.phone
+        from user_courses w join profiles profile on profile.id = w.user_id
+        where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
+          and not exists (select from seat_offers offer where offer.enrolment_id = w.id and offer.answered_at is null)
+        order by ${placeOnListOf(sql`${courses}.id`, 'w')} limit 1) first
+    where soon.start between now() and now() + interval '24 hours' and ${isPublished} and not ${courses}.coming_soon
+      and not coalesce(${withSeatsLeft(0)}, false)
+    order by soon.start, ${courses}.id`)
+  return rows.map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
 }

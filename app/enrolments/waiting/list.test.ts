@@ -4,7 +4,8 @@ import { aFullCourse, enrolmentOfPerson, freeSeat, kindsTo, offers, waitFor } fr
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { auditLogs, userCourses } from '../../database/schema'
+import { auditLogs, courses, userCourses } from '../../database/schema'
+import { timeOfDay, today } from '../../runtime/clock'
 import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../admin/commands.server'
 import { cancelEdition } from '../admin/edition.commands.server'
 import { enrolPerson } from '../admin/enrol.commands.server'
@@ -12,7 +13,7 @@ import { queuePage } from '../admin/queue.queries.server'
 import { queueView } from '../admin/queue.rules'
 import { requestEnrolment } from '../commands.server'
 import { setAnyEdition } from './commands.server'
-import { missedOffers, waitingListOf } from './list.queries.server'
+import { missedOffers, peopleToCall, waitingListOf } from './list.queries.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { placeIn, placesOf } from './queries.server'
@@ -172,6 +173,21 @@ test('the office offers nothing within a day of the start, nor to whom is not on
   expect(await offerSeatTo(admin, id, elsewhere.id, { reason: 'x' })).toMatchObject({
     refusal: 'not-waiting',
   })
+})
+
+test('within a day of the start the office is told whom to call', async () => {
+  const admin = await anAdmin()
+  const soon = new Date(Date.now() + 2 * 3_600_000)
+  const course = await aFullCourse(1, {}, today(soon), timeOfDay(soon))
+  const ids = []
+  for (const name of ['ada', 'bea']) ids.push(await waitFor(await aMember(name, { phone: '0736' }), course))
+  await admitRequests(admin, ids.slice(1))
+  expect(await peopleToCall(admin)).toEqual([])
+  await freeSeat(course)
+  const bea = { courseId: course.id, title: course.title, name: 'Bea Prova', phone: '0736' }
+  expect(await peopleToCall(admin)).toMatchObject([bea])
+  await db.update(courses).set({ draft: true })
+  expect(await peopleToCall(admin)).toEqual([])
 })
 
 test('whoever has let an offer expire is named apart', async () => {
