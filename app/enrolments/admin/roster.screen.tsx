@@ -69,6 +69,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     archived: course.archivedAt !== null,
     cancelled: course.cancelledAt !== null,
     closed: course.archivedAt !== null || course.cancelledAt !== null,
+    offered: Math.max(0, course.seatsTaken - total),
   }
   const last = await part(failed, postponementOf(admin, id), undefined)
   return answer({ course: shown, counts, total, page, pages, people, last })
@@ -146,6 +147,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             {formatCount(total, 'iscritto', 'iscritti')}
             {seats}: {counts.approved} da iniziare, {counts.in_progress} in corso, {counts.completed}{' '}
             completati
+            {course.offered > 0 && `; ${formatCount(course.offered, 'posto offerto', 'posti offerti')}`}
           </p>
           {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
           <RosterTable people={people} course={course} asked={asked} path={path} search={search} />
