@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { Client, type ClientBase } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { peoplePage } from '../app/accounts/admin/people.queries.server'
@@ -9,10 +9,14 @@ import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.serve
 import { catalogue, facetCounts } from '../app/courses/catalogue.queries.server'
 import { catalogueFilters } from '../app/courses/catalogue.rules'
 import { connectAside, db } from '../app/database/client.server'
+import { courses, userCourses } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/enrolments/admin/person.queries.server'
 import { queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
 import { queueView } from '../app/enrolments/admin/queue.rules'
+import { missedOffers, peopleToCall, waitingListOf } from '../app/enrolments/waiting/list.queries.server'
+import { editionsToOffer, listOf } from '../app/enrolments/waiting/offers.queries.server'
+import { peopleOnList, placesOf } from '../app/enrolments/waiting/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { manyCourses } from './many-courses'
 import { aMember, anAdmin, emptyDatabase } from './world'
@@ -77,6 +81,40 @@ test('the queue and its counts are read through indexes, whatever was decided be
     const plans = await plansOf(client, () => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
     for (const plan of plans) expect(plan, query).not.toContain('Seq Scan on user_courses')
   }
+  await release()
+})
+
+test('waiting lists, places and offers are read through indexes', async () => {
+  const [admin, ada] = [await anAdmin('list-carla'), await aMember('list-ada')]
+  await db.execute(sql`
+    insert into courses (slug, title, max_partecipanti) select 'lista-' || n, 'Lista ' || n, 10 from generate_series(1, 500) n`)
+  await db.execute(sql`
+    insert into profiles (id, email, first_name, last_name)
+    select 'list-' || n, 'list-' || n || '@example.it', 'Lista', 'Prova' from generate_series(1, 300) n`)
+  await db.execute(sql`
+    insert into user_courses (user_id, course_id, status, requested_at, waiting_since, admitted_at, approved_at)
+    select 'list-' || n, course.id, case when course.nth < 20 then 'pending' else 'completed' end, now(),
+      case when course.nth < 20 then now() end, case when course.nth < 10 then now() end,
+      case when course.nth < 20 then null else now() end
+    from generate_series(1, 300) n, (select id, row_number() over (order by slug) as nth from courses where slug like 'lista-%'
+      order by slug limit 60) course`)
+  const [course] = await db.select({ id: courses.id }).from(courses).where(eq(courses.slug, 'lista-1'))
+  const id = course?.id ?? ''
+  await db.insert(userCourses).values({ userId: ada.id, courseId: id, waitingSince: new Date() })
+  await db.execute(sql`vacuum analyze user_courses, courses, profiles, seat_offers`)
+  const { client, release } = await connectAside()
+  const looked: [string, () => Promise<unknown>][] = [
+    ['the list of a course', () => waitingListOf(admin, id)],
+    ['who missed an offer', () => missedOffers(admin, id)],
+    ['own places', () => placesOf(ada)],
+    ['how many wait', () => peopleOnList(id)],
+    ['whom to call', () => peopleToCall(admin)],
+    ['what the schedule offers', () => listOf(db, id)],
+    ['editions with seats to offer', () => editionsToOffer()],
+  ]
+  for (const [what, run] of looked)
+    for (const plan of await plansOf(client, run))
+      expect(plan, what).not.toContain('Seq Scan on user_courses')
   await release()
 })
 
