@@ -77,7 +77,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         ],
         [
           'Chiedi di iscriverti a un corso',
-          'Il corso, lo stato della richiesta, le date e chi l’ha approvata.',
+          'Il corso, lo stato della richiesta, il posto in lista d’attesa e i posti offerti, le date e chi l’ha approvata.',
           'Valutarla e organizzare il corso: misure precontrattuali e contratto (art. 6.1.b).',
           'Finché tieni l’account. Dei corsi già cominciati resta poi un’iscrizione senza nome, per il conto dei partecipanti.',
         ],
