@@ -1,12 +1,12 @@
 /** The office acts on an enrolment while its person is deleted. On a server: on several connections. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { outcomeOf, withoutLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db, engine } from '../database/client.server'
-import { interests, outgoingMail, personalDocuments, userCourses } from '../database/schema'
+import { interests, outgoingMail, personalDocuments, seatOffers, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal.commands.server'
 import { approveRequest } from '../enrolments/admin/commands.server'
 import { postponeEdition } from '../enrolments/admin/edition.commands.server'
@@ -14,6 +14,7 @@ import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { messageEdition } from '../enrolments/admin/message.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
+import { offerSeats } from '../enrolments/waiting/offers.commands.server'
 import { tellInterested } from '../interests/tell.commands.server'
 import { deleteFromConsole } from './commands.server'
 
@@ -23,10 +24,10 @@ const ROUNDS = 15
 const NOON = new Date('2026-11-23T11:00:00Z')
 const FILE = { name: 'Lettera.txt', bytes: Buffer.from('Gentile Ada') }
 
-async function anEnrolment(status: EnrolmentState) {
+async function anEnrolment(status: EnrolmentState, from = -1) {
   await emptyDatabase()
   const [admin, { id: person, email }] = [await anAdmin(), await aMember()]
-  const course = await aCourse({}, [{ startDate: inDays(-1) }, { startDate: inDays(9) }])
+  const course = await aCourse({}, [{ startDate: inDays(from) }, { startDate: inDays(9) }])
   const link = { userId: person, courseId: course.id, ...decided(status) }
   const [row] = await db.insert(userCourses).values(link).returning()
   return { admin, person, email, course: course.id, id: row?.id ?? '' }
@@ -34,7 +35,10 @@ async function anEnrolment(status: EnrolmentState) {
 
 type Setting = Awaited<ReturnType<typeof anEnrolment>>
 
-const ACTS: Record<string, [from: EnrolmentState, act: (setting: Setting) => Promise<unknown>]> = {
+const ACTS: Record<
+  string,
+  [from: EnrolmentState, act: (setting: Setting) => Promise<unknown>, start?: number]
+> = {
   'is approved': ['pending', ({ admin, id }) => approveRequest(admin, id)],
   'is enrolled': ['pending', ({ admin, email, course }) => enrolPerson(admin, email, [course])],
   'is cancelled': ['in_progress', ({ admin, id }) => cancelEnrolment(admin, id, 'Chiuso')],
@@ -52,6 +56,15 @@ const ACTS: Record<string, [from: EnrolmentState, act: (setting: Setting) => Pro
         text: 'Nuova',
       }),
   ],
+  'is offered a seat': [
+    'pending',
+    async ({ id }) => {
+      const waits = { waitingSince: new Date(), admittedAt: new Date() }
+      await db.update(userCourses).set(waits).where(eq(userCourses.id, id))
+      await offerSeats(null)
+    },
+    8,
+  ],
   'gets new dates': [
     'in_progress',
     ({ admin, course }) => postponeEdition(admin, course, { sessions: inDays(30), answerBy: inDays(5) }),
@@ -59,15 +72,16 @@ const ACTS: Record<string, [from: EnrolmentState, act: (setting: Setting) => Pro
 }
 
 const nothingIsLeft = (name: string) => async () => {
-  const [from, act] = ACTS[name] ?? []
+  const [from, act, start] = ACTS[name] ?? []
   for (let round = 0; round < ROUNDS && from && act; round++) {
-    const setting = await anEnrolment(from)
+    const setting = await anEnrolment(from, start)
     const { person, email } = setting
     const [deleted] = await Promise.all([deleteFromConsole(null, person), act(setting)])
     expect(deleted).toEqual({ ok: true })
     expect(await db.$count(userCourses, eq(userCourses.userId, person))).toBe(0)
     expect(await db.$count(outgoingMail, eq(outgoingMail.toAddress, email))).toBe(0)
     expect(await db.$count(personalDocuments)).toBe(0)
+    expect(await db.$count(seatOffers, isNull(seatOffers.answeredAt))).toBe(0)
   }
 }
 

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, aVisitor, cookieOf } from '../../tests/people'
+import { aFullCourse, freeSeat, tokenFor, waitFor } from '../../tests/waiting'
 import { aCourse, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { admitMembers } from '../accounts/session.server'
@@ -8,13 +9,14 @@ import { requestRecovery } from '../accounts/sign-in.commands.server'
 import { sendContact } from '../contacts/commands.server'
 import { db } from '../database/client.server'
 import { auditLogs, userCourses } from '../database/schema'
-import { rejectRequest } from '../enrolments/admin/commands.server'
+import { admitRequests, rejectRequest } from '../enrolments/admin/commands.server'
 import { postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { requestEnrolment } from '../enrolments/commands.server'
 import { openFeed } from '../enrolments/feed.commands.server'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { answerPostponement } from '../enrolments/postponement.commands.server'
 import { enrolmentsOf } from '../enrolments/queries.server'
+import { offerSeats } from '../enrolments/waiting/offers.commands.server'
 import { askToBeTold } from '../interests/commands.server'
 import { loader } from './download.resource'
 import { dataOf } from './queries.server'
@@ -118,4 +120,19 @@ test('the file tells how an enrolment ended and what the person answered to a po
   expect(await dataOf(ada)).toMatchObject({
     iscrizioni: [{ modo_della_fine: 'Annullata dalla persona', risposte_ai_rinvii: [{ resta: false }] }],
   })
+})
+
+test('the file tells the waiting list and the seats that were offered', async () => {
+  const [ada, office, course] = [await aPerson('ada'), await anAdmin(), await aFullCourse()]
+  await admitRequests(office, [await waitFor(ada, course, { anyEdition: true })])
+  await freeSeat(course)
+  await offerSeats(null)
+  const offer = { corso: course.title, risposta: null }
+  const place = {
+    va_bene_qualsiasi_edizione: true,
+    ammessa_alla_lista: expect.any(Date),
+    posti_offerti: [offer],
+  }
+  expect(await dataOf(ada)).toMatchObject({ iscrizioni: [place] })
+  expect(JSON.stringify(await dataOf(ada))).not.toContain(await tokenFor(ada))
 })
