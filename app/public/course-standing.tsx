@@ -5,7 +5,6 @@ import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
-import { ordinal } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
 import { formatCount, formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -15,12 +14,14 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** On the waiting list. */
-  position: number | null
+  /** '3°': the reader's on the waiting list, or the one that they would get. */
+  position: string | null
   rejectReason: string | null
   hasCertificate: boolean
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
+  /** Whether the edition takes place. */
+  minimum: { text: string; confirmed: boolean } | null
   editions: boolean
   related: boolean
 }
@@ -47,7 +48,7 @@ export function told(facts: StandingFacts): Told {
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${ordinal(course.peopleWaiting + 1)} posto; aspettare non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${position} posto; aspettare non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
@@ -109,7 +110,7 @@ export function told(facts: StandingFacts): Told {
             La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `${position ? `Sei al ${ordinal(position)} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
+          `${position ? `Sei al ${position} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
         ),
         action: dashboard('Vedi la richiesta'),
         bar: [labelOf(kind), 'abbiamo la tua richiesta'],
@@ -175,14 +176,16 @@ const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(star
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
 export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
+  const { kind, minimum } = facts
   const { title, text, action, ways } = told(facts)
   return (
     <div className="standing">
       {label}
       {title && <h2>{title}</h2>}
       {text && <p>{text}</p>}
+      {minimum && <p className={minimum.confirmed ? 'state state-published' : undefined}>{minimum.text}</p>}
       {action}
-      {mayRequest(facts.kind) && <NoObligation />}
+      {mayRequest(kind) && <NoObligation />}
       {ways}
     </div>
   )
