@@ -6,6 +6,8 @@ import { personFacts } from '../app/accounts/admin/person.queries.server'
 import { foundCompanies, foundPeople } from '../app/accounts/admin/search.queries.server'
 import { logPage, queryOf } from '../app/audit/queries.server'
 import { contactsFrom, foundContacts } from '../app/contacts/admin/queries.server'
+import { managedCourses } from '../app/courses/admin/queries.server'
+import { tableView } from '../app/courses/admin/rules'
 import { catalogue, facetCounts } from '../app/courses/catalogue.queries.server'
 import { catalogueFilters } from '../app/courses/catalogue.rules'
 import { connectAside, db } from '../app/database/client.server'
@@ -138,6 +140,15 @@ test('the filters of the catalogue and their counts are read through indexes', a
     expect(plans.length, filters).toBe(2)
     for (const plan of plans) expect(plan, filters).not.toContain('Seq Scan on courses')
   }
+  await release()
+})
+
+test('editions that are to be confirmed are found through an index', async () => {
+  const admin = await anAdmin('confirm-carla')
+  const { client, release } = await connectAside()
+  const view = tableView(new URLSearchParams({ stato: 'da-confermare' }))
+  for (const plan of await plansOf(client, () => managedCourses(admin, view)))
+    expect(plan).not.toContain('Seq Scan on courses')
   await release()
 })
 

@@ -10,14 +10,17 @@ export type TodaysCounts = {
   full: number
   starting: number
   undated: number
+  undecided: number
   written: number
   undelivered: number
 }
 
 /** A zero is not shown. */
 export function Today({ counts }: { counts: TodaysCounts }) {
-  const { pending, late, full, starting, undated, written, undelivered } = counts
-  const calm = [pending, written, full, starting, undated, undelivered].every((count) => count === 0)
+  const { pending, late, full, starting, undated, undecided, written, undelivered } = counts
+  const calm = [pending, written, full, starting, undated, undecided, undelivered].every(
+    (count) => count === 0,
+  )
   return (
     <section className="today" aria-labelledby="oggi">
       <h2 id="oggi">Oggi</h2>
@@ -30,6 +33,13 @@ export function Today({ counts }: { counts: TodaysCounts }) {
             </Link>
           )}
         </Item>
+        <Item
+          count={undecided}
+          to="/admin?stato=da-confermare#gestione"
+          one="edizione da confermare o annullare"
+          many="edizioni da confermare o annullare"
+          urgent
+        />
         <Item count={written} to="/admin/contacts" one="contatto da gestire" many="contatti da gestire" />
         <Item
           count={starting}

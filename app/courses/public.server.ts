@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
-import { type CourseFacts, courseBySlug, movedTo } from './queries.server'
+import { type CourseFacts, courseBySlug, movedTo, type StoredCourse } from './queries.server'
 import { courseState, isSlug } from './rules'
 
 /** Without what only participants read. */
@@ -10,6 +10,24 @@ export const publicly = <Course extends CourseFacts>(course: Course): Course => 
   lessonsUrl: null,
   afterApproval: null,
 })
+
+/** What the page of a course shows. */
+export function toFacts({
+  seriesId: _series,
+  version: _version,
+  updatedAt: _changed,
+  archivedAt: _gone,
+  cancelReason: _why,
+  peopleEnrolled: _people,
+  minParticipants: _least,
+  confirmBy: _until,
+  confirmedAt: _confirmed,
+  joiningEmail: _joining,
+  thanksEmail: _thanks,
+  ...shown
+}: StoredCourse): CourseFacts {
+  return shown
+}
 
 /**
  * For everybody; a draft, with the state that it would have, for an administrator. `below`: rest of the path.

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseSessions, courseSlugs, courses, seatsTaken } from '../database/schema'
+import { courseSessions, courseSlugs, courses, peopleEnrolled, seatsTaken } from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
@@ -184,7 +184,11 @@ async function courseWhere(which: SQL) {
 }
 
 async function coursesWhere(which: SQL | undefined) {
-  const rows = await db.select({ course: facts, seatsTaken }).from(courses).where(which)
+  const counted = { seatsTaken, peopleEnrolled }
+  const rows = await db
+    .select({ course: facts, ...counted })
+    .from(courses)
+    .where(which)
   if (rows.length === 0) return []
   const ids = rows.map(({ course }) => course.id)
   const sessions = await db
@@ -192,15 +196,20 @@ async function coursesWhere(which: SQL | undefined) {
     .from(courseSessions)
     .where(inArray(courseSessions.courseId, ids))
     .orderBy(asc(courseSessions.courseId), asc(courseSessions.position))
-  return rows.map(({ course, seatsTaken }) => ({
+  return rows.map(({ course, ...counts }) => ({
     ...course,
-    seatsTaken,
+    ...counts,
     sessions: sessions.flatMap(({ courseId, ...session }) => (courseId === course.id ? [session] : [])),
   }))
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
 /** What pages show: every byte of theirs counts. */
-export type CourseFacts = Omit<StoredCourse, 'seriesId' | 'version' | 'updatedAt' | 'archivedAt'>
+export type CourseFacts = Omit<
+  StoredCourse,
+  'seriesId' | 'version' | 'updatedAt' | 'archivedAt' | 'cancelReason' | 'peopleEnrolled' | Terms
+>
+/** What is agreed about an edition. */
+type Terms = 'minParticipants' | 'confirmBy' | 'confirmedAt' | 'joiningEmail' | 'thanksEmail'
 
 /** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {

@@ -689,10 +689,14 @@ export const courseSeats = pgTable('course_seats', {
   offered: integer().notNull().default(0),
 })
 
-const seated = sql.raw([...SEATED, 'offered'].map((column) => `seats.${column}`).join(' + '))
+const enrolled = sql.raw(SEATED.map((column) => `seats.${column}`).join(' + '))
+const seated = sql`${enrolled} + seats.offered`
 
 /** For a column of a query. Drizzle omits the table of a column in a query of one table. */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+
+/** Taken seats without the offered ones. For a column of a query. */
+export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Has a limit and at most `most` seats left. */
 export const withSeatsLeft = (most: number) =>

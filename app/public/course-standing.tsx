@@ -5,9 +5,8 @@ import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
-import { ordinal } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
-import { formatCount, formatDate, telLink } from '../ui/format'
+import { formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
 
 export type StandingFacts = {
@@ -15,12 +14,14 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** On the waiting list: of the reader, or of whoever asks next for a full course. */
-  position: number | null
+  /** '3°', on the waiting list: of the reader, or of whoever asks next for a full course. */
+  position: string | null
   rejectReason: string | null
   hasCertificate: boolean
   /** The next session of the reader, in words. */
   next: { long: string; short: string } | null
+  /** Whether the edition takes place. */
+  minimum: { text: string; confirmed: boolean } | null
   editions: boolean
   related: boolean
 }
@@ -58,7 +59,7 @@ export function told(facts: StandingFacts): Told {
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${ordinal(position ?? 1)} posto; aspettare non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${position} posto; aspettare non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
@@ -68,7 +69,7 @@ export function told(facts: StandingFacts): Told {
             <Elsewhere {...facts} />
           </>
         ),
-        bar: ['Al completo', formatCount((position ?? 1) - 1, 'persona in lista', 'persone in lista')],
+        bar: ['Al completo', `saresti al ${position} posto`],
       }
     case 'draft':
       return {
@@ -122,7 +123,7 @@ export function told(facts: StandingFacts): Told {
             La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `${position ? `Sei al ${ordinal(position)} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
+          `${position ? `Sei al ${position} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
         ),
         action: dashboard('Vedi la richiesta'),
         bar: [labelOf(kind), 'abbiamo la tua richiesta'],
@@ -188,14 +189,16 @@ const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(star
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
 export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
+  const { kind, minimum } = facts
   const { title, text, action, ways } = told(facts)
   return (
     <div className="standing">
       {label}
       {title && <h2>{title}</h2>}
       {text && <p>{text}</p>}
+      {minimum && <p className={minimum.confirmed ? 'state state-published' : undefined}>{minimum.text}</p>}
       {action}
-      {mayRequest(facts.kind) && <NoObligation />}
+      {mayRequest(kind) && <NoObligation />}
       {ways}
     </div>
   )

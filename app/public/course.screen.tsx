@@ -11,8 +11,9 @@ import { CourseStrips, stripOf } from '../courses/course-strip'
 import { Editions, editionOf } from '../courses/editions'
 import { otherCourses } from '../courses/editions.queries.server'
 import { NoObligation } from '../courses/enrol-form'
+import { minimumOf } from '../courses/minimum.rules'
 import { BuyBar, PriceCard } from '../courses/price-card'
-import { courseAt } from '../courses/public.server'
+import { courseAt, toFacts } from '../courses/public.server'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
@@ -21,9 +22,10 @@ import { BrochureLink } from '../documents/brochure-link'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
 import { enrolmentIn } from '../enrolments/queries.server'
-import { standingOf } from '../enrolments/rules'
+import { type EnrolmentState, standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { peopleOnList, placeIn } from '../enrolments/waiting/queries.server'
+import { ordinal } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -44,14 +46,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const kind = standingOf(course, enrolment?.status, day)
   const nowhere = { position: null, admitted: false }
-  const { position, admitted } = await unlessFailed(placeOnList(member, course.id, kind), nowhere)
+  const place = await unlessFailed(placeOnList(member, course.id, kind), nowhere)
   const standing = {
     kind,
-    answer: enrolment?.status === 'pending' && !admitted ? answerTo(enrolment.requestedAt) : null,
-    position,
+    answer: enrolment?.status === 'pending' && !place.admitted ? answerTo(enrolment.requestedAt) : null,
+    position: place.position,
     rejectReason: enrolment?.rejectReason ?? null,
     hasCertificate: enrolment?.hasCertificate ?? false,
     next: nextSession(course, day),
+    minimum: !enrolment || awaitsEdition(enrolment.status) ? minimumOf(course, day) : null,
     editions: editions.length > 0,
     related: related.length > 0,
   }
@@ -60,9 +63,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     theme: themeName(course.theme),
     teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }
-  const { seriesId: _series, version: _version, updatedAt: _changed, archivedAt: _gone, ...shown } = course
   return {
-    course: shown,
+    course: toFacts(course),
     state,
     day,
     words,
@@ -76,10 +78,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** On the waiting list: the reader, or whoever asks next for a full course. */
 async function placeOnList(member: Member | null, courseId: string, kind: StandingFacts['kind']) {
-  if (kind === 'full') return { position: (await peopleOnList(courseId)) + 1, admitted: false }
+  if (kind === 'full') return { position: ordinal((await peopleOnList(courseId)) + 1), admitted: false }
   const place = member && kind === 'pending' ? await placeIn(member, courseId) : undefined
-  return { position: place?.ahead ? place.ahead.people + 1 : null, admitted: place?.admitted ?? false }
+  return {
+    position: place?.ahead ? ordinal(place.ahead.people + 1) : null,
+    admitted: place?.admitted ?? false,
+  }
 }
+
+/** The person takes part if the edition takes place. */
+const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
 
 const answerTo = (requestedAt: Date) => ({
   by: answerBy(requestedAt),
@@ -137,7 +145,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         course={course}
         state={state}
         day={day}
-        offered={['coming', 'draft'].includes(facts.kind) || mayRequest(facts.kind)}
+        offered={facts.kind === 'draft' || mayRequest(facts.kind)}
         standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />

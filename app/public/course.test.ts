@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, cookieOf } from '../../tests/people'
-import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
+import { aCourse, decided, emptyDatabase, tableDown } from '../../tests/world'
 import { db } from '../database/client.server'
-import { courseDocuments, userCourses } from '../database/schema'
+import { courseDocuments, courses, seatOffers, userCourses } from '../database/schema'
+import type { EnrolmentState } from '../enrolments/rules'
 import { loader } from './course.screen'
 
 let course: Awaited<ReturnType<typeof aCourse>>
@@ -30,6 +31,40 @@ test('a course page shows the documents and the enrolment of its reader', async 
   const { standing, enrolled, documents } = await load()
   expect([standing.kind, enrolled]).toEqual(['pending', 'pending'])
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Programma.pdf'])
+})
+
+test('a course page counts people towards its minimum, but no request and no open offer', async () => {
+  const minimum = async () => (await load()).standing.minimum?.text
+  expect(await minimum()).toBeUndefined()
+  await db.update(courses).set({ minParticipants: 3 })
+  expect(await minimum()).toContain('almeno 3 persone: ne mancano 3.')
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(seatOffers).values({ courseId: course.id, tokenHash: 'x', expiresAt })
+  for (const status of ['approved', 'in_progress'] as const) {
+    const { id: userId } = await aPerson(status)
+    await db.insert(userCourses).values({ userId, courseId: course.id, ...decided(status) })
+  }
+  expect(await minimum()).toContain('ne manca 1.')
+  await db.update(courses).set({ confirmedAt: new Date() })
+  expect((await load()).standing.minimum).toEqual({ text: 'Edizione confermata', confirmed: true })
+})
+
+test('the minimum concerns whoever may still take part', async () => {
+  await db.update(courses).set({ minParticipants: 3 })
+  const told = async (status: EnrolmentState) => {
+    await db.update(userCourses).set(decided(status))
+    return (await load()).standing.minimum !== null
+  }
+  expect(await told('pending')).toBe(true)
+  expect(await told('approved')).toBe(true)
+  for (const status of ['rejected', 'in_progress', 'completed'] as const)
+    expect(await told(status), status).toBe(false)
+})
+
+test('a course page carries nothing that only the office reads', async () => {
+  const { course: shown } = await load()
+  for (const hidden of ['minParticipants', 'confirmBy', 'cancelReason', 'joiningEmail', 'peopleEnrolled'])
+    expect(shown).not.toHaveProperty(hidden)
 })
 
 test('a course page is shown without documents that cannot be read', async () => {

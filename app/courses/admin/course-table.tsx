@@ -91,7 +91,8 @@ function OrderHead({
 }
 
 function Row({ course, today }: { course: ManagedCourse; today: string }) {
-  const { slug, title, price, startDate, place, comingSoon, draft } = course
+  const { id, slug, title, price, startDate, place, comingSoon, draft, toConfirm } = course
+  const query = pageQuery(useLocation().search)
   return (
     <tr className={comingSoon && !draft ? 'coming' : undefined}>
       <td>
@@ -109,6 +110,15 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
       <td data-label="Stato">
         <CourseState course={course} />
         <SeatsLine course={course} today={today} />
+        {toConfirm && (
+          <Link
+            className="link few"
+            to={`/admin/courses/${id}/edizione${query}`}
+            aria-label={`Conferma o annulla: ${title}`}
+          >
+            Conferma o annulla
+          </Link>
+        )}
       </td>
       <td>
         <RowActions course={course} />

@@ -4,6 +4,7 @@ import { db } from '../../database/client.server'
 import { courses, seatsTaken, withSeatsLeft } from '../../database/schema'
 import { containsText } from '../../database/search.server'
 import { today } from '../../runtime/clock'
+import { CONFIRM_DAYS } from '../minimum.rules'
 import { isPublished } from '../queries.server'
 import { FEW_SEATS } from '../rules'
 import { type CourseFilter, SOON_DAYS, TABLE_PAGE, type TableView } from './rules'
@@ -38,6 +39,15 @@ const starting = () =>
 const nearlyFull = () =>
   and(published, or(isNull(courses.endDate), gte(courses.endDate, today())), withSeatsLeft(FEW_SEATS))
 
+/** Published editions whose day to confirm by is near or has passed. */
+const toConfirm = () =>
+  and(
+    published,
+    isNull(courses.confirmedAt),
+    or(isNull(courses.endDate), gte(courses.endDate, today())),
+    sql`${courses.confirmBy} <= ${today()}::date + ${CONFIRM_DAYS}::int`,
+  )
+
 function chosen(filter: CourseFilter): SQL | undefined {
   switch (filter) {
     case 'tutti':
@@ -56,6 +66,8 @@ function chosen(filter: CourseFilter): SQL | undefined {
       return starting()
     case 'pieni':
       return nearlyFull()
+    case 'da-confermare':
+      return toConfirm()
   }
 }
 
@@ -100,7 +112,10 @@ export async function managedCourses(_admin: Admin, view: TableView) {
 
 /** Seats are read for the rows of the page only. */
 async function inThisOrder(ids: string[]) {
-  const rows = await db.select(shown).from(courses).where(inArray(courses.id, ids))
+  const rows = await db
+    .select({ ...shown, toConfirm: sql<boolean>`coalesce(${toConfirm()}, false)` })
+    .from(courses)
+    .where(inArray(courses.id, ids))
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 export type ManagedCourse = Awaited<ReturnType<typeof managedCourses>>['courses'][number]
@@ -124,11 +139,11 @@ export function foundEditions(_admin: Admin, text: string, limit: number) {
 
 /** Each number belongs to a filter of the table. */
 export async function coursesAtAGlance(_admin: Admin) {
-  const filters = [nearlyFull(), undated, starting()]
-  const [full = 0, without = 0, soon = 0] = await Promise.all(
+  const filters = [nearlyFull(), undated, starting(), toConfirm()]
+  const [full = 0, without = 0, soon = 0, undecided = 0] = await Promise.all(
     filters.map((filter) => db.$count(courses, filter)),
   )
-  return { full, undated: without, starting: soon }
+  return { full, undated: without, starting: soon, undecided }
 }
 
 /** The next available courses with a limit. */

@@ -71,7 +71,43 @@ test('each filter shows its courses, and each number of today is that of its fil
     full: 1,
     undated: 1,
     starting: 2,
+    undecided: 0,
   })
+})
+
+test('an edition is to be confirmed or cancelled from three days before its day, until it is decided or over', async () => {
+  const soon = [{ startDate: inDays(9) }]
+  await aCourse({ title: 'Tra tre giorni', confirmBy: inDays(3) }, soon)
+  await aCourse({ title: 'Passato', confirmBy: inDays(-3) }, [{ startDate: inDays(0) }])
+  await aCourse({ title: 'Senza date', confirmBy: inDays(0) })
+  expect(await coursesAtAGlance(admin)).toMatchObject({ undecided: 3 })
+  await aCourse({ confirmBy: inDays(4) }, soon)
+  await aCourse({ minParticipants: 3 }, soon)
+  await aCourse({ confirmBy: inDays(-2) }, [{ startDate: inDays(-1) }])
+  for (const settled of [
+    { confirmedAt: new Date() },
+    { cancelledAt: new Date() },
+    { archivedAt: new Date() },
+    { draft: true },
+    { comingSoon: true },
+  ])
+    await aCourse({ confirmBy: inDays(1), ...settled }, soon)
+  expect(await titles({ filter: 'da-confermare', order: 'inizio' })).toEqual([
+    'Passato',
+    'Tra tre giorni',
+    'Senza date',
+  ])
+  expect(await coursesAtAGlance(admin)).toMatchObject({ undecided: 3 })
+})
+
+test('the table marks the editions that are to be confirmed, and no other', async () => {
+  await aCourse({ title: 'Vicino', confirmBy: inDays(2) })
+  await aCourse({ title: 'Lontano', confirmBy: inDays(9) })
+  await aCourse({ title: 'Deciso', confirmBy: inDays(2), confirmedAt: new Date() })
+  await aCourse({ title: 'Senza termine' })
+  const { courses } = await managedCourses(admin, { ...PLAIN, order: 'titolo' })
+  expect(courses.filter(({ toConfirm }) => toConfirm).map(({ title }) => title)).toEqual(['Vicino'])
+  expect(courses).toHaveLength(4)
 })
 
 test('a draft is among the drafts alone, and a cancelled edition is no published course', async () => {

@@ -17,6 +17,7 @@ export const COURSE_FILTERS = {
   'senza-date': 'Senza date',
   'in-partenza': 'In partenza',
   pieni: 'Al completo o quasi',
+  'da-confermare': 'Da confermare',
 } as const
 export type CourseFilter = keyof typeof COURSE_FILTERS
 

@@ -49,16 +49,6 @@ export function CoursePreview({ course, slug, of }: { course: CourseTyped; slug:
   )
 }
 
-const NEW_EDITION = {
-  minParticipants: null,
-  confirmBy: null,
-  confirmedAt: null,
-  cancelledAt: null,
-  cancelReason: null,
-  joiningEmail: false,
-  thanksEmail: false,
-}
-
 function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts {
   return {
     ...typed,
@@ -75,7 +65,7 @@ function pageOf({ sessions, ...typed }: CourseTyped, slug: string): CourseFacts 
     })),
     seatsTaken: 0,
     pdfFilePath: null,
-    ...NEW_EDITION,
+    cancelledAt: null,
     format: formatOf(typed),
     place: placeOf(typed),
   }

@@ -9,12 +9,14 @@ type Fate = {
   confirmedAt: Date | null
   cancelledAt: Date | null
   cancelReason: string | null
+  /** What the office is asked to decide. */
+  proposal: string | null
 }
 
 /** Whether the edition takes place, and what the office may decide about it. */
 export function EditionFate({
   course,
-  fate: { draft, confirmedAt, cancelledAt, cancelReason },
+  fate: { draft, confirmedAt, cancelledAt, cancelReason, proposal },
 }: {
   course: string
   fate: Fate
@@ -38,6 +40,11 @@ export function EditionFate({
       {confirmedAt && (
         <p>
           <span className="state state-published">Edizione confermata</span> il {day(confirmedAt)}
+        </p>
+      )}
+      {proposal && (
+        <p className="notice">
+          <b>{proposal}</b>
         </p>
       )}
       <div className="actions">

@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
 import { pageBelow, pageQuery } from '../admin/rules'
+import { proposalOf } from '../minimum.rules'
 import type { CourseFacts } from '../queries.server'
 import { NO_DATE, SEARCH_LIMIT } from '../rules'
 import type { Route } from './+types/edition.screen'
@@ -25,15 +26,22 @@ import './edition.css'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
+  const edition = await courseOrList(admin, params.course, pageBelow(url.search))
   const { id, slug, title, startDate, location, seriesId, draft, cancelledAt, cancelReason, ...course } =
-    await courseOrList(admin, params.course, pageBelow(url.search))
+    edition
   const { part, answer } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   return answer({
     course: { id, slug, title, startDate, location, maxPartecipanti: course.maxPartecipanti },
     terms: writeTerms(course),
     reminders: { joiningEmail: course.joiningEmail, thanksEmail: course.thanksEmail },
-    fate: { draft, cancelledAt, cancelReason, confirmedAt: course.confirmedAt },
+    fate: {
+      draft,
+      cancelledAt,
+      cancelReason,
+      confirmedAt: course.confirmedAt,
+      proposal: proposalOf(edition, today()),
+    },
     editions: await part('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
     found: await part('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
     text,

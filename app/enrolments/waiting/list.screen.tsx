@@ -17,6 +17,8 @@ import { undoOf } from '../admin/undo-toast'
 import { explain } from '../refusals.rules'
 import type { Decided, Decision } from '../rules'
 import type { Route } from './+types/list.screen'
+import { EditionFigures } from './figures'
+import { editionFigures } from './figures.queries.server'
 import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
 import { startOf } from './offers.queries.server'
@@ -28,10 +30,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
-  const [list, missed, start] = await Promise.all([
+  const [list, missed, start, figures] = await Promise.all([
     waitingListOf(admin, course.id),
     missedOffers(admin, course.id),
     startOf(course.id),
+    editionFigures(admin, course),
   ])
   const { id, title, startDate, place, maxPartecipanti } = course
   const question = url.searchParams.get('offri') ?? url.searchParams.get('avanti')
@@ -41,6 +44,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     isTooNear: offerEnd(new Date(), start) === null,
     list,
     missed,
+    figures,
     asked: list.find((person) => person.id === question) ?? null,
     question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
   }
@@ -90,7 +94,7 @@ const DONE: Record<string, Deed> = {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, left, isTooNear, list, missed, asked, question } = loaderData
+  const { course, left, isTooNear, list, missed, figures, asked, question } = loaderData
   const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
@@ -127,6 +131,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         <WaitingTable list={list} course={course} isTooNear={isTooNear} />
       )}
       {missed.length > 0 && <MissedOffers people={missed} />}
+      <EditionFigures of={figures} />
       {asked && <TurnDialog {...{ asked, question, course, answer }} />}
     </section>
   )

@@ -1,0 +1,61 @@
+import { type CourseStanding, courseState } from './rules'
+
+/** Days before `confirmBy` from which the office is asked to decide. */
+export const CONFIRM_DAYS = 3
+const DAY = 86_400_000
+
+/** `peopleEnrolled`: with a seat, without open offers; days: YYYY-MM-DD. */
+type Edition = CourseStanding & {
+  minParticipants: number | null
+  confirmBy: string | null
+  confirmedAt: Date | null
+  startDate: string | null
+  peopleEnrolled: number
+}
+
+/** What the page of a course says of its minimum; null: nothing. A draft says what it will say. `today`: YYYY-MM-DD. */
+export function minimumOf(edition: Edition, today: string): { text: string; confirmed: boolean } | null {
+  if (courseState({ ...edition, draft: false }, today) !== 'available') return null
+  if (edition.confirmedAt) return { text: 'Edizione confermata', confirmed: true }
+  const { minParticipants: least, confirmBy, peopleEnrolled } = edition
+  if (!least || hasBegun(edition, today)) return null
+  const until = confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
+  const missing = least - peopleEnrolled
+  const people = least === 1 ? 'una persona' : `${least} persone`
+  const text =
+    missing > 0
+      ? `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${people}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. Se non si parte non paghi nulla.`
+      : `Si parte con almeno ${people}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
+  return { text, confirmed: false }
+}
+
+/** What the office is asked to decide about an edition; null: nothing. `today`: YYYY-MM-DD. */
+export function proposalOf(edition: Edition, today: string): string | null {
+  if (courseState(edition, today) !== 'available' || edition.confirmedAt) return null
+  const { minParticipants: least, confirmBy, peopleEnrolled } = edition
+  const due = confirmBy !== null && isDue(confirmBy, today)
+  if (least && peopleEnrolled >= least)
+    return due || !hasBegun(edition, today) ? 'Il minimo è raggiunto: conferma l’edizione' : null
+  if (!due) return null
+  const day = theDay(confirmBy)
+  const isPast = confirmBy < today
+  if (!least) return `L’edizione ${isPast ? 'andava' : 'va'} confermata entro ${day}: conferma o annulla`
+  const missing = least - peopleEnrolled
+  const people = missing === 1 ? 'Manca 1 persona' : `Mancano ${missing} persone`
+  return `${people}${isPast ? `, e il termine era ${day}` : ` entro ${day}`}: conferma o annulla`
+}
+
+const isDue = (confirmBy: string, today: string) =>
+  Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * DAY
+
+const hasBegun = ({ startDate }: Edition, today: string) => startDate !== null && startDate <= today
+
+/** 'il 3 marzo', 'l’8 marzo' */
+function theDay(day: string): string {
+  const words = new Date(`${day}T12:00Z`).toLocaleDateString('it-IT', {
+    timeZone: 'Europe/Rome',
+    day: 'numeric',
+    month: 'long',
+  })
+  return `${/^(8|11) /.test(words) ? 'l’' : 'il '}${words}`
+}

@@ -1,0 +1,36 @@
+import { formatMoney } from '../../ui/format'
+import type { Figures } from './figures.queries.server'
+import './figures.css'
+
+/** How an edition does, from requests to completed courses. */
+export function EditionFigures({ of: { more, enrolled, ...counts } }: { of: Figures }) {
+  const figures: [string, number, string?][] = [
+    ['Richieste', counts.asked],
+    ['Approvate', counts.approved, enrolled > 0 ? `${enrolled} senza richiesta` : undefined],
+    ['Frequentanti', counts.attending],
+    ['Completate', counts.completed],
+    ['Offerte scadute', counts.expired],
+  ]
+  return (
+    <section className="figures" aria-labelledby="andamento">
+      <h3 id="andamento">Andamento</h3>
+      <dl className="numbers">
+        {figures.map(([label, count, note]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">
+              {count}
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more && (
+        <p>
+          Con {more.seats === 1 ? 'un altro posto' : `altri ${more.seats} posti`} incasseresti{' '}
+          <b className="num">{formatMoney(more.euros)}</b>.
+        </p>
+      )}
+    </section>
+  )
+}
