@@ -16,7 +16,11 @@ const sheets = count(/<link[^>]*stylesheet/g)
 
 const checks = [
   ['fogli di stile del file app.css nella testata', count(/<style>@layer site.*<\/style><\/head>/gs), 1],
-  ['fogli di stile disattivati', count(/<link[^>]*stylesheet[^>]* type="text\/plain"/g), sheets || 'almeno 1'],
+  [
+    'fogli di stile disattivati',
+    count(/<link[^>]*stylesheet[^>]* type="text\/plain"/g),
+    sheets || 'almeno 1',
+  ],
   ['avvii dell’applicazione nel modulo inerte', count(/import\("[^"]*entry\.client/g, inert), 1],
   ['script che lo copiano', count(/getElementById\('app'\)\.textContent/g), 1],
   ['file di script nominati fuori dal modulo', count(/\.js\b/g) - count(/\.js\b/g, inert), 0],

@@ -17,6 +17,7 @@ import { RejectDialog } from '../enrolments/admin/reject-dialog'
 import { RejectedList } from '../enrolments/admin/rejected-list'
 import { requestAfter } from '../enrolments/admin/rules'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
+import { peopleToCall } from '../enrolments/waiting/list.queries.server'
 import { loadSections } from '../http/faults.server'
 import { InterestList } from '../interests/interest-list'
 import { interestsByCourse } from '../interests/queries.server'
@@ -40,20 +41,33 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const coursesFailed = 'Impossibile caricare i corsi'
   const dataFailed = 'Impossibile caricare i dati'
-  const [decisions, pending, rejected, weeks, courses, glance, filling, waited, contacts, written, unsent] =
-    await Promise.all([
-      part(dataFailed, latestDecisions(admin), []),
-      part(requestsFailed, oldestRequests(admin, REQUESTS_SHOWN), null),
-      part(requestsFailed, recentlyRejected(admin), []),
-      part(dataFailed, requestsPerWeek(admin), null),
-      part(coursesFailed, managedCourses(admin, view), null),
-      part(coursesFailed, coursesAtAGlance(admin), null),
-      part(coursesFailed, nextToFill(admin), []),
-      part(dataFailed, interestsByCourse(admin), []),
-      part(dataFailed, newestContacts(admin), []),
-      part(dataFailed, contactsToHandle(admin), null),
-      part(dataFailed, undeliveredEmails(admin), null),
-    ])
+  const [
+    decisions,
+    pending,
+    calls,
+    rejected,
+    weeks,
+    courses,
+    glance,
+    filling,
+    waited,
+    contacts,
+    written,
+    unsent,
+  ] = await Promise.all([
+    part(dataFailed, latestDecisions(admin), []),
+    part(requestsFailed, oldestRequests(admin, REQUESTS_SHOWN), null),
+    part(dataFailed, peopleToCall(admin), []),
+    part(requestsFailed, recentlyRejected(admin), []),
+    part(dataFailed, requestsPerWeek(admin), null),
+    part(coursesFailed, managedCourses(admin, view), null),
+    part(coursesFailed, coursesAtAGlance(admin), null),
+    part(coursesFailed, nextToFill(admin), []),
+    part(dataFailed, interestsByCourse(admin), []),
+    part(dataFailed, newestContacts(admin), []),
+    part(dataFailed, contactsToHandle(admin), null),
+    part(dataFailed, undeliveredEmails(admin), null),
+  ])
   const isCounted = pending !== null && glance !== null && written !== null && unsent !== null
   const counts = isCounted && {
     ...glance,
@@ -64,7 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const question = requestToReject(admin, url.searchParams.get('rifiuta'))
   const { toReject, toast } = await part(requestsFailed, question, {})
-  const lists = { decisions, pending, rejected, weeks, courses, filling, waited, contacts }
+  const lists = { decisions, pending, calls, rejected, weeks, courses, filling, waited, contacts }
   const shown = { ...lists, view, counts, toReject }
   return answer({ ...shown, now: new Date(), today: today() }, ...(toast ? [toast] : []))
 }
@@ -92,7 +106,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           error={answer.problem !== undefined}
         />
       )}
-      {counts && <Today counts={counts} />}
+      {counts && <Today counts={counts} calls={loaderData.calls} />}
       <LatestDecisions decisions={decisions} now={now} />
       <div className="admin-grid admin-row">
         <div>

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SOON_DAYS } from '../courses/admin/rules'
 import { LATE_DAYS } from '../enrolments/admin/rules'
-import { formatCount, formatDate } from '../ui/format'
+import type { Call } from '../enrolments/waiting/list.queries.server'
+import { waitingListPage } from '../enrolments/waiting/rules'
+import { formatCount, formatDate, formatMoment } from '../ui/format'
 
 export type TodaysCounts = {
   pending: number
@@ -15,17 +17,23 @@ export type TodaysCounts = {
   undelivered: number
 }
 
-/** A zero is not shown. */
-export function Today({ counts }: { counts: TodaysCounts }) {
+/** A zero is not shown. `calls`: whom to offer a free seat by telephone, because the course begins within a day. */
+export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }) {
   const { pending, late, full, starting, undated, undecided, written, undelivered } = counts
-  const calm = [pending, written, full, starting, undated, undecided, undelivered].every(
-    (count) => count === 0,
-  )
+  const all = [pending, written, full, starting, undated, undecided, undelivered, calls.length]
+  const calm = all.every((count) => count === 0)
   return (
     <section className="today" aria-labelledby="oggi">
       <h2 id="oggi">Oggi</h2>
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
       <ul>
+        {calls.map(({ courseId, title, start, name }) => (
+          <li key={courseId}>
+            <Link className="figure-link urgent" to={waitingListPage(courseId)}>
+              Chiama {name}: c’è un posto in {title}, {formatMoment(start)}
+            </Link>
+          </li>
+        ))}
         <Item count={pending} to="/admin/richieste" one="richiesta in attesa" many="richieste in attesa">
           {late > 0 && (
             <Link className="urgent" to="/admin/richieste?eta=in-ritardo">
