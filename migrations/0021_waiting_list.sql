@@ -6,6 +6,7 @@ CREATE TABLE "interests" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"told_at" timestamp with time zone,
+	"known_editions" uuid[] DEFAULT '{}' NOT NULL,
 	CONSTRAINT "interests_tokenHash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "interests_once" UNIQUE("course_id","email")
 );
@@ -61,7 +62,8 @@ CREATE INDEX "user_courses_waiting" ON "user_courses" USING btree ("course_id","
 CREATE INDEX "user_courses_admitted_by_index" ON "user_courses" USING btree ("admitted_by");--> statement-breakpoint
 CREATE INDEX "user_courses_pending" ON "user_courses" USING btree ("course_id","requested_at") WHERE status = 'pending' and ended_at is null and admitted_at is null;--> statement-breakpoint
 ALTER TABLE "decisions" ADD CONSTRAINT "decisions_kind" CHECK (kind in ('approve', 'admit', 'reject', 'reopen', 'start', 'complete', 'uncomplete', 'unstart', 'enrol', 'cancel', 'transfer', 'cancel-edition', 'confirm-edition', 'postpone', 'message', 'document'));--> statement-breakpoint
-ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_priority" CHECK ((priority > 0) = (move_reason is not null) and priority >= 0);--> statement-breakpoint
+ALTER TABLE "user_courses" ADD CONSTRAINT "user_courses_priority" CHECK ((priority > 0) = (move_reason is not null) and priority >= 0);
+--> statement-breakpoint
 -- A seat that is offered counts as taken.
 CREATE FUNCTION public.count_offers() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -6,7 +6,7 @@ import { type CallFacts, whatToSay } from './call.rules'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
-const NOTHING: CallFacts = { requests: [], message: undefined, next: undefined, refusals: [] }
+const NOTHING: CallFacts = { requests: [], waiting: [], message: undefined, next: undefined, refusals: [] }
 
 function said(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(

@@ -3,6 +3,8 @@ import { ageOf } from '../enrolments/admin/rules'
 /** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
 export type CallFacts = {
   requests: { course: string; since: Date }[]
+  /** Courses on whose waiting lists they are admitted. */
+  waiting: string[]
   /** Their oldest message that waits for an answer. */
   message: { id: string; since: Date } | undefined
   next:
@@ -13,6 +15,7 @@ export type CallFacts = {
 
 export type Say =
   | { about: 'request'; course: string; age: string; more: number }
+  | { about: 'waiting'; courses: string[] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)
   | { about: 'refusal'; course: string; at: Date; reason: string | null }
@@ -21,7 +24,7 @@ const MOST = 3
 const LATELY = 30 * 86_400_000
 
 /** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
-export function whatToSay({ requests, message, next, refusals }: CallFacts, now: Date): Say[] {
+export function whatToSay({ requests, waiting, message, next, refusals }: CallFacts, now: Date): Say[] {
   const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
   const [latest] = refusals
     .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
@@ -33,6 +36,7 @@ export function whatToSay({ requests, message, next, refusals }: CallFacts, now:
       age: ageOf(oldest.since, now),
       more: requests.length - 1,
     },
+    waiting.length > 0 ? { about: 'waiting', courses: waiting } : undefined,
     message && { about: 'message', contact: message.id, age: ageOf(message.since, now) },
     next && { about: 'session', ...next },
     latest && { about: 'refusal', ...latest },

@@ -37,6 +37,12 @@ function Sentence({ say, today }: { say: Say; today: string }) {
           {say.more > 0 && ` e per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}.
         </>
       )
+    case 'waiting':
+      return (
+        <>
+          È in lista d’attesa per <b>{say.courses.join(', ')}</b>.
+        </>
+      )
     case 'message':
       return (
         <>

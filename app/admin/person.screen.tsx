@@ -62,8 +62,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
     requests: enrolments
-      .filter(({ status, ending }) => status === 'pending' && !ending)
+      .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
       .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
+    waiting: enrolments
+      .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && admittedAt)
+      .map(({ course }) => course.title),
     message: open && { id: open.id, since: open.createdAt },
     next,
     refusals: enrolments.flatMap(({ course, rejectedAt, reason }) =>

@@ -594,7 +594,7 @@ export const isOnListOf = (
     where there.user_id = w.user_id and there.course_id = ${course} and there.ended_at is null)))`
 
 /** How many people are on the waiting list. For a column of a query. */
-export const peopleWaiting = sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
+export const peopleWaiting = sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
 
 /** The request is on the waiting list of its course. */
 export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
@@ -856,6 +856,8 @@ export const interests = pgTable(
     createdAt: createdAt(),
     confirmedAt: instant(),
     toldAt: instant(),
+    /** Editions with free seats when it was asked: their page tells of them. */
+    knownEditions: uuid().array().notNull().default([]),
   },
   (table) => [
     unique('interests_once').on(table.courseId, table.email),

@@ -72,13 +72,13 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       return refuse('changed')
 
     await giveBack(tx, decisionId)
-    await reopenOffers(tx, decisionId)
+    const reopened = await reopenOffers(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()`, undoneBy: admin.id })
       .where(eq(decisions.id, decisionId))
-    await recordUndone(tx, admin, mine)
+    await recordUndone(tx, admin, mine, reopened)
     if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
@@ -195,9 +195,15 @@ async function giveBack(tx: Transaction, decisionId: string) {
   await tx.delete(userCourses).where(inArray(userCourses.id, created))
 }
 
-async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[]) {
-  const held = await lockCourses(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+/** `reopened`: the courses of offers by enrolment. */
+async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[], reopened: Map<string, string>) {
+  const ids = [...rows.map(({ courseId }) => courseId), ...reopened.values()]
+  const held = await lockCourses(tx, [...new Set(ids)])
   const isOver = (id: string) => held.some((each) => each.id === id && !maySeat(each, each.seatsTaken - 1).ok)
+  const takes = (enrolment: Kept['enrolment'], before: Kept['before'], courseId: string) => [
+    ...(isSeated(before) ? [courseId] : []),
+    ...[reopened.get(enrolment?.id ?? '') ?? []].flat(),
+  ]
   const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
     action: before ? ('update' as const) : ('delete' as const),
     entity: 'user_courses' as const,
@@ -208,7 +214,7 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[]) {
       undone: true,
       course,
       email,
-      ...(isSeated(before) && isOver(courseId) && { overCapacity: true }),
+      ...(takes(enrolment, before, courseId).some(isOver) && { overCapacity: true }),
     },
   }))
   await record(tx, admin, entries)

@@ -83,6 +83,11 @@ async function answer(
     if (decision.ok || repeated)
       return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
+    if (decision.refusal === 'own-offer')
+      return {
+        page: '/dashboard',
+        toast: { tone: 'neutral', title: 'Posto offerto', description: explain(decision) },
+      }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
     return {
       page: '/dashboard',
@@ -103,7 +108,7 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
     tone: 'success',
     title: 'Richiesta di iscrizione inviata!',
     description: position
-      ? `Il corso è al completo: sei in lista d’attesa, al ${position} posto.`
+      ? `I posti sono presi: sei in lista d’attesa, al ${position} posto.`
       : 'La tua richiesta sarà valutata al più presto.',
   }
 }

@@ -14,10 +14,12 @@ import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import { approvedBy, lockCourse, lockEditionsOf, lockEnrolments, stateOf } from './seats.server'
+import { approvedBy, lockCourse, lockEnrolments, seatsBeside, stateOf } from './seats.server'
+import { peopleOnList } from './waiting/queries.server'
 
 /**
- * Requests a seat; in a full course the request goes on the waiting list. A second request is refused as 'existing'.
+ * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
+ * refused as 'existing'.
  * `anyEdition`: a seat in any edition of the course would do.
  */
 export async function requestEnrolment(
@@ -34,8 +36,10 @@ export async function requestEnrolment(
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, member))) return refuse('no-account')
-    const isFull = seatsLeft(course, course.seatsTaken) === 0
-    const place = isFull ? { waitingSince: sql`now()`, anyEdition } : {}
+    const { seatsTaken } = course
+    if ((await seatsBeside(tx, course, member)) < seatsTaken) return refuse('own-offer')
+    const waits = seatsLeft(course, seatsTaken) === 0 || (await peopleOnList(courseId, tx)) > 0
+    const place = waits ? { waitingSince: sql`now()`, anyEdition } : {}
     await link(tx, member, course, { status: 'pending', ...place })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
@@ -47,8 +51,8 @@ async function requestEmails(member: Member, courseId: string): Promise<Rendered
   const [course] = await emailFacts([courseId])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
-  const isFull = seatsLeft(course, course.seatsTaken) === 0
-  const position = isFull ? course.peopleWaiting + 1 : undefined
+  const waits = seatsLeft(course, course.seatsTaken) === 0 || course.peopleWaiting > 0
+  const position = waits ? course.peopleWaiting + 1 : undefined
   return [
     await renderEmail(requestReceived(facts, answerBy(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
@@ -88,7 +92,6 @@ export async function enrolSelf(
 export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
-    await lockEditionsOf(tx, eq(userCourses.id, enrolmentId))
     const [mine] = await lockEnrolments(tx, [enrolmentId])
     if (mine?.userId !== member.id) return refuse('unknown-request')
     const decision = mayStep('withdraw', mine.status)

@@ -76,7 +76,7 @@ test('a full course may be asked for: the office decides', async () => {
   expect(await enrolSelf(await anAdmin(), course.id)).toEqual(OK)
   expect(await requestEnrolment(await aMember('ada'), course.id)).toEqual(OK)
   const [received] = await db.select().from(outgoingMail).orderBy(outgoingMail.id)
-  expect(received?.text).toContain('Il corso è al completo')
+  expect(received?.text).toContain('I posti sono presi')
 })
 
 test('asking twice leaves one request, one entry, one pair of e-mails', async () => {

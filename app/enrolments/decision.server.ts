@@ -168,7 +168,7 @@ export async function stepWithin(
     approve: approvedBy(admin),
     admit: admittedBy(admin),
     reject: rejectedBy(admin, reason),
-    reopen: UNDECIDED,
+    reopen: { ...UNDECIDED, admittedAt: null, admittedBy: null },
   }
   await tx
     .update(userCourses)

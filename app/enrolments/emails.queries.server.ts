@@ -46,6 +46,7 @@ export async function enrolmentFacts(ids: readonly string[]) {
   const rows = await db
     .select({
       id: userCourses.id,
+      courseId: userCourses.courseId,
       person: { firstName, lastName, email, phone, company },
       course: emailCourse,
     })

@@ -131,7 +131,7 @@ test('only who is in learns the address of the lessons', async () => {
 test('a request for a full course tells the place on its list, and what else there is', async () => {
   expect(await textOf(requestReceived(facts, BY))).not.toContain('al completo')
   const full = await textOf(requestReceived(facts, BY, 3))
-  expect(full).toContain('Il corso è al completo: sei in lista d’attesa, al 3° posto.')
+  expect(full).toContain('I posti sono presi: sei in lista d’attesa, al 3° posto.')
   expect(full).toContain('http://localhost:3000/corsi?posti=liberi')
 })
 

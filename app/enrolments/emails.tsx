@@ -89,7 +89,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
         </P>
         {position !== undefined && (
           <P>
-            Il corso è al completo: sei in lista d’attesa, al {ordinal(position)} posto. Intanto guarda i{' '}
+            I posti sono presi: sei in lista d’attesa, al {ordinal(position)} posto. Intanto guarda i{' '}
             <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
           </P>
         )}

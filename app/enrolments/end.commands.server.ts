@@ -9,7 +9,7 @@ import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice 
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
 import { endEnrolments, moveEnrolment } from './end.server'
 import { type Decision, OK, refuse } from './rules'
-import { lockBoth, lockEnrolments, stateOf } from './seats.server'
+import { lockBoth, lockEnrolments, seatsBeside, stateOf } from './seats.server'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<Decision> {
@@ -46,8 +46,11 @@ export async function transferOwn(member: Member, enrolmentId: string, courseId:
     const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
+    const seatsTaken = await seatsBeside(tx, to, member)
     const existing = await stateOf(tx, member, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
+    const allowed = mayTransfer(enrolment.status, enrolment.course, { ...to, seatsTaken }, existing, {
+      today: today(),
+    })
     if (!allowed.ok) return allowed
     const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
     if (!own.ok) return own

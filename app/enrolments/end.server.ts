@@ -7,7 +7,7 @@ import { keepCreated, keepRows, type OpenDecision } from './decision.server'
 import { endingLabel } from './end.rules'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
-import { endOffers } from './waiting/offer.server'
+import { endOffers, withdrawOfferOf } from './waiting/offer.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
@@ -52,6 +52,7 @@ export async function moveEnrolment(
 ) {
   await endEnrolments(tx, actor, [enrolment], { ending: 'transferred', ...(decision && { decision }) })
   const { userId, requestedAt, email } = enrolment
+  await withdrawOfferOf(tx, { id: userId }, to, decision)
   const [there] = await tx
     .insert(userCourses)
     .values({

@@ -58,6 +58,12 @@ function Waiting({ id, course, answer, place }: Enrolment) {
         <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
       </Step>
     )
+  if (place && course.state !== 'available')
+    return (
+      <Step>
+        Questa edizione non prende più iscrizioni. <OtherCourses course={course} />
+      </Step>
+    )
   if (place?.admitted) return <Listed id={id} place={place} />
   const isFull = seatsLeft(course, course.seatsTaken) === 0
   return (
@@ -71,14 +77,18 @@ function Waiting({ id, course, answer, place }: Enrolment) {
       {isFull && (
         <Step>
           {!place && 'Al completo: se si libera un posto decide la segreteria. '}
-          <Link to={course.theme ? `/corsi?tema=${course.theme}&posti=liberi` : '/corsi?posti=liberi'}>
-            {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
-          </Link>
+          <OtherCourses course={course} />
         </Step>
       )}
     </>
   )
 }
+
+const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
+  <Link to={theme ? `/corsi?tema=${theme}&posti=liberi` : '/corsi?posti=liberi'}>
+    {theme ? 'Altri corsi sul tema' : 'Altri corsi'}
+  </Link>
+)
 
 function Listed({ id, place }: { id: string; place: OwnPlace }) {
   return (

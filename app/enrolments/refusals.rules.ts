@@ -28,11 +28,13 @@ const EXPLAIN: Record<Refusal, string> = {
   elsewhere: 'Puoi spostarti solo in un’altra edizione dello stesso corso',
   'same-course': 'È già in questa edizione',
   'there-already': 'C’è già una richiesta o un posto in questa edizione',
+  'own-offer': 'Per questo corso hai già un posto offerto: rispondi nella tua area personale',
   'not-full': 'C’è un posto libero: la richiesta si può approvare',
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',
   'too-near': 'Manca meno di un giorno all’inizio: telefona, e se accetta approva la richiesta',
+  'no-offer-reason': 'Non tocca a lei: scrivi perché passa avanti, resta nel registro',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 

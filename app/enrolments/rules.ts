@@ -127,12 +127,14 @@ export type Refusal =
   | 'elsewhere'
   | 'same-course'
   | 'there-already'
+  | 'own-offer'
   | 'not-full'
   | 'admitted'
   | 'not-waiting'
   | 'offered'
   | 'too-near'
   | 'no-turn-reason'
+  | 'no-offer-reason'
 
 /** `state`: the present state, if it is the reason. */
 export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }
@@ -186,9 +188,14 @@ export function mayApprove(
 /** Characters. */
 export const REASON_LIMIT = 500
 
-/** Normalises line ends and removes NUL. */
+/** Normalises line ends; removes NUL and the controls that reverse text. */
 export function reasonFrom(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\0', '').toWellFormed().trim()
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\0', '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .toWellFormed()
+    .trim()
 }
 
 /** Decisions §3. */

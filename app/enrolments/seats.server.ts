@@ -1,16 +1,22 @@
-import { and, asc, count, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 
 /**
- * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a
- * seat calls this first.
- * @returns existing courses, archived ones included, with their taken seats; offered ones count
+ * Locks all editions of these courses in the order of their ids, which prevents deadlocks: a person may be offered a seat in
+ * another edition than the one they asked for. Every command that creates an enrolment or gives a seat calls this first.
+ * @returns existing courses of these ids, archived ones included, with their taken seats; offered ones count
  */
 export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
+  const edition = alias(courses, 'edition')
+  const series = tx
+    .select({ id: edition.seriesId })
+    .from(edition)
+    .where(inArray(edition.id, [...ids]))
   const held = await tx
     .select({
       id: courses.id,
@@ -27,7 +33,7 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
       maxPartecipanti: courses.maxPartecipanti,
     })
     .from(courses)
-    .where(inArray(courses.id, [...ids]))
+    .where(inArray(courses.seriesId, series))
     .orderBy(asc(courses.id))
     .for('update')
   // A separate statement: one that waited for the lock would see the seats from before.
@@ -43,7 +49,10 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
     .groupBy(seatOffers.courseId)
   const seatsOf = (id: string) =>
     [...taken, ...offered].reduce((sum, { courseId, seats }) => sum + (courseId === id ? seats : 0), 0)
-  return held.map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
+  const wanted = ids.map((id) => id.toLowerCase())
+  return held
+    .filter(({ id }) => wanted.includes(id))
+    .map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 
@@ -54,12 +63,24 @@ export async function lockCourse(tx: Transaction, id: string): Promise<LockedCou
 }
 
 /** The course of a seat that is offered to the person of an enrolment. */
-export const offeredSeat = sql<string | null>`(select offer.course_id from ${seatOffers} as offer
+const offeredSeat = sql<string | null>`(select offer.course_id from ${seatOffers} as offer
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
 
-/** The taken seats of a course, without the one that is offered to this person. */
-export const seatsBeside = (course: LockedCourse, enrolment: { offeredSeat: string | null }) =>
-  course.seatsTaken - (enrolment.offeredSeat === course.id ? 1 : 0)
+/** The taken seats of a locked course, without one that is offered to this person. */
+export async function seatsBeside(tx: Transaction, course: LockedCourse, person: { id: string }) {
+  const own = await tx
+    .select({ id: seatOffers.id })
+    .from(seatOffers)
+    .innerJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
+    .where(
+      and(
+        eq(seatOffers.courseId, course.id),
+        isNull(seatOffers.answeredAt),
+        eq(userCourses.userId, person.id),
+      ),
+    )
+  return course.seatsTaken - own.length
+}
 
 /**
  * Locks live enrolments after their courses: the lock order of every command.
@@ -83,23 +104,6 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
     const course = held.find((each) => each.id === enrolment.courseId)
     return course ? [{ ...enrolment, course }] : []
   })
-}
-
-/**
- * Locks all editions of the courses of these enrolments: none of them is offered a seat until the end of the transaction.
- * Whatever deletes a request locks them, because PostgreSQL then locks the course of its offer too.
- */
-export async function lockEditionsOf(tx: Transaction, enrolments: SQL | undefined) {
-  const series = tx
-    .select({ id: courses.seriesId })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(enrolments)
-  const editions = await tx.select({ id: courses.id }).from(courses).where(inArray(courses.seriesId, series))
-  await lockCourses(
-    tx,
-    editions.map(({ id }) => id),
-  )
 }
 
 /** Locks the course of an enrolment and another one, then the enrolment. */
@@ -154,9 +158,9 @@ export const rejectedBy = ({ id }: Admin, reason?: string) => ({
   rejectReason: reason ?? null,
 })
 
-/** The place on the waiting list is that of the request. */
+/** A request that was not on the waiting list goes to its end. */
 export const admittedBy = ({ id }: Admin) => ({
   admittedAt: sql`now()`,
   admittedBy: id,
-  waitingSince: sql`coalesce(${userCourses.waitingSince}, ${userCourses.requestedAt})`,
+  waitingSince: sql`coalesce(${userCourses.waitingSince}, now())`,
 })

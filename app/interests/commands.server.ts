@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { limited, steadily } from '../accounts/guard.server'
 import type { Refused, Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
-import { inTransaction } from '../database/client.server'
-import { interests } from '../database/schema'
+import { isListed } from '../courses/queries.server'
+import { inTransaction, type Transaction } from '../database/client.server'
+import { courses, interests, withSeatsLeft } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
 import { hit } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
@@ -32,16 +34,23 @@ export async function askToBeTold(
   })
 }
 
+const wanted = alias(courses, 'wanted')
+
 /** A confirmed address stays so; one that was told begins again. */
 async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const url = env.publicOrigin + tokenPage(token)
-  const { confirmedAt, toldAt, createdAt } = interests
+  const { confirmedAt, toldAt, createdAt, knownEditions } = interests
   const stays = sql`${confirmedAt} is not null and ${toldAt} is null`
   await inTransaction(async (tx) => {
     const [interest] = await tx
       .insert(interests)
-      .values({ courseId: course.id, email, tokenHash: hashOf(token) })
+      .values({
+        courseId: course.id,
+        email,
+        tokenHash: hashOf(token),
+        knownEditions: openEditions(tx, course),
+      })
       .onConflictDoUpdate({
         target: [interests.courseId, interests.email],
         set: {
@@ -49,6 +58,7 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
           createdAt: sql`case when ${stays} then ${createdAt} else now() end`,
           confirmedAt: sql`case when ${stays} then ${confirmedAt} end`,
           toldAt: null,
+          knownEditions: sql`case when ${stays} then ${knownEditions} else excluded.known_editions end`,
         },
       })
       .returning({ id: interests.id, confirmedAt })
@@ -59,6 +69,17 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
     const write = interest.confirmedAt ? alreadyConfirmed : interestToConfirm
     await enqueueEmail(tx, write(email, { course, when, url }))
   })
+}
+
+/** Editions of a course that can be asked for now. */
+function openEditions(tx: Transaction, { id }: { id: string }) {
+  const series = tx.select({ id: wanted.seriesId }).from(wanted).where(eq(wanted.id, id))
+  const isOpen = and(isListed(), not(courses.comingSoon), sql`not coalesce(${withSeatsLeft(0)}, false)`)
+  const open = tx
+    .select({ id: courses.id })
+    .from(courses)
+    .where(and(inArray(courses.seriesId, series), isOpen))
+  return sql`array(${open})`
 }
 
 /** Idempotent; an unknown or expired token confirms nothing. */

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, inArray, not, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
 import { type Database, db, inTransaction } from '../database/client.server'
 import { courses, interests, isWaiting, userCourses, withSeatsLeft } from '../database/schema'
+import { releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -12,7 +13,7 @@ import { isWaitingToBeTold } from './queries.server'
 import { AT_ONCE } from './rules'
 
 /**
- * Tells the confirmed addresses, each once, that their course or a later edition of it takes requests and has a free seat.
+ * Tells the confirmed addresses, each once, that their course or another edition of it takes requests and has a free seat.
  * The schedule has no actor.
  * @returns how many
  */
@@ -32,20 +33,21 @@ export async function tellInterested(nobody: null, now = new Date()): Promise<nu
 
 const wanted = alias(courses, 'wanted')
 
-/** The course that somebody waits for, or a later edition of it. */
+/** The course that somebody waits for, or an edition of it that had no free seat when they asked. */
 const isMeant = and(
   eq(courses.seriesId, wanted.seriesId),
-  or(eq(courses.id, interests.courseId), gt(courses.createdAt, interests.createdAt)),
+  or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
-/** Takes requests, has a free seat, and an empty waiting list. */
+/** Takes requests, has a free seat that no decision can take back, and an empty waiting list. */
 function isOpen(from: Database) {
   const isFull = sql`coalesce(${withSeatsLeft(0)}, false)`
   const before = from
     .select({ one: sql`1` })
     .from(userCourses)
     .where(and(eq(userCourses.courseId, courses.id), isWaiting))
-  return and(isListed(), not(courses.comingSoon), not(isFull), notExists(before))
+  const isSettled = sql`${releasesOf(sql`${courses.id}`)} = 0`
+  return and(isListed(), not(courses.comingSoon), not(isFull), notExists(before), isSettled)
 }
 
 type Course = Awaited<ReturnType<typeof coursesToTell>>[number]

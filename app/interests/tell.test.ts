@@ -1,9 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { aCourse, aMember, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
+import { decisionOf, withUndo } from '../../tests/decisions'
+import { aFullCourse } from '../../tests/waiting'
+import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, interests, outgoingMail, seatOffers, userCourses } from '../database/schema'
+import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import type { EnrolmentState } from '../enrolments/rules'
+import { askToBeTold } from './commands.server'
 import { tellInterested } from './tell.commands.server'
 
 beforeEach(emptyDatabase)
@@ -119,13 +123,43 @@ describe('of another edition', () => {
 
   test('that was there before, of another course, or that takes no requests, nobody is told', async () => {
     const course = await ended()
-    await editionOf(course)
-    await anInterest(course)
+    const before = await editionOf(course)
+    await anInterest(course, { knownEditions: [before.id] })
     await aCourse()
     await editionOf(course, { comingSoon: true })
     await editionOf(course, { draft: true })
     expect(await tell()).toBe(0)
   })
+
+  test('that is published later, whenever it was written, whoever waits is told', async () => {
+    const course = await ended()
+    const draft = await editionOf(course, { draft: true })
+    await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
+    await db.update(interests).set({ confirmedAt: new Date() })
+    expect(await tell()).toBe(0)
+    await db.update(courses).set({ draft: false }).where(eq(courses.id, draft.id))
+    expect(await tell()).toBe(1)
+  })
+
+  test('that could be asked for already, nobody is told', async () => {
+    const course = await ended()
+    await editionOf(course)
+    await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')
+    await db.update(interests).set({ confirmedAt: new Date() })
+    expect(await tell()).toBe(0)
+  })
+})
+
+test('while the release of a seat can be taken back nobody is told', async () => {
+  withUndo()
+  const [admin, course] = [await anAdmin(), await aFullCourse()]
+  await anInterest(course)
+  const [seated] = await db.select().from(userCourses)
+  const decision = decisionOf(await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto'))
+  expect(await tell()).toBe(0)
+  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+  expect(decision).not.toBe('')
+  expect(await tell()).toBe(1)
 })
 
 test('however many wait, each is told', async () => {

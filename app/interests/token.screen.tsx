@@ -13,7 +13,7 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/token.screen'
 import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
-import { CONFIRM_DAYS, isToken, tokenPage } from './rules'
+import { CONFIRM_DAYS, isToken, tokenPage, toldWhen } from './rules'
 import '../ui/narrow.css'
 
 /** Buttons confirm and delete, since mail scanners open links. */
@@ -23,10 +23,9 @@ export async function loader({ params }: Route.LoaderArgs) {
   const headers = { 'Cache-Control': 'no-store' }
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, toldAt } = interest
-  return data(
-    { confirmedAt, toldAt, course: plainStripOf(course, courseState(course, today())) },
-    { headers },
-  )
+  const state = courseState(course, today())
+  const when = toldWhen(course, state) ?? 'quando puoi chiedere l’iscrizione'
+  return data({ confirmedAt, toldAt, when, course: plainStripOf(course, state) }, { headers })
 }
 
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
@@ -66,11 +65,11 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <Courses />
       </Page>
     )
-  const { confirmedAt, toldAt, course } = interest
+  const { confirmedAt, toldAt, when, course } = interest
   if (!confirmedAt)
     return (
       <Page title="Conferma il tuo indirizzo" course={course}>
-        <p>Se confermi, ti scriviamo una volta sola, quando puoi chiedere l’iscrizione.</p>
+        <p>Se confermi, ti scriviamo una volta sola, {when}.</p>
         <Form method="post" className="form">
           <div className="actions">
             <Submit className="button button-main" name="intent" value="confirm" busy="Conferma in corso...">
@@ -88,10 +87,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
           Ti abbiamo scritto il {formatDate(toldAt, 'd MMMM yyyy')}: per questo corso non ti scriviamo più.
         </p>
       ) : (
-        <p>
-          Il tuo indirizzo è confermato. Ti scriviamo una volta sola, quando puoi chiedere l’iscrizione: non
-          serve altro.
-        </p>
+        <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}: non serve altro.</p>
       )}
       <Form method="post" className="form">
         <div className="actions">

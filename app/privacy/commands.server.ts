@@ -20,7 +20,7 @@ import {
   verifications,
 } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
-import { endsWithOwner, lockEditionsOf } from '../enrolments/seats.server'
+import { endsWithOwner, lockCourses } from '../enrolments/seats.server'
 import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
@@ -74,7 +74,12 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
 /** Courses whose seats may be offered to the person, enrolments, then the profile: the lock order of every command. Requests lock the profile too: none comes after this. */
 async function lockForDeletion(tx: Transaction, id: string): Promise<Person | undefined> {
   const theirs = eq(userCourses.userId, id)
-  await lockEditionsOf(tx, and(theirs, eq(userCourses.status, 'pending'), isLive))
+  const waits = and(theirs, eq(userCourses.status, 'pending'), isLive)
+  const asked = await tx.select({ id: userCourses.courseId }).from(userCourses).where(waits)
+  await lockCourses(
+    tx,
+    asked.map((course) => course.id),
+  )
   await tx
     .select({ id: userCourses.id })
     .from(userCourses)
@@ -127,7 +132,9 @@ async function dropEnrolments(tx: Transaction, { id }: Person) {
     .where(and(eq(userCourses.userId, id), endsWithOwner(today())))
     .for('update', { of: userCourses })
   const ids = requests.map((request) => request.id)
-  await endOffers(tx, inArray(seatOffers.enrolmentId, ids), 'declined')
+  const offered = inArray(seatOffers.enrolmentId, ids)
+  await endOffers(tx, offered, 'declined')
+  await tx.update(seatOffers).set({ reason: null }).where(offered)
   await tx.delete(userCourses).where(inArray(userCourses.id, ids))
   const entries = requests.map(({ id, status, course }) => ({
     ...({ action: 'delete', entity: 'user_courses', id } as const),
@@ -147,8 +154,10 @@ async function leaveSeats(tx: Transaction, { id }: Person): Promise<number> {
   await tx.update(userCourses).set({ rejectedBy: nobody.id }).where(eq(rejectedBy, id))
   const seats = await tx
     .update(userCourses)
-    .set({ userId: nobody.id, decisionId: null })
+    .set({ userId: nobody.id, decisionId: null, priority: 0, moveReason: null })
     .where(eq(userId, id))
+  const theirSeats = tx.select({ id: userCourses.id }).from(userCourses).where(eq(userId, nobody.id))
+  await tx.update(seatOffers).set({ reason: null }).where(inArray(seatOffers.enrolmentId, theirSeats))
   return seats.rowCount ?? 0
 }
 

@@ -14,8 +14,10 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** '3°', on the waiting list: of the reader, or of whoever asks next for a full course. */
+  /** '3°', on the waiting list of a full course, for whoever asks next. */
   position: string | null
+  /** Where the request of the reader is on the list. */
+  waits: string | null
   rejectReason: string | null
   hasCertificate: boolean
   /** The next session of the reader, in words. */
@@ -36,7 +38,7 @@ type Told = {
 }
 
 export function told(facts: StandingFacts): Told {
-  const { kind, course, answer, position, rejectReason, hasCertificate, next } = facts
+  const { kind, course, answer, position, waits, rejectReason, hasCertificate, next } = facts
   const dashboard = (label: string) => (
     <Link className="button button-wide" to="/dashboard">
       {label}
@@ -59,7 +61,7 @@ export function told(facts: StandingFacts): Told {
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha due giorni per accettare. Saresti al ${position} posto; aspettare non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha al massimo due giorni per accettare. Saresti al ${position} posto; aspettare non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
@@ -123,7 +125,7 @@ export function told(facts: StandingFacts): Told {
             La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `${position ? `Sei al ${position} posto della lista d’attesa. ` : ''}${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : 'Quando tocca a te ti offriamo il posto per email.'}`
+          `${waits ?? ''} ${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : ''}`
         ),
         action: dashboard('Vedi la richiesta'),
         bar: [labelOf(kind), 'abbiamo la tua richiesta'],

@@ -25,7 +25,7 @@ import { enrolmentIn } from '../enrolments/queries.server'
 import { type EnrolmentState, standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { peopleOnList, placeIn } from '../enrolments/waiting/queries.server'
-import { ordinal } from '../enrolments/waiting/rules'
+import { ordinal, placeSentence } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -45,12 +45,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(otherCourses(course), { editions: [], related: [] }),
   ])
   const kind = standingOf(course, enrolment?.status, day)
-  const nowhere = { position: null, admitted: false }
+  const nowhere = { position: null, waits: null, admitted: false }
   const place = await unlessFailed(placeOnList(member, course.id, kind), nowhere)
   const standing = {
     kind,
     answer: enrolment?.status === 'pending' && !place.admitted ? answerTo(enrolment.requestedAt) : null,
     position: place.position,
+    waits: place.waits,
     rejectReason: enrolment?.rejectReason ?? null,
     hasCertificate: enrolment?.hasCertificate ?? false,
     next: nextSession(course, day),
@@ -78,12 +79,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** On the waiting list: the reader, or whoever asks next for a full course. */
 async function placeOnList(member: Member | null, courseId: string, kind: StandingFacts['kind']) {
-  if (kind === 'full') return { position: ordinal((await peopleOnList(courseId)) + 1), admitted: false }
+  if (kind === 'full')
+    return { position: ordinal((await peopleOnList(courseId)) + 1), waits: null, admitted: false }
   const place = member && kind === 'pending' ? await placeIn(member, courseId) : undefined
-  return {
-    position: place?.ahead ? ordinal(place.ahead.people + 1) : null,
-    admitted: place?.admitted ?? false,
-  }
+  return { position: null, waits: place ? placeSentence(place) : null, admitted: place?.admitted ?? false }
 }
 
 /** The person takes part if the edition takes place. */

@@ -9,11 +9,11 @@ type Facts = Pick<
   'price' | 'priceEarlyBird' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
 
-/** Possible mistakes by field. `today`: YYYY-MM-DD; `stored`: what was agreed for the edition, and its taken seats. */
+/** Possible mistakes by field. `today`: YYYY-MM-DD; `stored`: what was agreed for the edition, and its people. */
 export function warningsOf(
   course: Facts,
   today: string,
-  stored?: Terms & { seatsTaken: number },
+  stored?: Terms & { peopleEnrolled: number },
 ): CourseErrors {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
   const warnings: CourseErrors = {}
@@ -24,11 +24,11 @@ export function warningsOf(
     warnings.paymentInstallments = `Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`
   if (isConcluded(spanOf(sessions), today))
     warnings.sessions = 'Il corso è già concluso: non sarà nel catalogo'
-  const { minParticipants: least, confirmBy, seatsTaken = 0 } = stored ?? {}
+  const { minParticipants: least, confirmBy, peopleEnrolled = 0 } = stored ?? {}
   if (least && maxPartecipanti && least > maxPartecipanti)
     warnings.maxPartecipanti = `I posti sono meno del minimo di partecipanti (${least})`
-  if (maxPartecipanti && seatsTaken > maxPartecipanti)
-    warnings.maxPartecipanti = `Ci sono già ${seatsTaken} iscritti: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+  if (maxPartecipanti && peopleEnrolled > maxPartecipanti)
+    warnings.maxPartecipanti = `Ci sono già ${peopleEnrolled} iscritti: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
   const { startDate } = spanOf(sessions)
   if (confirmBy && startDate && confirmBy > startDate)
     warnings.sessions ??= `Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`

@@ -13,7 +13,7 @@ import {
   reasonFrom,
   refuse,
 } from '../rules'
-import { type LockedEnrolment, lockEnrolments, seatsBeside } from '../seats.server'
+import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting/emails'
 import { mayAdmit } from '../waiting/rules'
 import { hasBegun, mayMark, type RosterStep } from './rules'
@@ -43,7 +43,8 @@ export async function approveRequests(
     const given = new Map<string, number>()
     return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, (enrolment) => {
       const { course } = enrolment
-      const taken = seatsBeside(course, enrolment) + (given.get(course.id) ?? 0)
+      const own = enrolment.offeredSeat === course.id ? 1 : 0
+      const taken = course.seatsTaken - own + (given.get(course.id) ?? 0)
       const decision = mayApprove(enrolment.status, course, taken, overCapacity)
       if (!decision.ok) return decision
       given.set(course.id, taken + 1 - course.seatsTaken)

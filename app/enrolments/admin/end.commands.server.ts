@@ -9,7 +9,7 @@ import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
 import { type Decided, maySeat, REASON_LIMIT, reasonFrom, refuse } from '../rules'
-import { lockBoth, lockEnrolments, stateOf } from '../seats.server'
+import { lockBoth, lockEnrolments, seatsBeside, stateOf } from '../seats.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(admin: Admin, enrolmentId: string, reason: string): Promise<Decided> {
@@ -49,15 +49,16 @@ export async function transferEnrolment(
     const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
     if (!enrolment) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
+    const seatsTaken = await seatsBeside(tx, to, { id: enrolment.userId })
     const there = await stateOf(tx, { id: enrolment.userId }, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, to, there, {
+    const allowed = mayTransfer(enrolment.status, enrolment.course, { ...to, seatsTaken }, there, {
       today: today(),
       overCapacity,
     })
     if (!allowed.ok) return allowed
 
     const decision = await openDecision(tx, admin, 'transfer')
-    const beyond = !maySeat(to, to.seatsTaken).ok
+    const beyond = !maySeat(to, seatsTaken).ok
     await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity: beyond })
     await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }

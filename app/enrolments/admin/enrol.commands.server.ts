@@ -11,7 +11,8 @@ import { keepCreated, keepRows, type OpenDecision, openDecision } from '../decis
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, type LockedCourse, lockCourses, offeredSeat, seatsBeside } from '../seats.server'
+import { approvedBy, type LockedCourse, lockCourses, seatsBeside } from '../seats.server'
+import { withdrawOfferOf } from '../waiting/offer.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -45,7 +46,7 @@ export async function enrolPerson(
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
-      const seats = course ? seatsBeside(course, { offeredSeat: link?.offeredSeat ?? null }) : 0
+      const seats = course ? await seatsBeside(tx, course, person) : 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
@@ -85,11 +86,11 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
   return new Map(await Promise.all(emails))
 }
 
-type Link = { id: string; status: EnrolmentState; offeredSeat: string | null }
+type Link = { id: string; status: EnrolmentState }
 
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
   const rows = await tx
-    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status, offeredSeat })
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')
@@ -106,6 +107,7 @@ async function seat(
   beyond: { overCapacity?: boolean },
 ) {
   if (link) await keepRows(tx, decision, [link.id])
+  await withdrawOfferOf(tx, person, course, decision)
   const approved = { status: 'approved', ...approvedBy(admin) } as const
   const [row] = await tx
     .insert(userCourses)

@@ -120,18 +120,20 @@ function shorten(sentences: string[]): string[] {
 }
 
 const REJECTED = { one: 'iscrizione rifiutata', many: 'iscrizioni rifiutate', decide: rejectRequests }
-const TOGETHER: Record<string, typeof REJECTED> = {
-  'approve-many': {
-    one: 'iscrizione approvata',
-    many: 'iscrizioni approvate',
-    decide: (admin, ids) => approveRequests(admin, ids),
-  },
-  'admit-many': {
-    one: 'richiesta in lista d’attesa',
-    many: 'richieste in lista d’attesa',
-    decide: admitRequests,
-  },
-}
+const TOGETHER = new Map<string, typeof REJECTED>([
+  [
+    'approve-many',
+    {
+      one: 'iscrizione approvata',
+      many: 'iscrizioni approvate',
+      decide: (admin, ids) => approveRequests(admin, ids),
+    },
+  ],
+  [
+    'admit-many',
+    { one: 'richiesta in lista d’attesa', many: 'richieste in lista d’attesa', decide: admitRequests },
+  ],
+])
 
 /** Decides the chosen requests, each by its own rule; what could not be done is named. */
 async function decideMany(admin: Admin, form: FormData, page: string) {
@@ -139,7 +141,8 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
   if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
   if (ids.length > MOST_AT_ONCE)
     return redirectWith(page, errorToast(`Scegli al massimo ${MOST_AT_ONCE} richieste`))
-  const { one, many, decide } = TOGETHER[String(form.get('intent'))] ?? REJECTED
+  const intent = String(form.get('intent'))
+  const { one, many, decide } = TOGETHER.get(intent) ?? REJECTED
   const { decision, refused: left } = await decide(admin, ids, String(form.get('reasonForAll') ?? ''))
   const done = ids.length - left.length
   const named = await requestsByIds(

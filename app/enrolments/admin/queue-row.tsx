@@ -77,7 +77,12 @@ export function QueueRow({ request, next, now, page, many }: RowFacts) {
         <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
-      <Decisions request={request} next={next} page={page} isFull={seats?.kind === 'full'} />
+      <Decisions
+        request={request}
+        next={next}
+        page={page}
+        isFull={seats?.kind === 'full' || request.waitingSince !== null}
+      />
     </li>
   )
 }

@@ -98,6 +98,7 @@ function requests() {
       id,
       status,
       requestedAt,
+      waitingSince: userCourses.waitingSince,
       person: {
         id: profiles.id,
         firstName: profiles.firstName,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Member, Visitor } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
@@ -10,13 +10,16 @@ import { requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type LockedCourse, type LockedEnrolment, lockBoth, stateOf, UNDECIDED } from '../seats.server'
-import { endOffers, hashOf, isOpen } from './offer.server'
+import { endOffers, hashOf, staysHere } from './offer.server'
 import { isOfferToken, mayAnswer, type OfferRefused, refuseOffer } from './rules'
 
 export type Reply = 'accept' | 'decline'
 export type Answered = { ok: true } | OfferRefused
 
-/** The person of an offer answers it by the link in their e-mail. A declined offer withdraws the request. */
+/**
+ * The person of an offer answers it by the link in their e-mail. Declining withdraws the request; that of a seat in another
+ * edition leaves it, for its own edition alone.
+ */
 export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<Answered> {
   if (!isOfferToken(token)) return refuseOffer('unknown')
   const which = eq(seatOffers.tokenHash, hashOf(token))
@@ -24,7 +27,7 @@ export async function answerByLink(_visitor: Visitor, token: string, reply: Repl
   return offer ? answer(offer, reply) : refuseOffer('unknown')
 }
 
-/** A member answers the offer that they have for an enrolment. */
+/** A member answers the last offer of an enrolment. */
 export async function answerOwn(member: Member, enrolmentId: string, reply: Reply): Promise<Answered> {
   if (!isId(enrolmentId)) return refuseOffer('unknown')
   const mine = and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive)
@@ -32,8 +35,10 @@ export async function answerOwn(member: Member, enrolmentId: string, reply: Repl
     .select(found)
     .from(seatOffers)
     .innerJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
-    .where(and(mine, isOpen))
-  return offer ? answer(offer, reply) : refuseOffer('withdrawn')
+    .where(mine)
+    .orderBy(desc(seatOffers.madeAt))
+    .limit(1)
+  return offer ? answer(offer, reply) : refuseOffer('unknown')
 }
 
 const found = { id: seatOffers.id, courseId: seatOffers.courseId, enrolmentId: seatOffers.enrolmentId }
@@ -58,11 +63,16 @@ async function answer({ id, courseId, enrolmentId }: Found, reply: Reply): Promi
     if (!ruling.ok) return ruling
     if (!enrolment) return refuseOffer('closed')
 
+    const isElsewhere = to.id !== enrolment.courseId
+    if (reply === 'decline' && isElsewhere) {
+      await endOffers(tx, eq(seatOffers.id, id), 'declined')
+      await staysHere(tx, asMember(enrolment), enrolment, { offer: 'rinunciato', course: to.title })
+      return { ok: true }
+    }
     if (reply === 'decline') {
       await deleteRequest(tx, asMember(enrolment), { ...enrolment, course: enrolment.course.title })
       return { ok: true }
     }
-    const isElsewhere = to.id !== enrolment.courseId
     if (isElsewhere && (await stateOf(tx, { id: enrolment.userId }, to.id))) return refuseOffer('closed')
     await seat(tx, enrolment, to, id)
     if (email) await enqueueEmail(tx, email)

@@ -8,9 +8,10 @@ import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 
 /** A person whose offer has expired goes to the end of the list; they stay admitted. */
 export async function rejoinList(member: Member, enrolmentId: string): Promise<Decision> {
-  const place = { waitingSince: sql`clock_timestamp()` }
-  return change(member, enrolmentId, place, { rejoined: true }, ({ waitingSince, admittedAt }) =>
-    waitingSince || !admittedAt ? refuse('not-waiting') : OK,
+  // The place of somebody who presses twice stays.
+  const place = { waitingSince: sql`coalesce(${userCourses.waitingSince}, clock_timestamp())` }
+  return change(member, enrolmentId, place, { rejoined: true }, ({ admittedAt }) =>
+    admittedAt ? OK : refuse('not-waiting'),
   )
 }
 

@@ -51,19 +51,26 @@ export function seatOffered(
   })
 }
 
-/** To the person, when the time of an offer has passed. */
-export function offerExpired(facts: EnrolmentFacts, enrolment: string): Email {
+/** To the person, when the time of an offer has passed. `elsewhere`: of a seat in another edition than they asked for. */
+export function offerExpired(
+  facts: EnrolmentFacts,
+  { enrolment, elsewhere }: { enrolment: string; elsewhere: boolean },
+): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-expired', 'Il tempo per accettare è passato', {
     preview: 'Il posto va alla persona che segue.',
     children: (
       <>
         <P>
-          il tempo per accettare il posto è passato, e il posto va alla persona che segue. La tua richiesta
-          resta: se ti interessa ancora puoi rientrare in lista, in fondo.
+          il tempo per accettare il posto è passato, e il posto va alla persona che segue.{' '}
+          {elsewhere
+            ? 'Resti in lista per l’edizione che hai chiesto.'
+            : 'La tua richiesta resta: se ti interessa ancora puoi rientrare in lista, in fondo.'}
         </P>
         <Facts rows={courseRows(course)} />
-        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolment}`}>Rientra in lista</ActionButton>
+        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolment}`}>
+          {elsewhere ? 'Vedi il tuo posto in lista' : 'Rientra in lista'}
+        </ActionButton>
         <P>
           Oppure guarda le altre date tra i{' '}
           <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.

@@ -44,7 +44,11 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
         where offer.enrolment_id = w.id and offer.answered_at is null) as offer
     from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
     where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${LISTED}`)
-  return rows.map(({ since, offer, ...row }) => ({
+  // Whoever waits in two editions, and would take any, is on the list once.
+  const once = rows.filter(
+    ({ personId }, index) => rows.findIndex((row) => row.personId === personId) === index,
+  )
+  return once.map(({ since, offer, ...row }) => ({
     ...row,
     since: new Date(since * 1_000),
     offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },

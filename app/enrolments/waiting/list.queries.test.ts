@@ -72,14 +72,14 @@ test('an admitted request waits for a seat: it leaves the queue of the office', 
   expect(await kindsTo(people[0])).toEqual(['request-received', 'admitted-to-list'])
 })
 
-test('a request from before the edition was full goes where it was made', async () => {
+test('a request from before the edition was full goes to the end of the list, where nobody is overtaken', async () => {
   const { admin, course, people } = await aList('ada')
   const early = await aMember('bruno')
   const before = { userId: early.id, courseId: course.id, requestedAt: new Date('2026-01-01') }
   const [request] = await db.insert(userCourses).values(before).returning()
   await admitRequests(admin, [request?.id ?? ''])
-  expect(await position(early, course)).toBe(1)
-  expect(await position(people[0], course)).toBe(2)
+  expect(await position(early, course)).toBe(2)
+  expect(await position(people[0], course)).toBe(1)
 })
 
 test('requests are admitted each by its own rule', async () => {
@@ -149,7 +149,7 @@ test('the office offers a seat: in turn without a word, out of turn with a reaso
   await admitRequests(admin, [ids[0], ids[1]])
   const offer = (id: string, options = {}) => offerSeatTo(admin, id, course.id, options)
   expect(await offer(ids[0])).toMatchObject({ refusal: 'full' })
-  expect(await offer(ids[1])).toMatchObject({ refusal: 'no-turn-reason' })
+  expect(await offer(ids[1])).toMatchObject({ refusal: 'no-offer-reason' })
   await freeSeat(course)
   expect(await offer(ids[0])).toEqual({ ok: true })
   expect(await offer(ids[0], { reason: 'di nuovo' })).toMatchObject({ refusal: 'offered' })

@@ -5,7 +5,7 @@ import { courseByKey } from '../../courses/editor/queries.server'
 import { seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
-import { readForm } from '../../http/form.server'
+import { asksForData, readForm } from '../../http/form.server'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
@@ -50,13 +50,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ request, params, context, url }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
-  const done = DONE[text('intent')]
+  const intent = text('intent')
+  const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   const page = waitingListPage(course.id)
   return withErrorToast('Si è verificato un errore', async () => {
@@ -64,8 +65,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const decided = await done.decide(admin, text('enrolment'), course.id, options)
     if (!decided.ok) {
       const sentence = explain(decided)
-      const isAsked = decided.refusal === 'no-turn-reason' || decided.refusal === 'long-reason'
-      if (isAsked || decided.refusal === 'full')
+      const isAsked = ['no-turn-reason', 'no-offer-reason', 'long-reason'].includes(decided.refusal)
+      const isRepeated = intent === 'admit' && decided.refusal === 'admitted' && !asksForData(request)
+      if (isRepeated) return redirectWith(page, { tone: 'success', title: done.title })
+      if (url.search && (isAsked || decided.refusal === 'full'))
         return data(
           { reason: options.reason, problem: sentence, isFull: !isAsked },
           { status: isAsked ? 400 : 409 },

@@ -3,6 +3,7 @@ import { visitorFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
@@ -11,23 +12,19 @@ import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
 import { OfferAnswer } from './own-place'
 import { offerByToken } from './queries.server'
-import { explainOffer, offerPage, placePage, refuseOffer } from './rules'
+import { explainOffer, mayAnswer, offerPage, placePage } from './rules'
 import '../../ui/narrow.css'
 
 /** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
-  const { course, expiresAt, enrolmentId } = offer
-  const ended = offer.answer ?? (offer.isOver ? 'expired' : offer.isPending ? null : 'closed')
+  const { course, expiresAt, enrolmentId, status, elsewhere } = offer
+  const ruling = mayAnswer(offer, status ? { status } : undefined, course, today())
+  const ended = ruling.ok ? null : ruling.refusal
   const isOver = ended !== null && ended !== 'accepted'
-  const shown = {
-    course,
-    expiresAt,
-    enrolmentId,
-    ended,
-    sentence: ended && explainOffer(refuseOffer(ended, expiresAt)),
-  }
+  const sentence = ruling.ok ? null : explainOffer(ruling)
+  const shown = { course, expiresAt, enrolmentId, elsewhere, ended, sentence }
   return data(shown, { status: isOver ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -51,7 +48,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
-  const { course, expiresAt, enrolmentId, ended, sentence } = loaderData
+  const { course, expiresAt, enrolmentId, elsewhere, ended, sentence } = loaderData
+  const returns = ended === 'expired' && enrolmentId !== null && !elsewhere
   const title =
     ended === 'accepted' ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
   return (
@@ -69,9 +67,9 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           <div className="actions">
             <Link
               className="button button-main"
-              to={ended === 'expired' && enrolmentId ? placePage(enrolmentId) : '/dashboard'}
+              to={returns && enrolmentId ? placePage(enrolmentId) : '/dashboard'}
             >
-              {ended === 'expired' && enrolmentId ? 'Rientra in lista' : 'Vai all’area personale'}
+              {returns ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
             <Link className="link" to="/corsi?posti=liberi">
               Corsi con posti liberi
@@ -85,7 +83,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             segue.
           </p>
           <Form method="post">
-            <OfferAnswer name="reply" />
+            <OfferAnswer name="reply" elsewhere={elsewhere} />
           </Form>
         </>
       )}

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, exists, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import type { Transaction } from '../../database/client.server'
-import { isLive, seatOffers, userCourses } from '../../database/schema'
+import { courses, isLive, seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import type { LockedEnrolment } from '../seats.server'
@@ -19,7 +18,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** Ends open offers. `decision`: taking it back opens them again. */
 export async function endOffers(
   tx: Transaction,
-  which: SQL,
+  which: SQL | undefined,
   answer: OfferAnswer,
   decision?: { id: string },
 ): Promise<void> {
@@ -38,21 +37,37 @@ export async function withdrawOffers(
   await endOffers(tx, inArray(seatOffers.enrolmentId, [...enrolments]), 'withdrawn', decision)
 }
 
-/** Opens the offers again that a decision has withdrawn, except to people who have another one or no longer wait. */
-export async function reopenOffers(tx: Transaction, decisionId: string): Promise<void> {
-  const other = alias(seatOffers, 'other')
-  const another = tx
-    .select({ id: other.id })
-    .from(other)
-    .where(and(eq(other.enrolmentId, seatOffers.enrolmentId), isNull(other.answeredAt)))
-  const waits = tx
+/** Ends the offer of a seat in a course to somebody who gets one there in another way. */
+export async function withdrawOfferOf(
+  tx: Transaction,
+  person: { id: string },
+  course: { id: string },
+  decision?: { id: string },
+): Promise<void> {
+  const theirs = tx
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(and(eq(userCourses.id, seatOffers.enrolmentId), eq(userCourses.status, 'pending'), isLive))
-  await tx
-    .update(seatOffers)
-    .set({ answeredAt: null, answer: null, decisionId: null })
-    .where(and(eq(seatOffers.decisionId, decisionId), notExists(another), exists(waits)))
+    .where(and(eq(userCourses.userId, person.id), isLive))
+  const which = and(eq(seatOffers.courseId, course.id), inArray(seatOffers.enrolmentId, theirs))
+  await endOffers(tx, which, 'withdrawn', decision)
+}
+
+/**
+ * Opens the offers again that a decision has withdrawn, except to people who no longer wait, or have another offer among the
+ * editions, which are locked.
+ * @returns the course of each by enrolment
+ */
+export async function reopenOffers(tx: Transaction, decisionId: string): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ enrolment: string; course: string }>(sql`
+    update ${seatOffers} offer set answered_at = null, answer = null, decision_id = null
+    from ${userCourses} mine, ${courses} seat
+    where offer.decision_id = ${decisionId} and mine.id = offer.enrolment_id and seat.id = offer.course_id
+      and mine.status = 'pending' and mine.ended_at is null
+      and not exists (select from ${seatOffers} other join ${userCourses} theirs on theirs.id = other.enrolment_id
+        join ${courses} edition on edition.id = other.course_id
+        where other.answered_at is null and theirs.user_id = mine.user_id and edition.series_id = seat.series_id)
+    returning offer.enrolment_id as enrolment, offer.course_id as course`)
+  return new Map(rows.map(({ enrolment, course }) => [enrolment, course]))
 }
 
 /** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */
@@ -81,5 +96,20 @@ export async function openOffer(
     ...{ madeBy: actor?.id ?? null, reason: why.reason ?? null },
   })
   const details = { offer: 'offerto', course: course.title, email: enrolment.email, ...why }
+  await record(tx, actor, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+}
+
+/** Whoever leaves a seat in another edition waits for their own alone, where their place stays. */
+export async function staysHere(
+  tx: Transaction,
+  actor: { id: string } | null,
+  enrolment: LockedEnrolment,
+  told: { offer: string; course: string },
+) {
+  await tx
+    .update(userCourses)
+    .set({ anyEdition: false, decisionId: null })
+    .where(eq(userCourses.id, enrolment.id))
+  const details = { ...told, email: enrolment.email }
   await record(tx, actor, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
 }

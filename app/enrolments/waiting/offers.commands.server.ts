@@ -7,10 +7,10 @@ import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
-import { lockBoth, lockCourses, lockEnrolments } from '../seats.server'
+import { lockBoth, lockCourse, lockEnrolments } from '../seats.server'
 import { offerExpired } from './emails'
-import { endOffers, isOpen, openOffer, type PreparedOffer, prepareOffers } from './offer.server'
-import { editionsToOffer, listOf, nextOf, seriesOf, startOf, undoableReleases } from './offers.queries.server'
+import { endOffers, isOpen, openOffer, type PreparedOffer, prepareOffers, staysHere } from './offer.server'
+import { editionsToOffer, listOf, nextOf, startOf, undoableReleases } from './offers.queries.server'
 import { offerEnd } from './rules'
 
 /** Offers of one transaction. */
@@ -37,7 +37,7 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
   const prepared = await prepareOffers(next, courseId, expiresAt)
   return inTransaction(async (tx) => {
-    const course = (await lockCourses(tx, await seriesOf(tx, courseId))).find(({ id }) => id === courseId)
+    const course = await lockCourse(tx, courseId)
     if (!course || !acceptsRequests(course, today())) return 0
     const left = seatsLeft(course, course.seatsTaken + (await undoableReleases(tx, courseId)))
     const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
@@ -64,7 +64,14 @@ export async function expireOffers(nobody: null): Promise<number> {
     .where(and(isOpen, lte(seatOffers.expiresAt, sql`now()`)))
     .orderBy(seatOffers.expiresAt)
   let expired = 0
-  for (const offer of due) if (await expire(nobody, offer)) expired += 1
+  const failed: unknown[] = []
+  for (const offer of due)
+    try {
+      if (await expire(nobody, offer)) expired += 1
+    } catch (error) {
+      failed.push(error)
+    }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} offers could not be ended`)
   return expired
 }
 
@@ -80,12 +87,16 @@ async function expire(nobody: null, { id, courseId, enrolmentId }: Due): Promise
     if (!offer || !to) return false
     // Nobody has missed a seat of a course that is deleted.
     await endOffers(tx, eq(seatOffers.id, id), to.archivedAt ? 'withdrawn' : 'expired')
-    if (!enrolment || to.archivedAt) return true
+    if (enrolment?.status !== 'pending' || to.archivedAt) return true
+    if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
+    if (to.id !== enrolment.courseId) {
+      await staysHere(tx, nobody, enrolment, { offer: 'scaduto', course: to.title })
+      return true
+    }
     await tx
       .update(userCourses)
       .set({ waitingSince: null, priority: 0, moveReason: null, decisionId: null })
       .where(eq(userCourses.id, enrolment.id))
-    if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
     const details = { offer: 'scaduto', course: to.title, email: enrolment.email }
     await record(tx, nobody, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return true
@@ -94,5 +105,8 @@ async function expire(nobody: null, { id, courseId, enrolmentId }: Due): Promise
 
 async function expiryEmail(enrolmentId: string, courseId: string): Promise<RenderedEmail | undefined> {
   const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
-  return facts && course && renderEmail(offerExpired({ ...facts, course }, enrolmentId))
+  const elsewhere = facts?.courseId !== courseId
+  return (
+    facts && course && renderEmail(offerExpired({ ...facts, course }, { enrolment: enrolmentId, elsewhere }))
+  )
 }

@@ -33,27 +33,23 @@ const hasOffer = (course: SQL) => sql`exists (select from seat_offers offer
 const canBeUndone = sql`exists (select from decisions held
   where held.id = w.decision_id and held.undone_at is null and held.held_until > now())`
 
-type Waiting = { id: string; admitted: boolean; offered: boolean; held: boolean }
+type Waiting = { id: string; person: string; admitted: boolean; offered: boolean; held: boolean }
 
 /** The enrolments on the list of a course, in its order. `offered`: a seat in any edition; `held`: can still be undone. */
 export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
   const here = sql`${courseId}::uuid`
   const { rows } = await from.execute<Waiting>(sql`
-    select w.id, w.admitted_at is not null as admitted, ${hasOffer(here)} as offered, ${canBeUndone} as held
+    select w.id, w.user_id as person, w.admitted_at is not null as admitted, ${hasOffer(here)} as offered, ${canBeUndone} as held
     from user_courses w where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')}`)
   return rows
 }
 
-/** Whom the next free seats are offered to, in their order. */
-export const nextOf = (list: Waiting[]) =>
-  list.filter(({ admitted, offered, held }) => admitted && !offered && !held).map(({ id }) => id)
-
-/** Ids of all editions of the course. */
-export async function seriesOf(tx: Transaction, courseId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from courses where series_id = (select series_id from courses where id = ${courseId})`,
-  )
-  return rows.map(({ id }) => id)
+/** Whom the next free seats are offered to, in their order: each person once. */
+export function nextOf(list: Waiting[]): string[] {
+  const next = list.filter(({ admitted, offered, held }) => admitted && !offered && !held)
+  return next
+    .filter(({ person }, index) => next.findIndex((one) => one.person === person) === index)
+    .map(({ id }) => id)
 }
 
 /** When the first session begins; null without one. */
@@ -67,16 +63,22 @@ export async function startOf(courseId: string): Promise<Date | null> {
 
 /** Seats of a locked course that a decision has released and can still take back, offered ones included. */
 export async function undoableReleases(tx: Transaction, courseId: string): Promise<number> {
+  const { rows } = await tx.execute<{ seats: number }>(
+    sql`select ${releasesOf(sql`${courseId}::uuid`)} as seats`,
+  )
+  return rows[0]?.seats ?? 0
+}
+
+/** For a column or a condition. */
+export function releasesOf(course: SQL): SQL {
   const held = sql`decision.undone_at is null and decision.held_until > now()`
   const isSeated = sql`(after.ended_at is null and after.status in ${[...SEATED]})`
-  const { rows } = await tx.execute<{ seats: number }>(sql`
-    select ((select count(*) from decision_rows before join decisions decision on decision.id = before.decision_id and ${held}
+  return sql`((select count(*) from decision_rows before join decisions decision on decision.id = before.decision_id and ${held}
         left join user_courses after on after.id = before.enrolment_id
-        where before.course_id = ${courseId} and before.status in ${[...SEATED]}
+        where before.course_id = ${course} and before.status in ${[...SEATED]}
           and not coalesce(${isSeated}, false))
       + (select count(*) from seat_offers offer join decisions decision on decision.id = offer.decision_id and ${held}
         left join user_courses after on after.id = offer.enrolment_id
-        where offer.course_id = ${courseId} and offer.answer = 'withdrawn'
-          and not coalesce(after.course_id = offer.course_id and ${isSeated}, false)))::int as seats`)
-  return rows[0]?.seats ?? 0
+        where offer.course_id = ${course} and offer.answer = 'withdrawn'
+          and not coalesce(after.course_id = offer.course_id and ${isSeated}, false)))::int`
 }

@@ -11,6 +11,7 @@ import { connectAside, db, engine } from '../../database/client.server'
 import { courses, seatOffers, seatsTaken, userCourses } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { approveRequest } from '../admin/commands.server'
+import { cancelEdition } from '../admin/edition.commands.server'
 import { withdrawRequest } from '../commands.server'
 import { answerOwn } from './answer.commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
@@ -115,6 +116,31 @@ test('an offer that expires while somebody takes it up, withdraws and expires it
       admittedAt: new Date(),
     }
     await db.insert(userCourses).values(again)
+  }
+})
+
+test('decisions in two editions about people with offers in the other one cause no deadlock', async () => {
+  for (let round = 0; round < 10; round++) {
+    await emptyDatabase()
+    const [admin, a] = [await anAdmin(), await aFullCourse()]
+    const b = await aFullCourse(1, { seriesId: a.seriesId })
+    const ids: string[] = []
+    for (const [name, home, seat] of [
+      ['ada', a, b],
+      ['bea', b, a],
+    ] as const) {
+      const id = await waitFor(await aMember(name), home, { anyEdition: true })
+      await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.id, id))
+      await freeSeat(seat)
+      await offerSeats(null)
+      ids.push(id)
+    }
+    const done = await atOnce([
+      ...ids.map((id) => approveRequest(admin, id, { overCapacity: true })),
+      cancelEdition(admin, b.id, { title: b.title, reason: 'prova' }),
+    ])
+    expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await brokenInvariants()).toEqual([])
   }
 })
 

@@ -29,6 +29,8 @@ import { withdrawRequest } from '../commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
 import { rejoinList } from './commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -158,7 +160,9 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   expect(await open()).toMatchObject([{ enrolmentId: members[1]?.id }])
 
   expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
-  expect(await rejoinList(ada, members[0]?.id ?? '')).toMatchObject({ refusal: 'not-waiting' })
+  const [{ waitingSince }] = [(await enrolmentOfPerson(ada, course)) ?? { waitingSince: null }]
+  expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
+  expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince })
   await pass()
   await expireOffers(null)
   await offerSeats(null)
@@ -180,6 +184,25 @@ test('a seat whose release can still be undone is offered to nobody', async () =
   await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
   expect(await offerSeats(null)).toBe(1)
   expect(await seatsOffered(course.id)).toBe(1)
+})
+
+test('the office offers no seat whose release can still be undone, unless knowingly', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada'])
+  await db.update(userCourses).set({ decisionId: null })
+  const [seated] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
+  await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto')
+  const id = members[0]?.id ?? ''
+  expect(await offerSeatTo(admin, id, course.id)).toMatchObject({ refusal: 'full' })
+  expect(await offerSeatTo(admin, id, course.id, { overCapacity: true })).toEqual({ ok: true })
+})
+
+test('whoever asks while people wait goes behind them, also where a seat is free', async () => {
+  const { course } = await aList(['ada'])
+  await freeSeat(course)
+  const bea = await aMember('bea')
+  await waitFor(bea, course)
+  expect((await placeIn(bea, course.id))?.ahead?.people).toBe(1)
 })
 
 test('an admission that can still be undone is not offered a seat, and undoing it gives the request back', async () => {

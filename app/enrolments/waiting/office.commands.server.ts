@@ -1,16 +1,16 @@
 import { and, eq, max, ne } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
-import { acceptsRequests, seatsLeft } from '../../courses/rules'
+import { acceptsRequests } from '../../courses/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { isWaiting, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
-import { admittedBy, type LockedEnrolment, lockCourses, lockEnrolments } from '../seats.server'
+import { admittedBy, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
 import { openOffer, prepareOffers } from './offer.server'
-import { listOf, nextOf, seriesOf, startOf } from './offers.queries.server'
+import { listOf, nextOf, startOf, undoableReleases } from './offers.queries.server'
 import { offerEnd } from './rules'
 
 /** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
@@ -47,7 +47,10 @@ async function changePlace(
     if (!enrolment) return refuse('unknown-request')
     if (enrolment.status !== 'pending' || !enrolment.waitingSince) return refuse('not-waiting')
     const columns = await place(tx, enrolment)
-    await tx.update(userCourses).set(columns).where(eq(userCourses.id, enrolment.id))
+    await tx
+      .update(userCourses)
+      .set({ ...columns, decisionId: null })
+      .where(eq(userCourses.id, enrolment.id))
     const details = { ...told, course: enrolment.course.title, email: enrolment.email }
     await record(tx, admin, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return OK
@@ -71,7 +74,7 @@ export async function offerSeatTo(
   if (!expiresAt) return refuse('too-near')
   const prepared = (await prepareOffers([enrolmentId], courseId, expiresAt)).get(enrolmentId)
   return inTransaction(async (tx) => {
-    const course = (await lockCourses(tx, await seriesOf(tx, courseId))).find(({ id }) => id === courseId)
+    const course = await lockCourse(tx, courseId)
     if (!course || !acceptsRequests(course, today())) return refuse('unknown-course')
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment || !prepared) return refuse('unknown-request')
@@ -79,9 +82,11 @@ export async function offerSeatTo(
     const place = list.find(({ id }) => id === enrolment.id)
     if (!place) return refuse('not-waiting')
     if (place.offered) return refuse('offered')
-    const isInTurn = nextOf(list)[0] === enrolment.id
-    if (!isInTurn && !because) return refuse('no-turn-reason')
-    const allowed = maySeat(course, course.seatsTaken, overCapacity)
+    const first = list.find(({ offered }) => !offered)
+    const isInTurn = nextOf(list)[0] === enrolment.id || first === place
+    if (!isInTurn && !because) return refuse('no-offer-reason')
+    const taken = course.seatsTaken + (await undoableReleases(tx, courseId))
+    const allowed = maySeat(course, taken, overCapacity)
     if (!allowed.ok) return allowed
 
     const admitted = enrolment.admittedAt ? {} : admittedBy(admin)
@@ -92,7 +97,7 @@ export async function offerSeatTo(
     await openOffer(tx, admin, enrolment, course, {
       ...{ token: prepared.token, expiresAt },
       ...(because && { reason: because }),
-      ...(seatsLeft(course, course.seatsTaken) === 0 && { overCapacity: true }),
+      ...(!maySeat(course, taken).ok && { overCapacity: true }),
     })
     await enqueueAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
     return OK

@@ -19,8 +19,8 @@ export function SeatOnOffer({ offer: { course, startDate, place, expiresAt } }: 
   )
 }
 
-/** The buttons of a form that answers an offer. */
-export function OfferAnswer({ name = 'intent' }: { name?: string }) {
+/** The buttons of a form that answers an offer. `elsewhere`: of a seat in another edition than that of the request. */
+export function OfferAnswer({ name = 'intent', elsewhere }: { name?: string; elsewhere: boolean }) {
   return (
     <div className="offer-answer">
       <div className="actions">
@@ -32,7 +32,9 @@ export function OfferAnswer({ name = 'intent' }: { name?: string }) {
         </Submit>
       </div>
       <p className="small-print">
-        Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.
+        {elsewhere
+          ? 'È un’altra edizione: se rinunci resti in lista per quella che hai chiesto, e le altre non te le offriamo più.'
+          : 'Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.'}
       </p>
     </div>
   )
@@ -49,7 +51,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
         </p>
       </div>
       <Form method="post" action={placePage(enrolment)}>
-        <OfferAnswer />
+        <OfferAnswer elsewhere={offer.elsewhere} />
       </Form>
     </section>
   )

@@ -29,7 +29,7 @@ const DONE: Record<string, Toast> = {
     title: 'Il posto è tuo',
     description: 'Ti abbiamo scritto che cosa succede adesso.',
   },
-  decline: { tone: 'success', title: 'Hai rinunciato al posto', description: 'La tua richiesta è ritirata.' },
+  decline: { tone: 'success', title: 'Hai rinunciato al posto' },
   rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
   edition: { tone: 'success', title: 'Salvato' },
 }
@@ -40,23 +40,31 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const member = memberFrom(context)
   const id = params.enrolment
   const page = `/dashboard/iscrizioni/${id}`
-  const done = DONE[intent]
+  const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
-      if (!answered.ok) return redirectWith(page, errorToast(explainOffer(answered)))
-      return redirectWith(intent === 'accept' ? page : '/dashboard', done)
+      // A declined request is gone: the form was sent twice.
+      const isRepeated =
+        !answered.ok && (answered.refusal === 'unknown' || answered.refusal === `${intent}ed`)
+      const toast =
+        answered.ok || (isRepeated && intent === 'decline') ? done : errorToast(explainOffer(answered))
+      return redirectWith(intent === 'accept' ? page : '/dashboard', toast)
     }
     const changed =
       intent === 'rejoin'
         ? await rejoinList(member, id)
         : await setAnyEdition(member, id, form.has('anyEdition'))
-    return redirectWith(page, changed.ok ? done : errorToast(explain(changed)))
+    return redirectWith(
+      page,
+      changed.ok ? done : errorToast(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
+    )
   })
 }
 
 const TITLE = 'Il tuo posto in lista'
+const NOT_WAITING = 'Non sei in lista d’attesa'
 
 export default function PlaceScreen({ loaderData: { title, place }, params }: Route.ComponentProps) {
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
@@ -69,14 +77,14 @@ export default function PlaceScreen({ loaderData: { title, place }, params }: Ro
             <b>{title}</b>
           </p>
         )}
-        {!place && <p>{explain({ ok: false, refusal: 'not-waiting' })}.</p>}
+        {!place && <p>{NOT_WAITING}.</p>}
         {place?.offer && (
           <>
             <p>
               <SeatOnOffer offer={place.offer} />
             </p>
             <Form method="post" className="form" preventScrollReset>
-              <OfferAnswer />
+              <OfferAnswer elsewhere={place.offer.elsewhere} />
             </Form>
           </>
         )}

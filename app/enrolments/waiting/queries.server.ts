@@ -1,24 +1,31 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
-import { db } from '../../database/client.server'
+import { type Database, db } from '../../database/client.server'
 import { courses, isLive, isOnListOf, peopleWaiting, seatOffers, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
 import { hashOf } from './offer.server'
 import { isOfferToken } from './rules'
 
 /** How many people are on the waiting list of a course. */
-export async function peopleOnList(courseId: string): Promise<number> {
-  const [row] = await db.select({ peopleWaiting }).from(courses).where(eq(courses.id, courseId))
+export async function peopleOnList(courseId: string, from: Database = db): Promise<number> {
+  const [row] = await from.select({ peopleWaiting }).from(courses).where(eq(courses.id, courseId))
   return row?.peopleWaiting ?? 0
 }
 
 /** The order of the list of a course; whom the office has moved up there comes first. */
 export const placeOnListOf = (course: SQL, row: string) =>
-  sql`(case when ${sql.raw(row)}.course_id = ${course} then -${sql.raw(row)}.priority else 0 end, ${sql.raw(row)}.waiting_since, ${sql.raw(row)}.id)`
+  sql`(case when ${sql.raw(row)}.course_id = ${course} then -${sql.raw(row)}.priority else 0 end, ${sql.raw(row)}.waiting_since, ${sql.raw(row)}.requested_at, ${sql.raw(row)}.id)`
+
+/** The course is published, and neither over nor only announced. */
+const takesRequests = (
+  course: SQL,
+) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
+  and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
 /** Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open. */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
-  const ahead = sql`from user_courses w where ${isOnListOf(here)} and ${placeOnListOf(here, 'w')} < ${placeOnListOf(here, 'mine')}`
+  const ahead = sql`from user_courses w where ${isOnListOf(here)} and w.user_id <> mine.user_id and ${placeOnListOf(here, 'w')} < ${placeOnListOf(here, 'mine')}`
   const { rows } = await db.execute<{
     id: string
     courseId: string
@@ -27,16 +34,23 @@ export async function placesOf(member: Member) {
     ahead: number | null
     reasons: string[] | null
     editions: boolean
-    offer: { course: string; startDate: string | null; place: string | null; expiresAt: string } | null
+    offer: {
+      course: string
+      startDate: string | null
+      place: string | null
+      elsewhere: boolean
+      expiresAt: string
+    } | null
   }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, mine.any_edition as "anyEdition",
-      case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
+      case when mine.waiting_since is not null then (select count(distinct w.user_id)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.course_id = ${here} and w.priority > 0) as reasons,
       exists (select from courses edition join courses here on here.series_id = edition.series_id
         where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
           and edition.cancelled_at is null) as editions,
-      (select json_build_object('course', seat.title, 'startDate', seat.start_date, 'place', seat.place, 'expiresAt', offer.expires_at)
+      (select json_build_object('elsewhere', seat.id <> ${here}, 'course', seat.title, 'startDate', seat.start_date, 'place', seat.place, 'expiresAt', offer.expires_at)
         from seat_offers offer join courses seat on seat.id = offer.course_id
-        where offer.enrolment_id = mine.id and offer.answered_at is null and offer.expires_at > now()) as offer
+        where offer.enrolment_id = mine.id and offer.answered_at is null and offer.expires_at > now()
+          and ${takesRequests(sql`seat`)}) as offer
     from user_courses mine
     where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
       and (mine.waiting_since is not null or mine.admitted_at is not null)`)
@@ -56,7 +70,7 @@ export async function placeIn(member: Member, courseId: string): Promise<OwnPlac
 /** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
 export async function offerByToken(token: string) {
   if (!isOfferToken(token)) return undefined
-  const { id, title, startDate, endDate, location, format, theme, slug } = courses
+  const { title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
   const [offer] = await db
     .select({
       id: seatOffers.id,
@@ -64,12 +78,13 @@ export async function offerByToken(token: string) {
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
       enrolmentId: seatOffers.enrolmentId,
-      isPending: sql<boolean>`coalesce(${userCourses.status} = 'pending' and ${isLive}, false)`,
-      course: { id, title, startDate, endDate, location, format, theme, slug },
+      status: userCourses.status,
+      elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,
+      course: { title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })
     .from(seatOffers)
     .innerJoin(courses, eq(courses.id, seatOffers.courseId))
-    .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
+    .leftJoin(userCourses, and(eq(userCourses.id, seatOffers.enrolmentId), isLive))
     .where(and(eq(seatOffers.tokenHash, hashOf(token))))
   return offer
 }

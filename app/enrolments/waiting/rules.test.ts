@@ -90,10 +90,13 @@ const course = {
 const offer = { answer: null, expiresAt: new Date('2026-11-26T09:00:00Z'), isOver: false }
 
 test('the office admits pending requests of full editions, once', () => {
-  const request = { status: 'pending' as const, admittedAt: null }
+  const request = { status: 'pending' as const, admittedAt: null, waitingSince: null }
   expect(mayAdmit(request, course)).toEqual({ ok: true })
   expect(mayAdmit({ ...request, admittedAt: new Date() }, course)).toMatchObject({ refusal: 'admitted' })
   expect(mayAdmit(request, { ...course, seatsTaken: 0 })).toMatchObject({ refusal: 'not-full' })
+  expect(mayAdmit({ ...request, waitingSince: new Date() }, { ...course, seatsTaken: 0 })).toEqual({
+    ok: true,
+  })
   expect(mayAdmit(request, { ...course, maxPartecipanti: null })).toMatchObject({ refusal: 'not-full' })
   expect(mayAdmit(request, { ...course, cancelledAt: new Date() })).toMatchObject({ refusal: 'cancelled' })
   expect(mayAdmit(request, { ...course, archivedAt: new Date() })).toMatchObject({ refusal: 'archived' })

@@ -70,9 +70,13 @@ export function aheadSentence({ people, reasons }: Ahead): string {
   return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...new Set(reasons)].join('; ')}.`
 }
 
-/** The office admits a request to the list of a full edition. */
+/** The office admits a request of a full edition, and one that is on the list, to be offered seats. */
 export function mayAdmit(
-  { status, admittedAt }: { status: EnrolmentState; admittedAt: Date | null },
+  {
+    status,
+    admittedAt,
+    waitingSince,
+  }: { status: EnrolmentState; admittedAt: Date | null; waitingSince: Date | null },
   course: Pick<CourseStanding, 'archivedAt' | 'cancelledAt'> & {
     maxPartecipanti: number | null
     seatsTaken: number
@@ -83,7 +87,23 @@ export function mayAdmit(
   if (course.archivedAt) return refuse('archived')
   if (course.cancelledAt) return refuse('cancelled')
   if (admittedAt) return refuse('admitted')
-  return seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
+  return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
+}
+
+/** Where a request is on the list, for its person. `expiresAt`: of the seat that is offered to them. */
+export function placeSentence(place: {
+  ahead: Ahead | null
+  admitted: boolean
+  offer: { expiresAt: Date } | null
+}): string {
+  if (place.offer) {
+    const { expiresAt } = place.offer
+    const day = expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
+    return `Si è liberato un posto: rispondi entro il ${day} alle ${timeOf(expiresAt)}.`
+  }
+  if (!place.ahead) return 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
+  const where = `Sei al ${ordinal(place.ahead.people + 1)} posto della lista d’attesa.`
+  return place.admitted ? `${where} Quando tocca a te ti offriamo il posto per email.` : where
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
