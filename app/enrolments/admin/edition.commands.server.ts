@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
-import { inTransaction, type Transaction } from '../../database/client.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses, postponements, seatOffers } from '../../database/schema'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
@@ -23,10 +23,13 @@ import {
   mayPostponeTo,
   refuseEdition,
 } from '../edition.rules'
+import { emailFacts } from '../emails.queries.server'
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
+import { offerWithdrawn } from '../waiting/emails'
 import { endOffers } from '../waiting/offer.server'
+import { offeredFromElsewhere } from '../waiting/offers.queries.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
@@ -52,6 +55,11 @@ export async function cancelEdition(
   const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts) =>
     editionCancelled(facts, because),
   )
+  const offered = await offeredFromElsewhere(db, courseId)
+  const [edition] = await emailFacts([courseId])
+  const toOffered = await renderEach(offered, (facts) =>
+    offerWithdrawn({ ...facts, course: edition ?? facts.course }),
+  )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
@@ -66,8 +74,11 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
+    const elsewhere = await lockEnrolments(tx, await offeredFromElsewhere(tx, courseId))
     await endOffers(tx, eq(seatOffers.courseId, courseId), 'withdrawn', decision)
-    const told = await enqueueAbout(tx, emails, enrolments, decision)
+    const told =
+      (await enqueueAbout(tx, emails, enrolments, decision)) +
+      (await enqueueAbout(tx, toOffered, elsewhere, decision))
     await recordEdition(tx, admin, course, {
       new: { cancelled: true },
       reason: because,

@@ -79,3 +79,21 @@ export function offerExpired(
     ),
   })
 }
+
+/** To the person, when the edition of a seat that was offered to them is cancelled; they asked for another one. */
+export function offerWithdrawn(facts: EnrolmentFacts): Email {
+  const { course, origin } = facts
+  return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più disponibile', {
+    preview: 'Resti in lista per l’edizione che hai chiesto.',
+    children: (
+      <>
+        <P>
+          l’edizione in cui ti avevamo offerto un posto è stata annullata. Resti in lista per quella che hai
+          chiesto, e non devi fare niente.
+        </P>
+        <Facts rows={courseRows(course)} />
+        <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
+      </>
+    ),
+  })
+}

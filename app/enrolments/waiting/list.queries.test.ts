@@ -210,6 +210,7 @@ test('a cancelled edition offers nothing, also to people who wait in another one
   await offerSeats(null)
   await cancelEdition(admin, other.id, { title: other.title, reason: 'Troppo pochi' })
   expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+  expect(await kindsTo(people[0])).toContain('offer-withdrawn')
   expect(await position(people[0], course)).toBe(1)
 })
 

@@ -52,6 +52,15 @@ export function nextOf(list: Waiting[]): string[] {
     .map(({ id }) => id)
 }
 
+/** The enrolments in other editions whose people are offered a seat of this one. */
+export async function offeredFromElsewhere(from: From, courseId: string): Promise<string[]> {
+  const { rows } = await from.execute<{ id: string }>(sql`
+    select mine.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
+    where offer.course_id = ${courseId} and offer.answered_at is null and mine.course_id <> ${courseId}
+      and mine.ended_at is null`)
+  return rows.map(({ id }) => id)
+}
+
 /** When the first session begins; null without one. */
 export async function startOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
