@@ -42,12 +42,9 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   const { id, title, slug } = await aFullEdition(office, seated, mail)
   const person = await aMember(page, mail, 'Bruno')
   await page.goto(`/corsi/${slug}`)
-  await expect(page.getByText('Saresti al 1° posto')).toBeVisible()
+  await expect(page.getByText('Saresti al 1° posto; aspettare non costa niente')).toBeVisible()
   await expectGood(page, [320, 1280])
-  await page
-    .getByRole('complementary')
-    .getByRole('button', { name: /^Mettiti in lista d’attesa/ })
-    .click()
+  await joinList(page)
   await expect(toasts(page)).toContainText('sei in lista d’attesa, al 1° posto')
   expect((await mail.waitFor(person.email, 'Richiesta ricevuta')).text).toContain('al 1° posto')
 
