@@ -62,7 +62,7 @@ export async function reopenOffers(tx: Transaction, decisionId: string): Promise
     update ${seatOffers} offer set answered_at = null, answer = null, decision_id = null
     from ${userCourses} mine, ${courses} seat
     where offer.decision_id = ${decisionId} and mine.id = offer.enrolment_id and seat.id = offer.course_id
-      and mine.status = 'pending' and mine.ended_at is null
+      and mine.status = 'pending' and mine.ended_at is null and seat.cancelled_at is null and seat.archived_at is null
       and not exists (select from ${seatOffers} other join ${userCourses} theirs on theirs.id = other.enrolment_id
         join ${courses} edition on edition.id = other.course_id
         where other.answered_at is null and theirs.user_id = mine.user_id and edition.series_id = seat.series_id)
