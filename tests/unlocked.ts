@@ -1,19 +1,13 @@
-import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
 import { isOutage } from '../app/database/outage.server'
+import { rewriteStatements } from './statements'
 
 const ROW_LOCK = / for (update|key share|share)( of "[^"]+")?( skip locked)?/g
 const ADVISORY_LOCK = /pg_advisory_xact_lock\(hashtext\('[^']*'\)\)/g
 
 /** Removes locks from every statement until the test ends. A test of a lock must then fail. */
 export function withoutLocks() {
-  const { query } = Client.prototype
-  Client.prototype.query = function (this: Client, statement: unknown, ...rest: unknown[]) {
-    return Reflect.apply(query, this, [unlocked(statement), ...rest])
-  } as typeof query
-  onTestFinished(() => {
-    Client.prototype.query = query
-  })
+  onTestFinished(rewriteStatements((text) => text.replace(ROW_LOCK, '').replace(ADVISORY_LOCK, '1')))
 }
 
 /** Throws on a timeout, which proves nothing. */
@@ -25,10 +19,4 @@ export async function outcomeOf(test: () => Promise<void>): Promise<'holds' | 'f
     if (isOutage(fault)) throw fault
     return 'fails'
   }
-}
-
-function unlocked(statement: unknown): unknown {
-  if (typeof statement === 'string') return statement.replace(ROW_LOCK, '').replace(ADVISORY_LOCK, '1')
-  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
-  return { ...statement, text: unlocked(statement.text) }
 }

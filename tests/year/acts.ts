@@ -1,0 +1,59 @@
+import { addMinutes } from 'date-fns'
+import type { Random } from './random'
+import { takenSeats, type World } from './world'
+
+export const UNDO_MINUTES = 5
+
+/** `nobody`: there was nobody to do it, or nobody whom it could happen to. */
+export type Outcome = 'done' | 'refused' | 'nobody'
+/** One command, as often as its weight among the others says. */
+export type Act = { name: string; weight: number; run: (world: World, random: Random) => Promise<Outcome> }
+
+export const outcomeOf = ({ ok }: { ok: boolean }): Outcome => (ok ? 'done' : 'refused')
+
+/** What the office would decide. `enrolments`: whom it concerns. */
+type Decided = { decision?: string; refused?: readonly { id: string }[] }
+type Proposal = {
+  enrolments: readonly string[]
+  decide: () => Promise<Decided>
+  /** After the decision, about those whom it was made about. */
+  after?: (enrolments: readonly string[]) => void
+}
+
+/** A decision of the office, kept as long as it can be undone. */
+export function decision(
+  name: string,
+  weight: number,
+  propose: (world: World, random: Random) => Promise<Proposal | undefined>,
+): Act {
+  const run = async (world: World, random: Random): Promise<Outcome> => {
+    const proposal = await propose(world, random)
+    if (!proposal) return 'nobody'
+    const before = await takenSeats()
+    const { decision, refused = [] } = await proposal.decide()
+    if (!decision) return 'refused'
+    const after = await takenSeats()
+    const enrolments = proposal.enrolments.filter((each) => !refused.some(({ id }) => id === each))
+    const released = [...before].map(([id, seats]) => [id, seats - (after.get(id) ?? 0)] as const)
+    world.held.push({
+      ...{
+        decision,
+        enrolments,
+        until: addMinutes(world.now, UNDO_MINUTES),
+        kept: world.places.keep(enrolments),
+      },
+      released: new Map(released.filter(([, seats]) => seats > 0)),
+    })
+    proposal.after?.(enrolments)
+    return 'done'
+  }
+  return { name, weight, run }
+}
+
+/** The id of a single decision, for `decide`. */
+export const only = async (
+  decided: Promise<{ ok: true; decision: string } | { ok: false }>,
+): Promise<Decided> => {
+  const made = await decided
+  return made.ok ? { decision: made.decision } : {}
+}

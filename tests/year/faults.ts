@@ -1,0 +1,81 @@
+/** Faults of the site that the simulation must find: each changes statements, or the database, while it runs. */
+import { sql } from 'drizzle-orm'
+import { db } from '../../app/database/client.server'
+import { rewriteStatements } from '../statements'
+
+type Fault = { name: string; spoil: () => Promise<() => unknown> }
+
+/** Statements with `mark` say something else. It counts as spoilt only if one was changed. */
+const inStatements = (name: string, pattern: RegExp, instead: string, only?: { value: string }): Fault => ({
+  name,
+  spoil: async () => {
+    let changed = 0
+    const restore = rewriteStatements((text, values) => {
+      if (only && !(Array.isArray(values) && values.includes(only.value))) return text
+      const spoilt = text.replace(pattern, instead)
+      if (spoilt !== text) changed += 1
+      return spoilt
+    })
+    return () => {
+      restore()
+      if (changed === 0) throw new Error(`The fault changes no statement: ${name}`)
+    }
+  },
+})
+
+const trigger = (name: string, table: string, triggers: string[]): Fault => {
+  const all = (change: string) =>
+    db.execute(sql.raw(triggers.map((each) => `alter table ${table} ${change} trigger ${each}`).join(';')))
+  return {
+    name,
+    spoil: async () => {
+      await all('disable')
+      return () => all('enable')
+    },
+  }
+}
+
+export const FAULTS: Fault[] = [
+  inStatements(
+    'an offered seat counts as free under the lock',
+    /(from "seat_offers" where \("seat_offers"."course_id" in \([^)]*\)) and/,
+    '$1 and false and',
+  ),
+  inStatements('a release that can be undone is offered', /decision\.held_until > now\(\)/g, 'false'),
+  inStatements(
+    'an offer is accepted after its end',
+    /"expires_at" <= clock_timestamp\(\) from/,
+    '"expires_at" is null from',
+  ),
+  inStatements(
+    'a seat is offered to somebody who is not admitted',
+    /w\.admitted_at is not null as admitted/,
+    'true as admitted',
+  ),
+  inStatements('whom the office has moved up has no priority', /then -w\.priority/g, 'then 0'),
+  inStatements('the list is in the order of ids', /w\.waiting_since, w\.requested_at, w\.id\)/g, 'w.id)'),
+  inStatements(
+    'an expired offer leaves the place on the list',
+    /"waiting_since" = (\$\d+)(?=, "priority")/,
+    '"waiting_since" = coalesce($1::timestamptz, "waiting_since")',
+  ),
+  inStatements('declining leaves the offer open', /^update "seat_offers" .* where/s, '$& false and', {
+    value: 'declined',
+  }),
+  trigger('offers are not counted', 'seat_offers', [
+    'count_offers_of_come',
+    'count_offers_of_gone',
+    'count_offers_of_moved',
+  ]),
+  inStatements(
+    'a person is offered a seat in each edition of a course',
+    /and edition\.series_id = \(select series_id from courses where id = (\$\d+::uuid)\)\)/,
+    'and edition.id = $1)',
+  ),
+  inStatements(
+    'the e-mails of a decision leave at once',
+    /("outgoing_mail"."failed_at" is null) and \("outgoing_mail"."due_at" <= now\(\)/,
+    '$1 and (true',
+  ),
+  inStatements('undoing leaves the e-mails', /^delete from "outgoing_mail" where/, '$& false and'),
+]

@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { db } from '../../app/database/client.server'
+import { outgoingMail, userCourses } from '../../app/database/schema'
+import { answerByLink, answerOwn, type Reply } from '../../app/enrolments/waiting/answer.commands.server'
+import { hashOf } from '../../app/enrolments/waiting/offer.server'
+import { today } from '../../app/runtime/clock'
+import { type Act, outcomeOf } from './acts'
+import { Broken, type World } from './world'
+
+const visitor = { address: '192.0.2.1', device: '' }
+
+type Open = {
+  personId: string
+  email: string
+  enrolment: string
+  edition: string
+  tokenHash: string
+  isOver: boolean
+  /** In another edition than that of the request. */
+  elsewhere: boolean
+  /** The edition still takes people, and the person is not in it. */
+  isThere: boolean
+}
+
+/** In half of the cases the one that ends first. */
+async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
+  const salt = String(random.below(1e9))
+  const ends = random.chance(0.5) ? sql`offer.expires_at,` : sql``
+  const { rows } = await db.execute<Open>(sql`
+    select w.user_id as "personId", p.email, w.id as enrolment, c.id as edition, offer.token_hash as "tokenHash",
+      offer.expires_at <= ${now} as "isOver", w.course_id <> c.id as elsewhere, c.cancelled_at is null and c.end_date >= ${today()}
+        and not exists (select from user_courses there where there.user_id = w.user_id and there.course_id = c.id
+          and there.ended_at is null and there.id <> w.id) as "isThere"
+    from seat_offers offer join courses c on c.id = offer.course_id
+      join user_courses w on w.id = offer.enrolment_id join profiles p on p.id = w.user_id
+    where offer.answered_at is null order by ${ends} md5(concat(w.user_id, c.id, ${salt}::text)) limit 1`)
+  return rows[0]
+}
+
+/** As in the e-mail. */
+async function tokenOf({ email, tokenHash }: Open): Promise<string> {
+  const theirs = and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'seat-offered'))
+  const mails = await db.select({ text: outgoingMail.text }).from(outgoingMail).where(theirs)
+  const tokens = mails.flatMap(({ text }) => text.match(/\/offerte\/([\w-]{32})/)?.[1] ?? [])
+  return tokens.find((token) => hashOf(token) === tokenHash) ?? ''
+}
+
+const answering = (name: string, weight: number, reply: Reply): Act => ({
+  name,
+  weight,
+  run: async (world, random) => {
+    const offer = await anOpenOffer(world)
+    const person = world.people.find(({ id }) => id === offer?.personId)
+    if (!offer || !person) return 'nobody'
+    const answered = random.chance(0.5)
+      ? await answerOwn(person, offer.enrolment, reply)
+      : await answerByLink(visitor, await tokenOf(offer), reply)
+    if (answered.ok && offer.isOver) throw new Broken('An offer was answered after its end')
+    if (!answered.ok && offer.isThere && !offer.isOver)
+      throw new Broken(`An offer that was answered in time was refused: ${answered.refusal}`)
+    if (answered.ok && reply === 'accept' && !(await holdsSeat(offer)))
+      throw new Broken('A person who accepted in time has no seat')
+    if (answered.ok && reply === 'decline' && offer.elsewhere) world.places.takesAny(offer.enrolment, false)
+    return outcomeOf(answered)
+  },
+})
+
+async function holdsSeat({ enrolment, edition }: Open): Promise<boolean> {
+  const { id, courseId, status } = userCourses
+  const seated = and(eq(id, enrolment), eq(courseId, edition), eq(status, 'approved'))
+  return (await db.$count(userCourses, seated)) === 1
+}
+
+export const OF_OFFERS: Act[] = [
+  answering('accepts the offer', 6, 'accept'),
+  answering('declines the offer', 1.5, 'decline'),
+]

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { requestEnrolment, withdrawRequest } from '../../app/enrolments/commands.server'
+import { cancelOwn, transferOwn } from '../../app/enrolments/end.commands.server'
+import { answerPostponement } from '../../app/enrolments/postponement.commands.server'
+import { rejoinList, setAnyEdition } from '../../app/enrolments/waiting/commands.server'
+import { peopleOnList } from '../../app/enrolments/waiting/queries.server'
+import { today } from '../../app/runtime/clock'
+import { enrolmentOfPerson } from '../waiting'
+import { type Act, outcomeOf } from './acts'
+import type { Random } from './random'
+import {
+  anEdition,
+  Broken,
+  type Edition,
+  type Enrolled,
+  isFull,
+  isLive,
+  isOnSale,
+  isPending,
+  isToCome,
+  someEnrolled,
+  type World,
+} from './world'
+
+/** A command of the person of an enrolment. */
+const own = (
+  name: string,
+  weight: number,
+  where: () => ReturnType<typeof sql>,
+  command: (enrolled: Enrolled, world: World, random: Random) => Promise<{ ok: boolean }>,
+): Act => ({
+  name,
+  weight,
+  run: async (world, random) => {
+    const [enrolled] = await someEnrolled(world, where())
+    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'nobody'
+  },
+})
+
+/** In half of the cases an edition that others ask for. */
+function whatIsAsked(world: World) {
+  const others = sql`exists (select from user_courses w where w.course_id = c.id and ${isPending})`
+  return anEdition(world, world.random.chance(0.5) ? sql`${isOnSale()} and ${others}` : isOnSale())
+}
+
+/** One of four waits for another edition already. */
+async function whoAsks(world: World, { id, seriesId }: Edition) {
+  const elsewhere = sql`${isPending} and c.series_id = ${seriesId} and w.course_id <> ${id}`
+  const [waiting] = world.random.chance(0.25) ? await someEnrolled(world, elsewhere) : []
+  return waiting?.person ?? world.people[world.random.below(world.people.length)]
+}
+
+const ask: Act = {
+  name: 'a person asks for a seat',
+  weight: 30,
+  run: async (world, random) => {
+    const edition = await whatIsAsked(world)
+    const person = edition && (await whoAsks(world, edition))
+    if (!person) return 'nobody'
+    const waits = (await isFull(edition.id)) || (await peopleOnList(edition.id)) > 0
+    const facts = { waits, anyEdition: random.chance(0.4) }
+    const { ok } = await requestEnrolment(person, edition.id, facts)
+    if (!ok) return 'refused'
+    const request = await enrolmentOfPerson(person, edition)
+    if (!request) throw new Broken('A request was taken and does not exist')
+    world.places.asked(request.id, world.now, facts)
+    return 'done'
+  },
+}
+
+export const OF_PEOPLE: Act[] = [
+  ask,
+  own(
+    'withdraws the request',
+    2,
+    () => sql`${isPending} and ${isToCome()}`,
+    ({ person, id }) => withdrawRequest(person, id),
+  ),
+  own(
+    'says whether any edition would do',
+    2,
+    () => sql`${isPending} and w.waiting_since is not null and ${isToCome()}`,
+    async ({ person, id }, { places }, random) => {
+      const anyEdition = random.chance(0.6)
+      const changed = await setAnyEdition(person, id, anyEdition)
+      if (changed.ok) places.takesAny(id, anyEdition)
+      return changed
+    },
+  ),
+  own(
+    'goes back on the list',
+    3,
+    () => sql`${isPending} and w.admitted_at is not null and w.waiting_since is null and ${isToCome()}`,
+    async ({ person, id }, { places, now }) => {
+      const rejoined = await rejoinList(person, id)
+      if (rejoined.ok) places.rejoined(id, now)
+      return rejoined
+    },
+  ),
+  own(
+    'cancels the enrolment',
+    4,
+    () => sql`w.status = 'approved' and ${isLive} and ${isToCome()}`,
+    ({ person, id }) => cancelOwn(person, id),
+  ),
+  {
+    name: 'moves to another edition',
+    weight: 2,
+    run: async (world) => {
+      const [enrolled] = await someEnrolled(
+        world,
+        sql`w.status = 'approved' and ${isLive} and ${isToCome()}
+        and exists (select from courses other where other.series_id = c.series_id and other.id <> c.id)`,
+      )
+      const another = sql`c.series_id = ${enrolled?.seriesId ?? null} and c.id <> ${enrolled?.editionId ?? null}`
+      const to = enrolled && (await anEdition(world, another))
+      return to ? outcomeOf(await transferOwn(enrolled.person, enrolled.id, to.id)) : 'nobody'
+    },
+  },
+  own(
+    'answers a postponement',
+    2,
+    () => sql`w.status in ('approved', 'in_progress') and ${isLive}
+      and exists (select from postponements moved where moved.course_id = c.id and moved.answer_by >= ${today()})`,
+    ({ person, id }, _world, random) => answerPostponement(person, id, random.chance(0.6)),
+  ),
+]

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { db } from '../../app/database/client.server'
+import { outgoingMail } from '../../app/database/schema'
+import { sendReminders } from '../../app/enrolments/reminders.commands.server'
+import { startEnrolments } from '../../app/enrolments/start.commands.server'
+import { expireOffers, offerSeats } from '../../app/enrolments/waiting/offers.commands.server'
+import { runMailSender } from '../../app/mail/sender.server'
+import type { Act } from './acts'
+import { checkOffers, foreseeOffers } from './offers'
+import { Broken, type World } from './world'
+
+export const OF_SCHEDULE: Act[] = [
+  {
+    name: 'the schedule starts, reminds, expires and offers',
+    weight: 26,
+    run: async (world) => {
+      await startEnrolments(null)
+      await sendReminders(null)
+      await expire(world)
+      const foreseen = await foreseeOffers(world)
+      const offered = await offerSeats(null)
+      await checkOffers(world, foreseen)
+      return offered > 0 ? 'done' : 'nobody'
+    },
+  },
+  {
+    name: 'the mail leaves',
+    weight: 8,
+    run: async ({ now }) => {
+      const due = sql`${outgoingMail.sentAt} is null and ${outgoingMail.dueAt} <= ${now}`
+      let left = await db.$count(outgoingMail, due)
+      if (left === 0) return 'nobody'
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const deliver = async () => {
+        left -= 1
+        if (left === 0) resolve()
+        return 'sent' as const
+      }
+      const sender = runMailSender(deliver, { poll: 1 })
+      await promise
+      // Time for one that is not due.
+      await pause(5)
+      await sender.stop()
+      return 'done'
+    },
+  },
+]
+
+/** Whose offer ends leaves the list until they come back; one of another edition leaves their place. */
+async function expire({ places, now }: World) {
+  const over = sql`select w.id, w.course_id <> offer.course_id as elsewhere from seat_offers offer
+    join user_courses w on w.id = offer.enrolment_id where answered_at is null and expires_at <= ${now}`
+  const { rows } = await db.execute<{ id: string; elsewhere: boolean }>(over)
+  await expireOffers(null)
+  for (const { id, elsewhere } of rows)
+    if (elsewhere) places.takesAny(id, false)
+    else places.expired(id)
+  if ((await db.execute(over)).rows.length > 0) throw new Broken('An offer is open after its end')
+}

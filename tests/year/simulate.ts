@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { db } from '../../app/database/client.server'
+import { today } from '../../app/runtime/clock'
+import { env } from '../../app/runtime/env.server'
+import { type Act, type Outcome, UNDO_MINUTES } from './acts'
+import { checkDay, noteChanges } from './checks'
+import { takeClock } from './clock'
+import { digest } from './digest'
+import { OF_EDITIONS } from './edition.acts'
+import { OF_OFFERS } from './offer.acts'
+import { OF_OFFICE } from './office.acts'
+import { OF_PEOPLE } from './people.acts'
+import { Random } from './random'
+import { OF_SCHEDULE } from './schedule.acts'
+import { aWorld, openCourse, type Plan } from './world'
+
+const ACTS: Act[] = [...OF_PEOPLE, ...OF_OFFERS, ...OF_OFFICE, ...OF_EDITIONS, ...OF_SCHEDULE]
+/** Minutes between two acts: often few enough for a decision to be undone. */
+const GAPS = [1, 1, 2, 3, 4, 4, 90, 270, 500, 800] as const
+const LONG = 60
+const MINUTE = 60_000
+
+export type Result = {
+  /** What does not hold, and after how many days. */
+  broken?: { day: number; sentence: string }
+  digest: string
+  /** How often each act was done, refused, or found nobody. */
+  acts: Record<string, Record<Outcome, number>>
+  /** By their answers. */
+  offers: Record<string, number>
+}
+
+/** Lets people, the office and the schedule act on the real commands, day after day, until something does not hold. */
+export async function simulate(
+  plan: Plan,
+  spoil: () => Promise<() => unknown> = async () => () => {},
+): Promise<Result> {
+  const random = new Random(plan.seed)
+  const { moveTo, restoreClock } = await takeClock(new Date(`${plan.from}T06:00Z`))
+  const before = env.undoMinutes
+  env.undoMinutes = UNDO_MINUTES
+  let restore: () => unknown = () => {}
+  const acts = Object.fromEntries(ACTS.map(({ name }) => [name, { done: 0, refused: 0, nobody: 0 }]))
+  let day = 0
+  try {
+    const world = await aWorld(random, plan)
+    await noteChanges()
+    restore = await spoil()
+    while (day < plan.days) {
+      const yesterday = today()
+      const gap = random.of(GAPS)
+      world.now = new Date(world.now.getTime() + gap * MINUTE + random.below(MINUTE))
+      await moveTo(world.now)
+      if (gap >= LONG) await openCourse(world)
+      world.held = world.held.filter(({ until }) => until >= world.now)
+      const act = random.weighted(ACTS)
+      const counts = acts[act.name] as Record<Outcome, number>
+      counts[await act.run(world, random)] += 1
+      if (today() === yesterday) continue
+      await checkDay(world)
+      day += 1
+    }
+    return { digest: await digest(), acts, offers: await offers() }
+  } catch (fault) {
+    if (!(fault instanceof Error)) throw fault
+    return { broken: { day: day + 1, sentence: fault.message }, digest: '', acts, offers: {} }
+  } finally {
+    await restore()
+    env.undoMinutes = before
+    await restoreClock()
+  }
+}
+
+async function offers() {
+  const { rows } = await db.execute<{ answer: string; offers: number }>(
+    sql`select coalesce(answer, 'open') as answer, count(*)::int as offers from seat_offers group by 1 order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ answer, offers }) => [answer, offers]))
+}
