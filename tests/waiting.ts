@@ -44,6 +44,19 @@ export async function freeSeat({ id }: { id: string }) {
   if (seated) await db.delete(userCourses).where(eq(userCourses.id, seated.id))
 }
 
+/** An edition with one seat, which is freed, and this many admitted people on its list. */
+export async function aFreedSeat(people: number, facts = {}) {
+  const course = await aFullCourse(1, facts)
+  const waiting: { member: Member; id: string }[] = []
+  for (let i = 0; i < people; i++) {
+    const member = await aMember(`persona${i}`)
+    waiting.push({ member, id: await waitFor(member, course) })
+  }
+  await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.status, 'pending'))
+  await freeSeat(course)
+  return { course, waiting }
+}
+
 /** Newest last. */
 export const offers = () => db.select().from(seatOffers).orderBy(asc(seatOffers.madeAt))
 

@@ -1,13 +1,10 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { Client } from 'pg'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { outcomeOf, withoutLocks } from '../../../tests/unlocked'
-import { aFullCourse, freeSeat, offers, waitFor } from '../../../tests/waiting'
+import { aFreedSeat, aFullCourse, freeSeat, offers, waitFor } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
-import type { Member } from '../../accounts/rules'
-import { connectAside, db, engine } from '../../database/client.server'
+import { db, engine } from '../../database/client.server'
 import { courses, seatOffers, seatsTaken, userCourses } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { approveRequest } from '../admin/commands.server'
@@ -18,21 +15,6 @@ import { expireOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
-
-type Waiting = { member: Member; id: string }
-
-/** An edition with one seat, which is freed, and this many admitted people on its list. */
-async function aFreedSeat(people: number, facts = {}) {
-  const course = await aFullCourse(1, facts)
-  const waiting: Waiting[] = []
-  for (let i = 0; i < people; i++) {
-    const member = await aMember(`persona${i}`)
-    waiting.push({ member, id: await waitFor(member, course) })
-  }
-  await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.status, 'pending'))
-  await freeSeat(course)
-  return { course, waiting }
-}
 
 const atOnce = (works: Promise<unknown>[]) => Promise.allSettled(works)
 const open = async () => (await offers()).filter(({ answeredAt }) => !answeredAt)
@@ -94,7 +76,7 @@ test('several processes make one offer for one seat, and one of two editions is 
 
 test('an offer that expires while somebody takes it up, withdraws and expires it causes no deadlock', async () => {
   const { course, waiting } = await aFreedSeat(1)
-  const [{ member, id }] = waiting as [Waiting]
+  const [{ member, id }] = waiting as [(typeof waiting)[0]]
   for (let round = 0; round < 10; round++) {
     await offerSeats(null)
     await db.update(seatOffers).set({ expiresAt: sql`now()` }).where(sql`answered_at is null`)
@@ -142,36 +124,4 @@ test('decisions in two editions about people with offers in the other one cause 
     expect(done.filter(({ status }) => status === 'rejected')).toEqual([])
     expect(await brokenInvariants()).toEqual([])
   }
-})
-
-/** Accepts an offer that expires while the command waits for the lock on its course. */
-async function acceptBehindLock() {
-  const { course, waiting } = await aFreedSeat(1)
-  const [{ member, id }] = waiting as [Waiting]
-  await offerSeats(null)
-  const { client, release } = await connectAside()
-  await client.query('begin')
-  await client.query('select from courses where id = $1 for update', [course.id])
-  await db.update(seatOffers).set({ expiresAt: sql`clock_timestamp() + interval '400 ms'` })
-  const accepting = answerOwn(member, id, 'accept')
-  await pause(900)
-  await client.query('commit')
-  await release()
-  return accepting
-}
-
-test.runIf(engine === 'postgres')('an offer that expires behind a lock is not accepted', async () => {
-  expect(await acceptBehindLock()).toMatchObject({ refusal: 'expired' })
-})
-
-test.runIf(engine === 'postgres')('the control: by the start of the transaction it would be', async () => {
-  const { query } = Client.prototype
-  Client.prototype.query = function (this: Client, statement: { text?: string }, ...rest: unknown[]) {
-    const text = statement.text?.replace('<= clock_timestamp()', '<= now()')
-    return Reflect.apply(query, this, [text ? { ...statement, text } : statement, ...rest])
-  } as typeof query
-  onTestFinished(() => {
-    Client.prototype.query = query
-  })
-  expect(await acceptBehindLock()).toEqual({ ok: true })
 })
