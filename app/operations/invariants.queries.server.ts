@@ -34,6 +34,16 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
       where answered_at is null group by enrolment.user_id, courses.series_id having count(*) > 1) twice`,
   ],
   [
+    'Nessun posto offerto in un’edizione annullata',
+    sql`select count(*)::int as broken from seat_offers offer join courses on courses.id = offer.course_id
+      where offer.answered_at is null and courses.cancelled_at is not null`,
+  ],
+  [
+    'Chi ha accettato un posto offerto ce l’ha, finché non lo annulla',
+    sql`select count(*)::int as broken from seat_offers offer join user_courses enrolment on enrolment.id = offer.enrolment_id
+      where offer.answer = 'accepted' and enrolment.status in ('pending', 'rejected')`,
+  ],
+  [
     'Un’iscrizione spostata porta a quella che ne ha preso il posto',
     sql`select count(*)::int as broken from user_courses old left join user_courses new on new.id = old.transferred_to
       where old.ending = 'transferred' and new.user_id is distinct from old.user_id`,

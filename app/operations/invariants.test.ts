@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { courseSeats, decisions, outgoingMail, userCourses } from '../database/schema'
+import { courseSeats, courses, decisions, outgoingMail, seatOffers, userCourses } from '../database/schema'
 import { approveRequest } from '../enrolments/admin/commands.server'
 import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import { requestEnrolment } from '../enrolments/commands.server'
@@ -18,6 +18,16 @@ async function aDecision() {
   await approveRequest(admin, row?.id ?? '')
   return { admin, id: row?.id ?? '' }
 }
+/** To the person of the only enrolment, whose request is pending again. */
+async function anOffer(facts: Partial<typeof seatOffers.$inferInsert> = {}) {
+  const pending = { status: 'pending', approvedAt: null, approvedBy: null, admittedAt: new Date() } as const
+  const [row] = await db.update(userCourses).set(pending).returning()
+  if (!row) throw new Error('There is no enrolment')
+  const { courseId, id: enrolmentId } = row
+  await db
+    .insert(seatOffers)
+    .values({ courseId, enrolmentId, tokenHash: 'x', expiresAt: new Date(), ...facts })
+}
 const sentences = async () => (await brokenInvariants()).map(({ sentence }) => sentence)
 
 test('what the commands leave breaks nothing', async () => {
@@ -30,6 +40,14 @@ test('what the commands leave breaks nothing', async () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['I posti contati', () => db.update(courseSeats).set({ approved: 7 })],
+  ['Chi ha accettato un posto', () => anOffer({ answeredAt: new Date(), answer: 'accepted' })],
+  [
+    'Nessun posto offerto in un’edizione annullata',
+    async () => {
+      await anOffer()
+      await db.update(courses).set({ cancelledAt: new Date() })
+    },
+  ],
   [
     'Un’iscrizione spostata',
     () => db.update(userCourses).set({ endedAt: new Date(), ending: 'transferred' }),
