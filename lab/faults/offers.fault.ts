@@ -37,7 +37,7 @@ async function killed(where: string, settings: Settings, processes: number) {
     .map(([answer, count]) => `${count} ${answer}`)
     .join(', ')
   measured({
-    what: `${where}: offers`,
+    what: `${where}: offers of seats`,
     rounds: ROUNDS,
     figure,
     limit: 'some of each',
@@ -53,5 +53,9 @@ test('offers in the embedded database', { timeout: HOUR }, async () => {
 test('offers in PostgreSQL, by two processes', { timeout: HOUR }, async () => {
   const server = await startPostgres(process.env.POSTGRES_PROGRAMS ?? '', { settings: { fsync: 'on' } })
   onTestFinished(server.stop)
-  await killed('PostgreSQL', { DATA_DIR: aFolder(), DATABASE_URL: server.url, UNDO_MINUTES: '0' }, 2)
+  await killed(
+    'PostgreSQL, two processes',
+    { DATA_DIR: aFolder(), DATABASE_URL: server.url, UNDO_MINUTES: '0' },
+    2,
+  )
 })
