@@ -2,7 +2,15 @@ import { addDays, format, parseISO } from 'date-fns'
 import { and, between, eq, exists, inArray, isNull, not, notExists, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
-import { courses, isHeld, isLive, postponements, remindersSent, userCourses } from '../database/schema'
+import {
+  courses,
+  decisions,
+  isHeld,
+  isLive,
+  postponements,
+  remindersSent,
+  userCourses,
+} from '../database/schema'
 import { isDaytime, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
 import { enqueueAbout, renderEach } from './decision.server'
@@ -63,6 +71,10 @@ const without = (from: From, kind: Reminder) => {
   return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
+/** Its new dates can still be taken back. */
+const isMoving = sql`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
+  where moved.course_id = ${courses}.id and held.held_until > now())`
+
 async function editionsToRemind(from: From, kind: Reminder, only?: string): Promise<string[]> {
   const { wanted, when, states } = KINDS[kind]
   const somebody = from
@@ -81,6 +93,7 @@ async function editionsToRemind(from: From, kind: Reminder, only?: string): Prom
         isNull(courses.archivedAt),
         isNull(courses.cancelledAt),
         eq(courses.draft, false),
+        not(isMoving),
         exists(somebody),
         only ? eq(courses.id, only) : undefined,
       ),

@@ -61,6 +61,9 @@ test('a postponement asks for new instructions, and one that was taken back does
   expect(await undoDecision(admin, decisionOf(undone))).toMatchObject({ ok: true })
   expect(await sendReminders(null, NOON)).toBe(0)
   await postpone(inDays(2))
+  // The new dates can still be taken back.
+  expect(await sendReminders(null, NOON)).toBe(0)
+  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
   expect(await sendReminders(null, NOON)).toBe(2)
   expect(await sendReminders(null, NOON)).toBe(0)
 })
