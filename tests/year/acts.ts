@@ -1,6 +1,7 @@
 import { addMinutes } from 'date-fns'
+import type { SQL } from 'drizzle-orm'
 import type { Random } from './random'
-import { takenSeats, type World } from './world'
+import { type Enrolled, someEnrolled, takenSeats, type World } from './world'
 
 export const UNDO_MINUTES = 5
 
@@ -11,9 +12,24 @@ export type Act = { name: string; weight: number; run: (world: World, random: Ra
 
 export const outcomeOf = ({ ok }: { ok: boolean }): Outcome => (ok ? 'done' : 'refused')
 
+/** A command about one of the enrolments `where` (see `someEnrolled`). */
+export const about = (
+  name: string,
+  weight: number,
+  where: () => SQL,
+  command: (enrolled: Enrolled, world: World, random: Random) => Promise<{ ok: boolean }>,
+): Act => ({
+  name,
+  weight,
+  run: async (world, random) => {
+    const [enrolled] = await someEnrolled(world, where())
+    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'nobody'
+  },
+})
+
 /** What the office would decide. `enrolments`: whom it concerns. */
 type Decided = { decision?: string; refused?: readonly { id: string }[] }
-type Proposal = {
+export type Proposal = {
   enrolments: readonly string[]
   decide: () => Promise<Decided>
   /** After the decision, about those whom it was made about. */

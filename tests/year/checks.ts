@@ -48,11 +48,6 @@ const CHECKS: [sentence: string, broken: ReturnType<typeof sql>][] = [
         and sent.created_at between d.made_at and least(d.held_until, d.undone_at)`,
   ],
   [
-    'No seat of a cancelled edition is offered',
-    sql`select count(*)::int as broken from seat_offers offer join courses c on c.id = offer.course_id
-      where offer.answered_at is null and c.cancelled_at is not null`,
-  ],
-  [
     'Every change of an enrolment has an entry in the log',
     sql`select count(*)::int as broken from moved.changes where not exists (select from audit_logs
       where entity_type = 'user_courses' and entity_id = enrolment and created_at = at)`,

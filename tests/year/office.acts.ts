@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { undoDecision } from '../../app/decisions/commands.server'
 import {
   admitRequests,
@@ -10,68 +10,37 @@ import {
 import { cancelEnrolment, transferEnrolment } from '../../app/enrolments/admin/end.commands.server'
 import { enrolPerson } from '../../app/enrolments/admin/enrol.commands.server'
 import { moveBack, moveUp, offerSeatTo } from '../../app/enrolments/waiting/office.commands.server'
-import { type Act, decision, only, outcomeOf } from './acts'
+import { type Act, about, decision, only, type Proposal } from './acts'
 import type { Random } from './random'
-import {
-  anEdition,
-  type Enrolled,
-  isLive,
-  isOnSale,
-  isPending,
-  isToCome,
-  someEnrolled,
-  type World,
-} from './world'
+import { anEdition, isLive, isOnSale, isPending, isToCome, someEnrolled, type World } from './world'
 
 const REASON = 'Deciso dalla segreteria'
 const idsOf = (enrolled: readonly { id: string }[]) => enrolled.map(({ id }) => id)
 
-type Where = () => ReturnType<typeof sql>
-type Decide = Parameters<typeof decision>[2]
+type Propose = (world: World, random: Random) => Promise<Proposal | undefined>
 
-/** A decision about one to `most` enrolments. */
-const about =
+/** A decision about up to `most` enrolments. */
+const several =
   (
     most: number,
-    where: Where,
-    decide: (
-      world: World,
-      ids: string[],
-      random: Random,
-    ) => Omit<NonNullable<Awaited<ReturnType<Decide>>>, 'enrolments'>,
-  ): Decide =>
+    where: () => SQL,
+    decide: (world: World, ids: string[], random: Random) => Omit<Proposal, 'enrolments'>,
+  ): Propose =>
   async (world, random) => {
     const ids = idsOf(await someEnrolled(world, where(), 1 + random.below(most)))
     return ids.length > 0 ? { enrolments: ids, ...decide(world, ids, random) } : undefined
   }
 
-/** A decision about one enrolment. */
-const aboutOne = (
-  where: Where,
-  decide: (world: World, id: string, random: Random) => ReturnType<typeof reopenRequest>,
-): Decide =>
-  about(1, where, (world, [id = ''], random) => ({ decide: () => only(decide(world, id, random)) }))
+const one = (
+  where: () => SQL,
+  decide: (world: World, id: string) => ReturnType<typeof reopenRequest>,
+): Propose => several(1, where, (world, [id = '']) => ({ decide: () => only(decide(world, id)) }))
 
 const isUndecided = () => sql`${isPending} and w.admitted_at is null and ${isToCome()}`
 const isWaiting = () => sql`${isPending} and w.waiting_since is not null and ${isToCome()}`
 const takesPart = () => sql`w.status in ('approved', 'in_progress') and ${isLive} and ${isToCome()}`
 const somebodyWaits = sql`exists (select from user_courses next where next.course_id = c.id and next.status = 'pending'
   and next.ended_at is null and next.admitted_at is not null)`
-
-/** A command about the place of somebody on the list. */
-const place = (
-  name: string,
-  weight: number,
-  where: Where,
-  command: (enrolled: Enrolled, world: World, random: Random) => Promise<{ ok: boolean }>,
-): Act => ({
-  name,
-  weight,
-  run: async (world, random) => {
-    const [enrolled] = await someEnrolled(world, where())
-    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'nobody'
-  },
-})
 
 /** A decision about somebody who has been moved since is no longer undone. */
 function noLongerHeld(world: World, moved: string) {
@@ -82,21 +51,21 @@ export const OF_OFFICE: Act[] = [
   decision(
     'the office approves requests',
     8,
-    about(3, isUndecided, ({ office }, ids, random) => ({
+    several(3, isUndecided, ({ office }, ids, random) => ({
       decide: () => approveRequests(office, ids, { overCapacity: random.chance(0.1) }),
     })),
   ),
   decision(
     'approves people of the list',
     2,
-    about(1, isWaiting, ({ office }, ids, random) => ({
+    several(1, isWaiting, ({ office }, ids, random) => ({
       decide: () => approveRequests(office, ids, { overCapacity: random.chance(0.3) }),
     })),
   ),
   decision(
     'admits to the list',
     10,
-    about(
+    several(
       4,
       () => sql`${isUndecided()} and w.waiting_since is not null`,
       ({ office, places }, ids) => ({
@@ -108,7 +77,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'rejects requests',
     3,
-    about(
+    several(
       2,
       () => sql`${isPending} and ${isToCome()}`,
       ({ office }, ids) => ({
@@ -119,7 +88,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'reopens a request',
     2,
-    about(
+    several(
       1,
       () => sql`w.status = 'rejected' and ${isToCome()}`,
       ({ office, places }, [id = '']) => ({
@@ -131,7 +100,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'cancels an enrolment',
     7,
-    aboutOne(
+    one(
       () => sql`${takesPart()} and ${somebodyWaits}`,
       ({ office }, id) => cancelEnrolment(office, id, REASON),
     ),
@@ -139,7 +108,7 @@ export const OF_OFFICE: Act[] = [
   decision(
     'completes an enrolment',
     1,
-    aboutOne(
+    one(
       () => sql`w.status = 'in_progress' and ${isLive}`,
       ({ office }, id) => markEnrolment(office, id, 'complete'),
     ),
@@ -166,7 +135,7 @@ export const OF_OFFICE: Act[] = [
       },
     }
   }),
-  place('moves somebody up', 3, isWaiting, async ({ id, editionId }, world) => {
+  about('moves somebody up', 3, isWaiting, async ({ id, editionId }, world) => {
     const others = await someEnrolled(
       world,
       sql`${isWaiting()} and c.id = ${editionId} and w.id <> ${id}`,
@@ -177,7 +146,7 @@ export const OF_OFFICE: Act[] = [
     if (moved.ok) noLongerHeld(world, id)
     return moved
   }),
-  place(
+  about(
     'moves somebody back',
     1,
     () => sql`${isWaiting()} and w.priority > 0`,
@@ -188,7 +157,7 @@ export const OF_OFFICE: Act[] = [
       return moved
     },
   ),
-  place('offers a seat out of turn', 2, isWaiting, async ({ id, editionId }, world, random) => {
+  about('offers a seat out of turn', 2, isWaiting, async ({ id, editionId }, world, random) => {
     const options = { reason: REASON, overCapacity: random.chance(0.3) }
     const offered = await offerSeatTo(world.office, id, editionId, options)
     if (offered.ok) world.places.admitted([id])

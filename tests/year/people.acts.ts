@@ -6,13 +6,11 @@ import { rejoinList, setAnyEdition } from '../../app/enrolments/waiting/commands
 import { peopleOnList } from '../../app/enrolments/waiting/queries.server'
 import { today } from '../../app/runtime/clock'
 import { enrolmentOfPerson } from '../waiting'
-import { type Act, outcomeOf } from './acts'
-import type { Random } from './random'
+import { type Act, about, outcomeOf } from './acts'
 import {
   anEdition,
   Broken,
   type Edition,
-  type Enrolled,
   isFull,
   isLive,
   isOnSale,
@@ -22,20 +20,7 @@ import {
   type World,
 } from './world'
 
-/** A command of the person of an enrolment. */
-const own = (
-  name: string,
-  weight: number,
-  where: () => ReturnType<typeof sql>,
-  command: (enrolled: Enrolled, world: World, random: Random) => Promise<{ ok: boolean }>,
-): Act => ({
-  name,
-  weight,
-  run: async (world, random) => {
-    const [enrolled] = await someEnrolled(world, where())
-    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'nobody'
-  },
-})
+const REGULARS = 60
 
 /** In half of the cases an edition that others ask for. */
 function whatIsAsked(world: World) {
@@ -43,11 +28,12 @@ function whatIsAsked(world: World) {
   return anEdition(world, world.random.chance(0.5) ? sql`${isOnSale()} and ${others}` : isOnSale())
 }
 
-/** One of four waits for another edition already. */
+/** One of four waits for another edition already, and half of the others come often. */
 async function whoAsks(world: World, { id, seriesId }: Edition) {
   const elsewhere = sql`${isPending} and c.series_id = ${seriesId} and w.course_id <> ${id}`
-  const [waiting] = world.random.chance(0.25) ? await someEnrolled(world, elsewhere) : []
-  return waiting?.person ?? world.people[world.random.below(world.people.length)]
+  const { random, people } = world
+  const [waiting] = random.chance(0.25) ? await someEnrolled(world, elsewhere) : []
+  return waiting?.person ?? people[random.below(random.chance(0.5) ? REGULARS : people.length)]
 }
 
 const ask: Act = {
@@ -70,13 +56,13 @@ const ask: Act = {
 
 export const OF_PEOPLE: Act[] = [
   ask,
-  own(
+  about(
     'withdraws the request',
     2,
     () => sql`${isPending} and ${isToCome()}`,
     ({ person, id }) => withdrawRequest(person, id),
   ),
-  own(
+  about(
     'says whether any edition would do',
     2,
     () => sql`${isPending} and w.waiting_since is not null and ${isToCome()}`,
@@ -87,7 +73,7 @@ export const OF_PEOPLE: Act[] = [
       return changed
     },
   ),
-  own(
+  about(
     'goes back on the list',
     3,
     () => sql`${isPending} and w.admitted_at is not null and w.waiting_since is null and ${isToCome()}`,
@@ -97,7 +83,7 @@ export const OF_PEOPLE: Act[] = [
       return rejoined
     },
   ),
-  own(
+  about(
     'cancels the enrolment',
     4,
     () => sql`w.status = 'approved' and ${isLive} and ${isToCome()}`,
@@ -117,7 +103,7 @@ export const OF_PEOPLE: Act[] = [
       return to ? outcomeOf(await transferOwn(enrolled.person, enrolled.id, to.id)) : 'nobody'
     },
   },
-  own(
+  about(
     'answers a postponement',
     2,
     () => sql`w.status in ('approved', 'in_progress') and ${isLive}

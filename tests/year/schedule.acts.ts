@@ -7,7 +7,7 @@ import { startEnrolments } from '../../app/enrolments/start.commands.server'
 import { expireOffers, offerSeats } from '../../app/enrolments/waiting/offers.commands.server'
 import { runMailSender } from '../../app/mail/sender.server'
 import type { Act } from './acts'
-import { checkOffers, foreseeOffers } from './offers'
+import { checkOffers, expectedOffers } from './expected-offers'
 import { Broken, type World } from './world'
 
 export const OF_SCHEDULE: Act[] = [
@@ -18,9 +18,9 @@ export const OF_SCHEDULE: Act[] = [
       await startEnrolments(null)
       await sendReminders(null)
       await expire(world)
-      const foreseen = await foreseeOffers(world)
+      const expected = await expectedOffers(world)
       const offered = await offerSeats(null)
-      await checkOffers(world, foreseen)
+      await checkOffers(world, expected)
       return offered > 0 ? 'done' : 'nobody'
     },
   },

@@ -7,10 +7,10 @@ import { Broken, takenSeats, type World } from './world'
 
 type Edition = { id: string; seriesId: string; seats: number | null; startDate: string }
 type Waiting = { id: string; personId: string; editionId: string; seriesId: string }
-type Foreseen = { edition: Edition; next: Waiting[] }
+type Expected = { edition: Edition; next: Waiting[] }
 
 /** The order of those who could be offered a seat in each edition that has not begun. */
-export async function foreseeOffers(world: World): Promise<Foreseen[]> {
+export async function expectedOffers(world: World): Promise<Expected[]> {
   const { rows: editions } = await db.execute<Edition>(sql`
     select id, series_id as "seriesId", max_partecipanti as seats, start_date as "startDate" from courses
     where start_date > ${today()} and cancelled_at is null`)
@@ -38,8 +38,8 @@ export async function foreseeOffers(world: World): Promise<Foreseen[]> {
 
 type Made = { enrolment: string; personId: string; editionId: string; seriesId: string }
 
-/** Compares the offers of this moment with what was foreseen before. */
-export async function checkOffers(world: World, foreseen: readonly Foreseen[]) {
+/** Compares the offers of this moment with what was expected before. */
+export async function checkOffers(world: World, expected: readonly Expected[]) {
   const { rows: made } = await db.execute<Made>(sql`
     select w.id as enrolment, w.user_id as "personId", offer.course_id as "editionId", c.series_id as "seriesId"
     from seat_offers offer join user_courses w on w.id = offer.enrolment_id join courses c on c.id = offer.course_id
@@ -50,7 +50,7 @@ export async function checkOffers(world: World, foreseen: readonly Foreseen[]) {
     made.some((offer) => offer.personId === each.personId && offer.seriesId === seriesId)
   const taken = await takenSeats()
 
-  for (const { edition, next } of foreseen) {
+  for (const { edition, next } of expected) {
     const here = made.filter(({ editionId }) => editionId === edition.id)
     const free = (edition.seats || Number.POSITIVE_INFINITY) - (taken.get(edition.id) ?? 0)
     if (here.length > 0) {
@@ -67,6 +67,6 @@ export async function checkOffers(world: World, foreseen: readonly Foreseen[]) {
     if (isFar && free > 0 && held.length === 0 && left.length > 0)
       throw new Broken('A free seat was not offered to the next of the list')
   }
-  if (made.some(({ editionId }) => !foreseen.some(({ edition }) => edition.id === editionId)))
+  if (made.some(({ editionId }) => !expected.some(({ edition }) => edition.id === editionId)))
     throw new Broken('A seat of an edition that has begun or was cancelled was offered')
 }
