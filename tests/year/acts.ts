@@ -5,8 +5,8 @@ import { type Enrolled, someEnrolled, takenSeats, type World } from './world'
 
 export const UNDO_MINUTES = 5
 
-/** `nobody`: there was nobody to do it, or nobody whom it could happen to. */
-export type Outcome = 'done' | 'refused' | 'nobody'
+/** `none`: there was no person or edition that it could happen to. */
+export type Outcome = 'done' | 'refused' | 'none'
 /** One command, as often as its weight among the others says. */
 export type Act = { name: string; weight: number; run: (world: World, random: Random) => Promise<Outcome> }
 
@@ -23,7 +23,7 @@ export const about = (
   weight,
   run: async (world, random) => {
     const [enrolled] = await someEnrolled(world, where())
-    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'nobody'
+    return enrolled ? outcomeOf(await command(enrolled, world, random)) : 'none'
   },
 })
 
@@ -32,7 +32,6 @@ type Decided = { decision?: string; refused?: readonly { id: string }[] }
 export type Proposal = {
   enrolments: readonly string[]
   decide: () => Promise<Decided>
-  /** After the decision, about those whom it was made about. */
   after?: (enrolments: readonly string[]) => void
 }
 
@@ -44,7 +43,7 @@ export function decision(
 ): Act {
   const run = async (world: World, random: Random): Promise<Outcome> => {
     const proposal = await propose(world, random)
-    if (!proposal) return 'nobody'
+    if (!proposal) return 'none'
     const before = await takenSeats()
     const { decision, refused = [] } = await proposal.decide()
     if (!decision) return 'refused'
@@ -66,7 +65,6 @@ export function decision(
   return { name, weight, run }
 }
 
-/** The id of a single decision, for `decide`. */
 export const only = async (
   decided: Promise<{ ok: true; decision: string } | { ok: false }>,
 ): Promise<Decided> => {

@@ -1,4 +1,4 @@
-/** What must hold at the end of every day, beside the invariants of the site. */
+/** Checks at the end of every day, beside the invariants of the site. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { db } from '../../app/database/client.server'
@@ -8,7 +8,7 @@ import { today } from '../../app/runtime/clock'
 import type { Place } from './places'
 import { Broken, takenSeats, type World } from './world'
 
-/** Notes every change of an enrolment, except which decision was the last one. In the schema of the moved clock. */
+/** Notes every change of an enrolment but of its last decision, in the schema of the moved clock. */
 export async function noteChanges() {
   await db.execute(
     sql.raw(`
@@ -24,7 +24,6 @@ export async function noteChanges() {
   )
 }
 
-/** Each query returns the number of rows that break the sentence. */
 const CHECKS: [sentence: string, broken: ReturnType<typeof sql>][] = [
   [
     'An offer ends between 9:00 and 20:00 in Italy',

@@ -20,7 +20,6 @@ const TABLES = [
   ...[courses, courseSeats, courseSessions, userCourses, seatOffers, decisions, decisionRows],
   ...[postponements, postponementAnswers, remindersSent, auditLogs, outgoingMail],
 ]
-/** What differs between two runs by itself, or follows from the rest. */
 const RANDOM = ['tokenHash', 'html', 'text', 'searchText', 'searchDocument']
 
 /** One text for the whole state: the same for two runs of the same seed, whatever ids they have drawn. */

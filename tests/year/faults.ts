@@ -5,7 +5,7 @@ import { rewriteStatements } from '../statements'
 
 type Fault = { name: string; spoil: () => Promise<() => unknown> }
 
-/** Statements with `mark` say something else. It counts as spoilt only if one was changed. */
+/** Changes statements. Throws at the end if it has changed none. */
 const inStatements = (name: string, pattern: RegExp, instead: string, only?: { value: string }): Fault => ({
   name,
   spoil: async () => {

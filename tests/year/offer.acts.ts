@@ -22,7 +22,7 @@ type Open = {
   isThere: boolean
 }
 
-/** In half of the cases the one that ends first. */
+/** Half of the time the one that ends first. */
 async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
   const salt = String(random.below(1e9))
   const ends = random.chance(0.5) ? sql`offer.expires_at,` : sql``
@@ -37,7 +37,6 @@ async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
   return rows[0]
 }
 
-/** As in the e-mail. */
 async function tokenOf({ email, tokenHash }: Open): Promise<string> {
   const theirs = and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'seat-offered'))
   const mails = await db.select({ text: outgoingMail.text }).from(outgoingMail).where(theirs)
@@ -51,7 +50,7 @@ const answering = (name: string, weight: number, reply: Reply): Act => ({
   run: async (world, random) => {
     const offer = await anOpenOffer(world)
     const person = world.people.find(({ id }) => id === offer?.personId)
-    if (!offer || !person) return 'nobody'
+    if (!offer || !person) return 'none'
     const answered = random.chance(0.5)
       ? await answerOwn(person, offer.enrolment, reply)
       : await answerByLink(visitor, await tokenOf(offer), reply)

@@ -169,7 +169,7 @@ export const OF_OFFICE: Act[] = [
     run: async (world, random) => {
       const held = world.held.filter(({ until }) => until >= world.now)
       const chosen = held[random.below(held.length)]
-      if (!chosen) return 'nobody'
+      if (!chosen) return 'none'
       const undone = await undoDecision(world.office, chosen.decision)
       if (!undone.ok) return 'refused'
       world.places.giveBack(chosen.kept)

@@ -22,7 +22,7 @@ import {
 
 const REGULARS = 60
 
-/** In half of the cases an edition that others ask for. */
+/** Half of the time an edition that others ask for. */
 function whatIsAsked(world: World) {
   const others = sql`exists (select from user_courses w where w.course_id = c.id and ${isPending})`
   return anEdition(world, world.random.chance(0.5) ? sql`${isOnSale()} and ${others}` : isOnSale())
@@ -42,7 +42,7 @@ const ask: Act = {
   run: async (world, random) => {
     const edition = await whatIsAsked(world)
     const person = edition && (await whoAsks(world, edition))
-    if (!person) return 'nobody'
+    if (!person) return 'none'
     const waits = (await isFull(edition.id)) || (await peopleOnList(edition.id)) > 0
     const facts = { waits, anyEdition: random.chance(0.4) }
     const { ok } = await requestEnrolment(person, edition.id, facts)
@@ -100,7 +100,7 @@ export const OF_PEOPLE: Act[] = [
       )
       const another = sql`c.series_id = ${enrolled?.seriesId ?? null} and c.id <> ${enrolled?.editionId ?? null}`
       const to = enrolled && (await anEdition(world, another))
-      return to ? outcomeOf(await transferOwn(enrolled.person, enrolled.id, to.id)) : 'nobody'
+      return to ? outcomeOf(await transferOwn(enrolled.person, enrolled.id, to.id)) : 'none'
     },
   },
   about(

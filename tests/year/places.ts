@@ -1,4 +1,4 @@
-/** What the waiting lists should be, from what people and the office did. */
+/** The waiting lists as they should be after what people and the office did. */
 export type Place = {
   /** Milliseconds; null: not on the list. */
   since: number | null

@@ -21,7 +21,7 @@ export const OF_SCHEDULE: Act[] = [
       const expected = await expectedOffers(world)
       const offered = await offerSeats(null)
       await checkOffers(world, expected)
-      return offered > 0 ? 'done' : 'nobody'
+      return offered > 0 ? 'done' : 'none'
     },
   },
   {
@@ -30,7 +30,7 @@ export const OF_SCHEDULE: Act[] = [
     run: async ({ now }) => {
       const due = sql`${outgoingMail.sentAt} is null and ${outgoingMail.dueAt} <= ${now}`
       let left = await db.$count(outgoingMail, due)
-      if (left === 0) return 'nobody'
+      if (left === 0) return 'none'
       const { promise, resolve } = Promise.withResolvers<void>()
       const deliver = async () => {
         left -= 1

@@ -24,13 +24,13 @@ export type Result = {
   /** What does not hold, and after how many days. */
   broken?: { day: number; sentence: string }
   digest: string
-  /** How often each act was done, refused, or found nobody. */
+  /** How often each act was done, refused, or concerned no one. */
   acts: Record<string, Record<Outcome, number>>
   /** By their answers. */
   offers: Record<string, number>
 }
 
-/** Lets people, the office and the schedule act on the real commands, day after day, until something does not hold. */
+/** People, the office and the schedule act through the commands of the site, until a check fails. */
 export async function simulate(
   plan: Plan,
   spoil: () => Promise<() => unknown> = async () => () => {},
@@ -40,7 +40,7 @@ export async function simulate(
   const before = env.undoMinutes
   env.undoMinutes = UNDO_MINUTES
   let restore: () => unknown = () => {}
-  const acts = Object.fromEntries(ACTS.map(({ name }) => [name, { done: 0, refused: 0, nobody: 0 }]))
+  const acts = Object.fromEntries(ACTS.map(({ name }) => [name, { done: 0, refused: 0, none: 0 }]))
   let day = 0
   try {
     const world = await aWorld(random, plan)

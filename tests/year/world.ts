@@ -27,11 +27,10 @@ export type World = {
   people: Member[]
   places: Places
   held: Held[]
-  /** The course that the office has before it: half of what happens, happens there. */
+  /** Half of the acts concern this course, if they can. */
   seriesId: string | null
 }
 
-/** What does not hold. */
 export class Broken extends Error {}
 
 export async function aWorld(random: Random, plan: Plan): Promise<World> {
@@ -49,7 +48,7 @@ export async function aWorld(random: Random, plan: Plan): Promise<World> {
   return { random, now: new Date(), office, people, places: new Places(), held: [], seriesId: null }
 }
 
-/** Their first sessions are spread over the days, most of their seats are taken. Some editions in a row are of one series. */
+/** First sessions are spread over the days, and most seats are taken. Editions in a row may share a series. */
 async function openEditions(random: Random, { editions, days, from }: Plan, people: readonly Member[]) {
   let series = random.uuid()
   for (let number = 0; number < editions; number++) {
@@ -72,8 +71,6 @@ async function openEditions(random: Random, { editions, days, from }: Plan, peop
         .values(seated.map((person) => ({ userId: person.id, courseId: id, ...decided('approved') })))
   }
 }
-
-// ── Whom something happens to ───────────────────────────────────────────────────────────────────────
 
 export type Enrolled = { id: string; person: Member; editionId: string; seriesId: string }
 
