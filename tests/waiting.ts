@@ -1,9 +1,10 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Member } from '../app/accounts/rules'
+import type { Admin, Member } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
-import { outgoingMail, seatOffers, userCourses } from '../app/database/schema'
+import { courseSeats, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
+import { admitRequests } from '../app/enrolments/admin/commands.server'
 import { requestEnrolment } from '../app/enrolments/commands.server'
-import { aCourse, aMember, decided, inDays } from './world'
+import { aCourse, aMember, anAdmin, decided, inDays } from './world'
 
 type Course = Awaited<ReturnType<typeof aCourse>>
 
@@ -44,6 +45,21 @@ export async function freeSeat({ id }: { id: string }) {
   if (seated) await db.delete(userCourses).where(eq(userCourses.id, seated.id))
 }
 
+/** A full course with one seat, and people whom the office has admitted to its list. */
+export async function aList(people: string[]) {
+  const [admin, course]: [Admin, Course] = [await anAdmin(), await aFullCourse()]
+  const members = []
+  for (const name of people) {
+    const member = await aMember(name)
+    members.push({ member, id: await waitFor(member, course) })
+  }
+  await admitRequests(
+    admin,
+    members.map(({ id }) => id),
+  )
+  return { admin, course, members }
+}
+
 /** An edition with one seat, which is freed, and this many admitted people on its list. */
 export async function aFreedSeat(people: number, facts = {}) {
   const course = await aFullCourse(1, facts)
@@ -59,6 +75,10 @@ export async function aFreedSeat(people: number, facts = {}) {
 
 /** Newest last. */
 export const offers = () => db.select().from(seatOffers).orderBy(asc(seatOffers.madeAt))
+export const openOffers = async () => (await offers()).filter(({ answeredAt }) => !answeredAt)
+
+export const seatsOffered = async (id: string) =>
+  (await db.select().from(courseSeats).where(eq(courseSeats.courseId, id)))[0]?.offered
 
 /** The token in the last offer that was mailed to this address. */
 export async function tokenFor({ email }: Member): Promise<string> {

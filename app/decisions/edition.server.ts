@@ -43,7 +43,7 @@ const BEFORE: Partial<Record<DecisionKind, object>> = {
   'confirm-edition': { confirmedAt: null },
 }
 
-/** Writes the sessions before a postponement: nobody has been asked about the new ones yet. */
+/** Writes the sessions before a postponement: people have not been asked about the new ones yet. */
 async function sessionsBefore(tx: Transaction, decisionId: string, courseId: string) {
   const ofDecision = eq(postponements.decisionId, decisionId)
   const [postponed] = await tx.select().from(postponements).where(ofDecision)

@@ -115,7 +115,7 @@ test('nobody is moved into a full edition unknowingly, nor where they already ar
   expect(await transferEnrolment(admin, id, other.id)).toMatchObject({ refusal: 'full' })
   expect(await transferOwn(member, id, other.id)).toMatchObject({ refusal: 'full' })
   expect(await transferEnrolment(admin, id, other.id, { overCapacity: true })).toMatchObject({ ok: true })
-  const entries = await db.select().from(auditLogs)
+  const entries = await db.select().from(auditLogs).orderBy(auditLogs.id)
   expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, from: 'Uno' })
 
   const third = await aCourse({ title: 'Due' })

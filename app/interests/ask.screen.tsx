@@ -58,7 +58,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   return redirect(`/corsi/${course.slug}/avvisami?${SENT}`)
 }
 
-/** `Retry-After`. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }

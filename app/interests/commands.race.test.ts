@@ -1,9 +1,9 @@
 /** What must hold when many act at once. On a server they run on several connections. */
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aVisitor, emailsTo } from '../../tests/people'
-import { outcomeOf, withoutLocks } from '../../tests/unlocked'
+import { atOnce, expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, anInterest, emptyDatabase } from '../../tests/world'
-import { db, engine } from '../database/client.server'
+import { db } from '../database/client.server'
 import { interests, outgoingMail } from '../database/schema'
 import { askToBeTold, confirmInterest } from './commands.server'
 import { tellInterested } from './tell.commands.server'
@@ -15,23 +15,15 @@ const NOON = new Date('2026-11-23T11:00:00Z')
 async function eachIsToldOnce() {
   const course = await aCourse()
   for (let i = 0; i < 20; i++) await anInterest(course, { email: `p${i}@example.it` })
-  const told = await Promise.all(Array.from({ length: 6 }, () => tellInterested(null, NOON)))
+  const told = await atOnce(Array.from({ length: 6 }, () => tellInterested(null, NOON)))
   expect(told.reduce((sum, each) => sum + each, 0)).toBe(20)
   expect(await db.$count(outgoingMail)).toBe(20)
 }
 
 test('six processes at once tell each person once', eachIsToldOnce)
 
-test('the control, without the lock: it fails on a server; the embedded database queues anyway', async () => {
-  withoutLocks()
-  const expected = engine === 'postgres' ? 'fails' : 'holds'
-  // On a busy machine they may come one after the other.
-  const fails = async () => {
-    await emptyDatabase()
-    expect(await outcomeOf(eachIsToldOnce)).toBe(expected)
-  }
-  await vi.waitFor(fails, { timeout: 60_000, interval: 0 })
-})
+test('the control, without the lock: it fails on a server; the embedded database queues anyway', () =>
+  expectToNeedLocks(eachIsToldOnce))
 
 test('fifty requests at once for one address are one row, with three e-mails', async () => {
   const course = await aCourse({ comingSoon: true })

@@ -9,7 +9,6 @@ const LISTED = 20
 
 export const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
-/** Confirmed, or still to be confirmed. */
 export const isValid = or(
   isNotNull(interests.confirmedAt),
   gt(interests.createdAt, sql`now() - make_interval(days => ${CONFIRM_DAYS})`),

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { outcomeOf, withoutLocks } from '../../tests/unlocked'
+import { expectToNeedLocks } from '../../tests/unlocked'
 import { aCourse, aMember, anAdmin, anInterest, decided, emptyDatabase, inDays } from '../../tests/world'
-import { db, engine } from '../database/client.server'
+import { db } from '../database/client.server'
 import { interests, outgoingMail, personalDocuments, seatOffers, userCourses } from '../database/schema'
 import { giveDocument } from '../documents/personal.commands.server'
 import { approveRequest } from '../enrolments/admin/commands.server'
@@ -103,7 +103,5 @@ test('nothing is left of a person who is told of a course meanwhile', async () =
   }
 })
 
-test('without the locks a server leaves a document; the embedded database queues them anyway', async () => {
-  withoutLocks()
-  expect(await outcomeOf(nothingIsLeft('gets a document'))).toBe(engine === 'postgres' ? 'fails' : 'holds')
-})
+test('without the locks a server leaves a document; the embedded database queues them anyway', () =>
+  expectToNeedLocks(nothingIsLeft('gets a document')))

@@ -14,7 +14,7 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** '3°', on the waiting list of a full course, for whoever asks next. */
+  /** '3°', on the waiting list of a full course, for the person who asks next. */
   position: string | null
   /** Where the request of the reader is on the list. */
   waits: string | null

@@ -77,7 +77,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** On the waiting list: the reader, or whoever asks next for a full course. */
+/** On the waiting list: the reader, or the person who asks next for a full course. */
 async function placeOnList(member: Member | null, courseId: string, kind: StandingFacts['kind']) {
   if (kind === 'full')
     return { position: ordinal((await peopleOnList(courseId)) + 1), waits: null, admitted: false }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { ADDRESSES } from '../documents'
-import { aCourse, aTitle } from './courses'
 import { type Door, outcome } from './doors'
-import { aMember, ask, enrol, idOf, type Person } from './people'
+import { aContact, aDocumentOf, aFeedOf, aFileFor, anEnrolmentOf } from './examples'
+import { aMember, ask, idOf } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test } from './site'
 
 const COURSE = 'marketing-strategico-e-vendite-4-0'
@@ -156,41 +155,6 @@ const DOORS: Record<string, Door> = {
   '/admin/stato': OFFICE,
   // It signs out, so it is last.
   '/logout': { reads: ['→ /', '→ /', '→ /'], posts: ['→ /', '→ /'] },
-}
-
-async function aContact(office: Page): Promise<string> {
-  const list = await (await office.request.get('/admin/contacts?stato=tutte')).text()
-  return list.match(/\/admin\/contacts\/([0-9a-f-]{36})/)?.[1] ?? ''
-}
-
-/** For the participants of a course that only this person attends. */
-async function aDocumentOf(person: Person, office: Page): Promise<string> {
-  const id = randomUUID()
-  await aCourse(office, aTitle('Accesso'), { id })
-  await enrol(office, person, id)
-  const file = { name: 'Appunti.txt', mimeType: 'text/plain', buffer: Buffer.from('Per chi c’è.') }
-  const page = `/admin/documents?corso=${id}`
-  await expect(await office.request.post(page, { multipart: { visibility: 'iscritti', file } })).toBeOK()
-  return (await (await office.request.get(page)).text()).match(/\/documenti\/([0-9a-f-]{36})/)?.[1] ?? ''
-}
-
-async function aFileFor(enrolment: string, office: Page): Promise<string> {
-  const id = randomUUID()
-  const file = { name: 'Lettera.txt', mimeType: 'text/plain', buffer: Buffer.from('Solo per te.') }
-  const address = `/admin/iscrizioni/${enrolment}/documento`
-  await expect(await office.request.post(address, { multipart: { key: id, kind: 'lettera', file } })).toBeOK()
-  return id
-}
-
-async function anEnrolmentOf(member: Page): Promise<string> {
-  const dashboard = await (await member.request.get('/dashboard')).text()
-  return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
-}
-
-/** The token of the private calendar. */
-async function aFeedOf(member: Page): Promise<string> {
-  const asked = await member.request.post('/dashboard/calendario', { form: { intent: 'open' } })
-  return (await asked.text()).match(/\/calendario\/([\w-]{32})\.ics/)?.[1] ?? ''
 }
 
 test('each address answers each kind of person as it should, inside the application too', async ({

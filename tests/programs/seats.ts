@@ -36,7 +36,7 @@ async function begin() {
   console.log(JSON.stringify({ enrolments: first?.count }))
 }
 
-/** Whoever is in no edition asks for one; the office fills free seats, and admits the others to the list. */
+/** A person without an edition asks for one; the office fills free seats, and admits the others to the list. */
 async function askAndAdmit() {
   const editions = await db.select({ id: courses.id }).from(courses)
   for (const member of await everybody()) {

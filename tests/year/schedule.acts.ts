@@ -47,7 +47,7 @@ export const OF_SCHEDULE: Act[] = [
   },
 ]
 
-/** Whose offer ends leaves the list until they come back; one of another edition leaves their place. */
+/** The person of an expired offer leaves the list until they come back; a seat in another edition leaves their place. */
 async function expire({ places, now }: World) {
   const over = sql`select w.id, w.course_id <> offer.course_id as elsewhere from seat_offers offer
     join user_courses w on w.id = offer.enrolment_id where answered_at is null and expires_at <= ${now}`

@@ -1,10 +1,10 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
 import { and, eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { outcomeOf, withoutLocks } from '../../../tests/unlocked'
+import { beforeEach, expect, test } from 'vitest'
+import { atOnce, expectToNeedLocks } from '../../../tests/unlocked'
 import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
-import { db, engine } from '../../database/client.server'
+import { db } from '../../database/client.server'
 import { auditLogs, holdsSeat, userCourses } from '../../database/schema'
 import { requestEnrolment, withdrawRequest } from '../commands.server'
 import type { Decision } from '../rules'
@@ -76,23 +76,8 @@ test.each(Object.entries(LOCKED))('%s', (_what, holds) => holds())
 
 test.each(Object.entries(LOCKED))(
   'the control, without the lock: %s fails on a server; the embedded database queues anyway',
-  async (_what, holds) => {
-    withoutLocks()
-    const expected = engine === 'postgres' ? 'fails' : 'holds'
-    // Fifty at once may still come one after the other on a busy machine.
-    const fails = async () => {
-      await emptyDatabase()
-      expect(await outcomeOf(holds)).toBe(expected)
-    }
-    await vi.waitFor(fails, { timeout: 60_000, interval: 0 })
-  },
+  (_what, holds) => expectToNeedLocks(holds),
 )
-
-/** All results, once everything has come to an end: nothing is left running where one fails. */
-async function atOnce<Result>(works: Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(works)
-  return Promise.all(works)
-}
 
 test('of two administrators and fifty forms for the last seat, one enrols', async () => {
   const admins = [await anAdmin('carla'), await anAdmin('diego')]

@@ -2,12 +2,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
+import { aVisitor } from '../../../tests/people'
 import {
   aFullCourse,
   enrolmentOfPerson,
   freeSeat,
   kindsTo,
   offers,
+  openOffers,
   tokenFor,
   waitFor,
 } from '../../../tests/waiting'
@@ -26,9 +28,6 @@ import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
 
-const visitor = { address: '192.0.2.1', device: '' }
-const open = async () => (await offers()).filter(({ answeredAt }) => !answeredAt)
-
 /** Ada waits here and would take any edition; a seat there is offered to her. */
 async function offeredElsewhere() {
   const [admin, ada, here] = [await anAdmin(), await aMember('ada'), await aFullCourse()]
@@ -37,19 +36,19 @@ async function offeredElsewhere() {
   await admitRequests(admin, [id])
   await freeSeat(there)
   await offerSeats(null)
-  expect(await open()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
+  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
   return { admin, ada, here, there, id }
 }
 
 test('declining a seat elsewhere leaves the place here, and no other edition is offered again', async () => {
   const { ada, here, there, id } = await offeredElsewhere()
-  expect(await answerByLink(visitor, await tokenFor(ada), 'decline')).toEqual({ ok: true })
+  expect(await answerByLink(aVisitor(), await tokenFor(ada), 'decline')).toEqual({ ok: true })
   expect(await enrolmentOfPerson(ada, here)).toMatchObject({ id, status: 'pending', anyEdition: false })
   expect((await placeIn(ada, here.id))?.ahead).toEqual({ people: 0, reasons: [] })
   expect(await offerSeats(null)).toBe(0)
   await freeSeat(here)
   await offerSeats(null)
-  expect(await open()).toMatchObject([{ courseId: here.id }])
+  expect(await openOffers()).toMatchObject([{ courseId: here.id }])
   expect(there.id).not.toBe(here.id)
 })
 
@@ -65,7 +64,7 @@ test('missing it leaves the place here too', async () => {
 test('whoever has an offer does not ask for that edition as well', async () => {
   const { ada, there } = await offeredElsewhere()
   expect(await requestEnrolment(ada, there.id)).toMatchObject({ refusal: 'own-offer' })
-  expect(await answerByLink(visitor, await tokenFor(ada), 'accept')).toEqual({ ok: true })
+  expect(await answerByLink(aVisitor(), await tokenFor(ada), 'accept')).toEqual({ ok: true })
 })
 
 test('the office enrols whoever has the offer, whose seat it is; taking that back gives the offer back', async () => {
@@ -75,7 +74,7 @@ test('the office enrols whoever has the offer, whose seat it is; taking that bac
   expect(enrolled).toMatchObject({ outcomes: [{ outcome: 'enrolled' }] })
   expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
   await undoDecision(admin, enrolled.ok ? (enrolled.decision ?? '') : '')
-  expect(await open()).toHaveLength(1)
+  expect(await openOffers()).toHaveLength(1)
   expect(await brokenInvariants()).toEqual([])
 })
 
@@ -112,9 +111,9 @@ test('an offer is not opened again beside another one', async () => {
   const decision = decisionOf(await rejectRequest(admin, ids[0] ?? ''))
   await freeSeat(c)
   await offerSeats(null)
-  expect(await open()).toMatchObject([{ courseId: c.id }])
+  expect(await openOffers()).toMatchObject([{ courseId: c.id }])
   expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await open()).toHaveLength(1)
+  expect(await openOffers()).toHaveLength(1)
   expect(await brokenInvariants()).toEqual([])
 })
 
@@ -127,8 +126,8 @@ test('an offer that is opened again beyond the limit is told in the log', async 
   await db.insert(userCourses).values({ userId: bea.id, courseId: there.id })
   await approveRequest(admin, (await enrolmentOfPerson(bea, there))?.id ?? '')
   await undoDecision(admin, decision)
-  expect(await open()).toHaveLength(1)
-  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id))
+  expect(await openOffers()).toHaveLength(1)
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id)).orderBy(auditLogs.id)
   expect(entries.at(-1)?.details).toMatchObject({ undone: true, overCapacity: true })
 })
 
@@ -136,5 +135,5 @@ test('an archived edition has no offer to show', async () => {
   const { ada, here, there } = await offeredElsewhere()
   await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, there.id))
   expect((await placeIn(ada, here.id))?.offer).toBeNull()
-  expect(await answerByLink(visitor, await tokenFor(ada), 'accept')).toMatchObject({ refusal: 'closed' })
+  expect(await answerByLink(aVisitor(), await tokenFor(ada), 'accept')).toMatchObject({ refusal: 'closed' })
 })

@@ -2,7 +2,6 @@ import { formatMoney } from '../../ui/format'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 
-/** How an edition does, from requests to completed courses. */
 export function EditionFigures({ of: { more, enrolled, ...counts } }: { of: Figures }) {
   const figures: [string, number, string?][] = [
     ['Richieste', counts.asked],

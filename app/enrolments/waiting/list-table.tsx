@@ -131,7 +131,6 @@ function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row:
   )
 }
 
-/** Who has let an offer expire, and has not come back. */
 export function MissedOffers({ people }: { people: (WithName & { id: string })[] }) {
   return (
     <section className="fields" aria-labelledby="scadute">

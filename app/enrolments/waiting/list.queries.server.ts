@@ -44,7 +44,7 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
         where offer.enrolment_id = w.id and offer.answered_at is null) as offer
     from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
     where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${LISTED}`)
-  // Whoever waits in two editions, and would take any, is on the list once.
+  // A person who waits in two editions, and would take any, is on the list once.
   const once = rows.filter(
     ({ personId }, index) => rows.findIndex((row) => row.personId === personId) === index,
   )

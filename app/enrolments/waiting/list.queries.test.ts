@@ -160,7 +160,11 @@ test('the office offers a seat: in turn without a word, out of turn with a reaso
   ])
   expect(await kindsTo(people[2])).toContain('seat-offered')
   expect(await enrolmentOfPerson(people[2], course)).toMatchObject({ admittedBy: admin.id })
-  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, ids[2]))
+  const entries = await db
+    .select()
+    .from(auditLogs)
+    .where(eq(auditLogs.entityId, ids[2]))
+    .orderBy(auditLogs.id)
   expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, reason: 'è qui', offer: 'offerto' })
 })
 

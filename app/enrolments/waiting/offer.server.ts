@@ -99,7 +99,7 @@ export async function openOffer(
   await record(tx, actor, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
 }
 
-/** Whoever leaves a seat in another edition waits for their own alone, where their place stays. */
+/** A person who leaves a seat in another edition waits for their own edition alone; their place there stays. */
 export async function staysHere(
   tx: Transaction,
   actor: { id: string } | null,

@@ -35,13 +35,14 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
   const expiresAt = offerEnd(new Date(), await startOf(courseId))
   if (!expiresAt) return 0
   const next = nextOf(await listOf(db, courseId)).slice(0, most)
+  if (next.length === 0) return 0
   const prepared = await prepareOffers(next, courseId, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course || !acceptsRequests(course, today())) return 0
     const left = seatsLeft(course, course.seatsTaken + (await undoableReleases(tx, courseId)))
     const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
-    // Whoever has come before them since then is next in the following run.
+    // A person who has come before them since then is next in the following run.
     const unknown = turns.findIndex((id) => !prepared.has(id))
     const theirs = await lockEnrolments(tx, unknown < 0 ? turns : turns.slice(0, unknown))
     const ids = theirs.map(({ id }) => id)
@@ -85,7 +86,7 @@ async function expire(nobody: null, { id, courseId, enrolmentId }: Due): Promise
     const isOver = and(eq(seatOffers.id, id), isOpen, sql`${seatOffers.expiresAt} <= clock_timestamp()`)
     const [offer] = await tx.select({ id: seatOffers.id }).from(seatOffers).where(isOver).for('update')
     if (!offer || !to) return false
-    // Nobody has missed a seat of a course that is deleted.
+    // The offer of a deleted course is withdrawn, not missed.
     await endOffers(tx, eq(seatOffers.id, id), to.archivedAt ? 'withdrawn' : 'expired')
     if (enrolment?.status !== 'pending' || to.archivedAt) return true
     if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])

@@ -78,7 +78,6 @@ export async function undoableReleases(tx: Transaction, courseId: string): Promi
   return rows[0]?.seats ?? 0
 }
 
-/** For a column or a condition. */
 export function releasesOf(course: SQL): SQL {
   const held = sql`decision.undone_at is null and decision.held_until > now()`
   const isSeated = sql`(after.ended_at is null and after.status in ${[...SEATED]})`

@@ -1,10 +1,10 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { outcomeOf, withoutLocks } from '../../../tests/unlocked'
-import { aFreedSeat, aFullCourse, freeSeat, offers, waitFor } from '../../../tests/waiting'
+import { beforeEach, expect, test } from 'vitest'
+import { expectToNeedLocks } from '../../../tests/unlocked'
+import { aFreedSeat, aFullCourse, freeSeat, openOffers, waitFor } from '../../../tests/waiting'
 import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
-import { db, engine } from '../../database/client.server'
+import { db } from '../../database/client.server'
 import { courses, seatOffers, seatsTaken, userCourses } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { approveRequest } from '../admin/commands.server'
@@ -17,11 +17,9 @@ import { offerSeatTo } from './office.commands.server'
 beforeEach(emptyDatabase)
 
 const atOnce = (works: Promise<unknown>[]) => Promise.allSettled(works)
-const open = async () => (await offers()).filter(({ answeredAt }) => !answeredAt)
 const takenOf = async ({ id }: { id: string }) =>
   (await db.select({ seatsTaken }).from(courses).where(eq(courses.id, id)))[0]?.seatsTaken
 
-/** What must hold because of a lock. */
 const LOCKED: Record<string, () => Promise<void>> = {
   'fifty accept while the office approves and offers and the schedule offers: the last seat is given once':
     async () => {
@@ -45,17 +43,7 @@ test.each(Object.entries(LOCKED))('%s', async (_what, holds) => {
 
 test.each(Object.entries(LOCKED))(
   'the control, without the lock: %s fails on a server; the embedded database queues anyway',
-  async (_what, holds) => {
-    withoutLocks()
-    const expected = engine === 'postgres' ? 'fails' : 'holds'
-    // Fifty at once may still come one after the other on a busy machine.
-    const fails = async () => {
-      await emptyDatabase()
-      expect(await outcomeOf(holds)).toBe(expected)
-    }
-    await vi.waitFor(fails, { timeout: 90_000, interval: 0 })
-  },
-  120_000,
+  (_what, holds) => expectToNeedLocks(holds, 90_000),
 )
 
 test('several processes make one offer for one seat, and one of two editions is offered to a person', async () => {
@@ -67,7 +55,7 @@ test('several processes make one offer for one seat, and one of two editions is 
     .set({ anyEdition: true })
     .where(eq(userCourses.id, waiting[0]?.id ?? ''))
   await atOnce(Array.from({ length: 8 }, () => offerSeats(null)))
-  expect((await open()).map(({ enrolmentId }) => enrolmentId).sort()).toEqual(
+  expect((await openOffers()).map(({ enrolmentId }) => enrolmentId).sort()).toEqual(
     expect.arrayContaining([waiting[0]?.id]),
   )
   expect(await takenOf(course)).toBeLessThanOrEqual(1)

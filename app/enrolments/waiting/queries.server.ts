@@ -6,7 +6,6 @@ import { today } from '../../runtime/clock'
 import { hashOf } from './offer.server'
 import { isOfferToken } from './rules'
 
-/** How many people are on the waiting list of a course. */
 export async function peopleOnList(courseId: string, from: Database = db): Promise<number> {
   const [row] = await from.select({ peopleWaiting }).from(courses).where(eq(courses.id, courseId))
   return row?.peopleWaiting ?? 0
@@ -16,7 +15,6 @@ export async function peopleOnList(courseId: string, from: Database = db): Promi
 export const placeOnListOf = (course: SQL, row: string) =>
   sql`(case when ${sql.raw(row)}.course_id = ${course} then -${sql.raw(row)}.priority else 0 end, ${sql.raw(row)}.waiting_since, ${sql.raw(row)}.requested_at, ${sql.raw(row)}.id)`
 
-/** The course is published, and neither over nor only announced. */
 const takesRequests = (
   course: SQL,
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
@@ -62,7 +60,6 @@ export async function placesOf(member: Member) {
 }
 export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
 
-/** Own place on the list of a course. */
 export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
   return (await placesOf(member)).find((place) => place.courseId === courseId)
 }

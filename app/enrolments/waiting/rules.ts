@@ -2,7 +2,6 @@ import { addHours, hoursToMilliseconds } from 'date-fns'
 import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/rules'
 import { type Decision, type EnrolmentState, mayStep, OK, refuse } from '../rules'
 
-/** How an offer ends. */
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
@@ -50,7 +49,6 @@ export const OFFER_TOKEN_BYTES = 24
 export const isOfferToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const offerPage = (token: string) => `/offerte/${token}`
 
-/** Of an enrolment. */
 export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`
 
 export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`

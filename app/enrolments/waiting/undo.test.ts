@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../../tests/decisions'
+import {
+  aFullCourse,
+  aList,
+  enrolmentOfPerson,
+  freeSeat,
+  offers,
+  seatsOffered,
+  waitFor,
+} from '../../../tests/waiting'
+import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { db } from '../../database/client.server'
+import { courses, peopleWaiting, userCourses } from '../../database/schema'
+import { undoDecision } from '../../decisions/commands.server'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { admitRequests, approveRequest, rejectRequest } from '../admin/commands.server'
+import { cancelEnrolment } from '../admin/end.commands.server'
+import { offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+
+beforeEach(emptyDatabase)
+
+/** A list with Ada, whose admission can no longer be undone, and the enrolment that holds the seat. */
+async function aSettledList() {
+  withUndo()
+  const list = await aList(['ada'])
+  await db.update(userCourses).set({ decisionId: null })
+  const [seated] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
+  return { ...list, seated: seated?.id ?? '', id: list.members[0]?.id ?? '' }
+}
+
+test('a seat whose release can still be undone is offered to nobody', async () => {
+  const { admin, course, seated } = await aSettledList()
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  expect(await offerSeats(null)).toBe(0)
+  await undoDecision(admin, decision)
+  expect(await offerSeats(null)).toBe(0)
+
+  await cancelEnrolment(admin, seated, 'Lo ha chiesto')
+  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+  expect(await offerSeats(null)).toBe(1)
+  expect(await seatsOffered(course.id)).toBe(1)
+})
+
+test('the office offers no seat whose release can still be undone, unless knowingly', async () => {
+  const { admin, course, seated, id } = await aSettledList()
+  await cancelEnrolment(admin, seated, 'Lo ha chiesto')
+  expect(await offerSeatTo(admin, id, course.id)).toMatchObject({ refusal: 'full' })
+  expect(await offerSeatTo(admin, id, course.id, { overCapacity: true })).toEqual({ ok: true })
+})
+
+test('an admission that can still be undone is not offered a seat, and undoing it gives the request back', async () => {
+  withUndo()
+  const admin = await anAdmin()
+  const course = await aFullCourse()
+  const [ada, bea] = [await aMember('ada'), await aMember('bea')]
+  const asked = await waitFor(ada, course)
+  await db.insert(userCourses).values({ userId: bea.id, courseId: course.id })
+  const put = (await enrolmentOfPerson(bea, course))?.id ?? ''
+  const before = await db.select().from(userCourses).orderBy(userCourses.id)
+  const { decision = '' } = await admitRequests(admin, [asked, put])
+  expect(await db.select({ peopleWaiting }).from(courses)).toEqual([{ peopleWaiting: 2 }])
+  await freeSeat(course)
+  expect(await offerSeats(null)).toBe(0)
+  await undoDecision(admin, decision)
+  const rows = await db.select().from(userCourses).orderBy(userCourses.id)
+  expect(rows).toEqual(before.filter(({ status }) => status === 'pending'))
+})
+
+test.each(['approve', 'reject'] as const)(
+  '%s withdraws the offer, undoing it opens the offer again',
+  async (step) => {
+    const { admin, course, id } = await aSettledList()
+    await freeSeat(course)
+    await offerSeats(null)
+    const [before, rows] = [await offers(), await db.select().from(userCourses)]
+    const decided = step === 'approve' ? await approveRequest(admin, id) : await rejectRequest(admin, id)
+    expect(decided).toMatchObject({ ok: true })
+    expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+    expect(await offerSeats(null)).toBe(0)
+    expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
+    expect(await offers()).toEqual(before)
+    expect(await db.select().from(userCourses)).toEqual(rows)
+    expect(await brokenInvariants()).toEqual([])
+  },
+)
