@@ -23,8 +23,10 @@ export async function loader({ params }: Route.LoaderArgs) {
   const ruling = mayAnswer(offer, status ? { status } : undefined, course, today())
   const ended = ruling.ok ? null : ruling.refusal
   const isOver = ended !== null && ended !== 'accepted'
-  const sentence = ruling.ok ? null : explainOffer(ruling)
-  const shown = { course, expiresAt, enrolmentId, elsewhere, ended, sentence }
+  const canRejoin = ended === 'expired' && status === 'pending' && !elsewhere
+  const sentence = ruling.ok ? null : explainOffer(ruling, canRejoin)
+  const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
+  const shown = { course, expiresAt, elsewhere, ended, sentence, rejoin }
   return data(shown, { status: isOver ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -48,8 +50,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
-  const { course, expiresAt, enrolmentId, elsewhere, ended, sentence } = loaderData
-  const returns = ended === 'expired' && enrolmentId !== null && !elsewhere
+  const { course, expiresAt, elsewhere, ended, sentence, rejoin } = loaderData
   const title =
     ended === 'accepted' ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
   return (
@@ -65,11 +66,8 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
         <>
           <p>{sentence}.</p>
           <div className="actions">
-            <Link
-              className="button button-main"
-              to={returns && enrolmentId ? placePage(enrolmentId) : '/dashboard'}
-            >
-              {returns ? 'Rientra in lista' : 'Vai all’area personale'}
+            <Link className="button button-main" to={rejoin ?? '/dashboard'}>
+              {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
             <Link className="link" to="/corsi?posti=liberi">
               Corsi con posti liberi

@@ -116,7 +116,9 @@ test('an open offer of a pending request can be answered until it ends', () => {
 
 test('a refusal says what happened and what to do', () => {
   expect(explainOffer(refuseOffer('accepted'))).toBe('Hai già accettato: il posto è tuo')
-  expect(explainOffer(refuseOffer('expired', offer.expiresAt))).toBe(
+  const expired = refuseOffer('expired', offer.expiresAt)
+  expect(explainOffer(expired)).toBe('Questa offerta è scaduta il 26/11/2026 alle 10:00')
+  expect(explainOffer(expired, true)).toBe(
     'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista',
   )
 })

@@ -134,9 +134,10 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   expired: 'Questa offerta è scaduta',
 }
 
-/** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista' */
-export function explainOffer({ refusal, at }: OfferRefused): string {
+/** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista'; the end only if they can. */
+export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
   if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
   const [day, time] = [at.toLocaleDateString('it-IT', zone), timeOf(at)]
-  return `${EXPLAIN.expired} il ${day} alle ${time}: chiedi di rientrare in lista`
+  const ended = `${EXPLAIN.expired} il ${day} alle ${time}`
+  return canRejoin ? `${ended}: chiedi di rientrare in lista` : ended
 }
