@@ -65,7 +65,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
       .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
     waiting: enrolments
-      .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && admittedAt)
+      .filter(
+        ({ status, ending, admittedAt, waitingSince }) =>
+          status === 'pending' && !ending && admittedAt && waitingSince,
+      )
       .map(({ course }) => course.title),
     message: open && { id: open.id, since: open.createdAt },
     next,

@@ -39,6 +39,8 @@ const OFFER = new Map<unknown, string>([
   ['offerto', 'Posto offerto'],
   ['accettato', 'Posto accettato'],
   ['scaduto', 'Offerta scaduta'],
+  ['rinunciato', 'Rinuncia al posto offerto'],
+  ['ritirato', 'Offerta ritirata'],
 ])
 
 function enrolmentDeed({

@@ -17,7 +17,7 @@ export type TodaysCounts = {
   undelivered: number
 }
 
-/** A zero is not shown. `calls`: whom to offer a free seat by telephone, because the course begins within a day. */
+/** A zero is not shown. `calls`: whom to offer a free seat by telephone, because the course begins within a day or has begun. */
 export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }) {
   const { pending, late, full, starting, undated, undecided, written, undelivered } = counts
   const all = [pending, written, full, starting, undated, undecided, undelivered, calls.length]
@@ -27,10 +27,11 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }
       <h2 id="oggi">Oggi</h2>
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
       <ul>
-        {calls.map(({ courseId, title, start, name }) => (
+        {calls.map(({ courseId, title, start, begun, name }) => (
           <li key={courseId}>
             <Link className="figure-link urgent" to={waitingListPage(courseId)}>
-              Chiama {name}: c’è un posto in {title}, {formatMoment(start)}
+              Chiama {name}: c’è un posto in {title}, {begun && 'cominciato '}
+              {formatMoment(start)}
             </Link>
           </li>
         ))}

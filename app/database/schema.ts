@@ -699,11 +699,16 @@ export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as s
 export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Has a limit and at most `most` seats left. */
-export const withSeatsLeft = (most: number) =>
+export const withSeatsLeft = (most: number | SQL) =>
   sql`${courses.maxPartecipanti} > 0 and exists (select from ${courseSeats} as seats where seats.course_id = ${courses}.id and ${seated} >= ${courses.maxPartecipanti} - ${most}::int)`
 
 /** Without a free seat; `seats` is `courseSeats`, joined. Faster for many courses than a lookup for each. */
 export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} >= ${courses.maxPartecipanti}, false)`
+
+/** The new dates of a course can still be taken back. */
+export const isMoving = (course: SQL | AnyPgColumn) =>
+  sql`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
+  where moved.course_id = ${course} and held.held_until > now())`
 
 /** An edition with new sessions: its people are asked until the end of `answerBy`. */
 export const postponements = pgTable(

@@ -17,7 +17,7 @@ import type { DecisionKind } from '../enrolments/decision.rules'
 import { endingLabel } from '../enrolments/end.rules'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
 import { lockCourses } from '../enrolments/seats.server'
-import { reopenOffers } from '../enrolments/waiting/offer.server'
+import { reopenOffers, withdrawBesideSeats } from '../enrolments/waiting/offer.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
 import { giveBackEdition } from './edition.server'
@@ -73,6 +73,7 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
 
     await giveBack(tx, decisionId)
     const reopened = await reopenOffers(tx, decisionId)
+    await withdrawBesideSeats(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)

@@ -15,7 +15,7 @@ import { hasJustAsked } from './queries.server'
 import { explain } from './refusals.rules'
 import { ASK_LIMIT, ASK_OVER_CAPACITY, refuse } from './rules'
 import { placeIn } from './waiting/queries.server'
-import { ordinal } from './waiting/rules'
+import { listSentence } from './waiting/rules'
 
 type Asked = { request: Request; params: { slug: string }; context: Readonly<RouterContextProvider> }
 type Course = { id: string; slug: string; title: string }
@@ -103,12 +103,11 @@ const NO_REASON = "Errore durante l'iscrizione al corso"
 
 async function requested(member: Member, { id }: Course): Promise<Toast> {
   const place = await placeIn(member, id)
-  const position = place?.ahead && ordinal(place.ahead.people + 1)
   return {
     tone: 'success',
     title: 'Richiesta di iscrizione inviata!',
-    description: position
-      ? `I posti sono presi: sei in lista d’attesa, al ${position} posto.`
+    description: place?.ahead
+      ? listSentence(place.ahead.people + 1)
       : 'La tua richiesta sarà valutata al più presto.',
   }
 }

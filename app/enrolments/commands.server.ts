@@ -15,7 +15,9 @@ import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
 import { approvedBy, lockCourse, lockEnrolments, seatsBeside, stateOf } from './seats.server'
-import { peopleOnList } from './waiting/queries.server'
+import { withdrawOfferOf } from './waiting/offer.server'
+import { listBefore } from './waiting/offers.queries.server'
+import { mustWait } from './waiting/rules'
 
 /**
  * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
@@ -38,7 +40,7 @@ export async function requestEnrolment(
     if (!(await lockPerson(tx, member))) return refuse('no-account')
     const { seatsTaken } = course
     if ((await seatsBeside(tx, course, member)) < seatsTaken) return refuse('own-offer')
-    const waits = seatsLeft(course, seatsTaken) === 0 || (await peopleOnList(courseId, tx)) > 0
+    const waits = mustWait(seatsLeft(course, seatsTaken), (await listBefore(member, courseId, tx)).next)
     const place = waits ? { waitingSince: sql`now()`, anyEdition } : {}
     await link(tx, member, course, { status: 'pending', ...place })
     for (const email of emails) await enqueueEmail(tx, email)
@@ -48,11 +50,13 @@ export async function requestEnrolment(
 
 /** None for a missing course. */
 async function requestEmails(member: Member, courseId: string): Promise<RenderedEmail[]> {
-  const [course] = await emailFacts([courseId])
+  const [[course], { ahead, next }] = await Promise.all([
+    emailFacts([courseId]),
+    listBefore(member, courseId),
+  ])
   if (!course) return []
   const facts = { person: member, course, origin: env.publicOrigin }
-  const waits = seatsLeft(course, course.seatsTaken) === 0 || course.peopleWaiting > 0
-  const position = waits ? course.peopleWaiting + 1 : undefined
+  const position = mustWait(seatsLeft(course, course.seatsTaken), next) ? ahead + 1 : undefined
   return [
     await renderEmail(requestReceived(facts, answerBy(new Date()), position)),
     await renderEmail(requestForOffice(facts, env.officeEmail)),
@@ -72,18 +76,14 @@ export async function enrolSelf(
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked
 
-    const decision = maySeat(course, course.seatsTaken, overCapacity)
+    const taken = await seatsBeside(tx, course, admin)
+    const decision = maySeat(course, taken, overCapacity)
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, admin))) return refuse('no-account')
+    await withdrawOfferOf(tx, admin, course)
     const approved = { status: 'approved', ...approvedBy(admin) } as const
-    await link(
-      tx,
-      admin,
-      course,
-      approved,
-      maySeat(course, course.seatsTaken).ok ? {} : { overCapacity: true },
-    )
+    await link(tx, admin, course, approved, maySeat(course, taken).ok ? {} : { overCapacity: true })
     return OK
   })
 }

@@ -1,14 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import {
-  courseDocuments,
-  courses,
-  isLive,
-  peopleWaiting,
-  profiles,
-  seatsTaken,
-  userCourses,
-} from '../database/schema'
+import { courseDocuments, courses, isLive, profiles, seatsTaken, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { env } from '../runtime/env.server'
 
@@ -28,7 +20,6 @@ const emailCourse = {
   lessonsUrl: courses.lessonsUrl,
   maxPartecipanti: courses.maxPartecipanti,
   seatsTaken,
-  peopleWaiting,
   documents,
 }
 

@@ -30,7 +30,6 @@ const facts: EnrolmentFacts = {
     afterApproval: null,
     lessonsUrl: null,
     maxPartecipanti: 12,
-    peopleWaiting: 0,
     seatsTaken: 3,
     documents: 0,
   },
@@ -131,7 +130,10 @@ test('only who is in learns the address of the lessons', async () => {
 test('a request for a full course tells the place on its list, and what else there is', async () => {
   expect(await textOf(requestReceived(facts, BY))).not.toContain('al completo')
   const full = await textOf(requestReceived(facts, BY, 3))
-  expect(full).toContain('I posti sono presi: sei in lista d’attesa, al 3° posto.')
+  expect(full).toContain('Altre persone aspettano già un posto: sei in lista d’attesa, al 3° posto.')
+  expect(await textOf(requestReceived(facts, BY, 1))).toContain(
+    'I posti sono presi: sei in lista d’attesa, al 1° posto.',
+  )
   expect(full).toContain('http://localhost:3000/corsi?posti=liberi')
 })
 

@@ -6,7 +6,7 @@ import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import type { emailFacts } from './emails.queries.server'
-import { ordinal } from './waiting/rules'
+import { listSentence } from './waiting/rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
@@ -89,7 +89,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
         </P>
         {position !== undefined && (
           <P>
-            I posti sono presi: sei in lista d’attesa, al {ordinal(position)} posto. Intanto guarda i{' '}
+            {listSentence(position)} Intanto guarda i{' '}
             <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
           </P>
         )}

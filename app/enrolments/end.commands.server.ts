@@ -1,4 +1,5 @@
 import type { Member } from '../accounts/rules'
+import { seatsLeft } from '../courses/rules'
 import { inTransaction } from '../database/client.server'
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
@@ -10,6 +11,8 @@ import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
 import { endEnrolments, moveEnrolment } from './end.server'
 import { type Decision, OK, refuse } from './rules'
 import { lockBoth, lockEnrolments, seatsBeside, stateOf } from './seats.server'
+import { listBefore, undoableReleases } from './waiting/offers.queries.server'
+import { mustWait } from './waiting/rules'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
 export async function cancelOwn(member: Member, enrolmentId: string): Promise<Decision> {
@@ -46,7 +49,7 @@ export async function transferOwn(member: Member, enrolmentId: string, courseId:
     const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
-    const seatsTaken = await seatsBeside(tx, to, member)
+    const seatsTaken = (await seatsBeside(tx, to, member)) + (await undoableReleases(tx, to.id))
     const existing = await stateOf(tx, member, to.id)
     const allowed = mayTransfer(enrolment.status, enrolment.course, { ...to, seatsTaken }, existing, {
       today: today(),
@@ -54,6 +57,7 @@ export async function transferOwn(member: Member, enrolmentId: string, courseId:
     if (!allowed.ok) return allowed
     const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
     if (!own.ok) return own
+    if (mustWait(seatsLeft(to, seatsTaken), (await listBefore(member, to.id, tx)).next)) return refuse('full')
 
     await moveEnrolment(tx, member, enrolment, to)
     for (const email of emails) await enqueueEmail(tx, email)

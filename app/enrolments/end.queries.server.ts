@@ -1,10 +1,13 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
+import { seatsLeft } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, seatsTaken, userCourses } from '../database/schema'
+import { courses, peopleWaiting, seatsTaken, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { mayTransfer, mayTransferOwn } from './end.rules'
 import type { Enrolment } from './queries.server'
+import { releasesOf } from './waiting/offers.queries.server'
+import { mustWait } from './waiting/rules'
 
 /** Other editions of the same course that a person may move to by themselves, the next first. */
 export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'course'>) {
@@ -21,7 +24,8 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
       draft: courses.draft,
       seriesId,
       maxPartecipanti: courses.maxPartecipanti,
-      seatsTaken,
+      seatsTaken: sql<number>`${seatsTaken} + ${releasesOf(sql`${courses}.id`)}`,
+      peopleWaiting,
     })
     .from(courses)
     .where(
@@ -36,7 +40,8 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
   return rows.filter(
     (edition) =>
       mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
-      mayTransferOwn('approved', course, edition, day).ok,
+      mayTransferOwn('approved', course, edition, day).ok &&
+      !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleWaiting),
   )
 }
 export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]

@@ -82,6 +82,8 @@ export async function deleteRequest(
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
+  // Afterwards nothing ties the words of the office to the person.
+  await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await tx.delete(userCourses).where(eq(userCourses.id, id))
   const details = { old: { status }, course, email: member.email }
   await record(tx, member, { action: 'delete', entity: 'user_courses', id, details })

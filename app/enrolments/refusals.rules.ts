@@ -33,7 +33,9 @@ const EXPLAIN: Record<Refusal, string> = {
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',
-  'too-near': 'Manca meno di un giorno all’inizio: telefona, e se accetta approva la richiesta',
+  'too-near':
+    'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
+  moving: 'Il rinvio si può ancora annullare: tra poco puoi offrire il posto',
   'no-offer-reason': 'Non tocca a lei: scrivi perché passa avanti, resta nel registro',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }

@@ -4,9 +4,9 @@ import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import {
   courses,
-  decisions,
   isHeld,
   isLive,
+  isMoving,
   postponements,
   remindersSent,
   userCourses,
@@ -71,10 +71,6 @@ const without = (from: From, kind: Reminder) => {
   return and(not(isHeld), notExists(from.select({ one: sql`1` }).from(remindersSent).where(sent)))
 }
 
-/** Its new dates can still be taken back. */
-const isMoving = sql`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
-  where moved.course_id = ${courses}.id and held.held_until > now())`
-
 async function editionsToRemind(from: From, kind: Reminder, only?: string): Promise<string[]> {
   const { wanted, when, states } = KINDS[kind]
   const somebody = from
@@ -93,7 +89,7 @@ async function editionsToRemind(from: From, kind: Reminder, only?: string): Prom
         isNull(courses.archivedAt),
         isNull(courses.cancelledAt),
         eq(courses.draft, false),
-        not(isMoving),
+        not(isMoving(courses.id)),
         exists(somebody),
         only ? eq(courses.id, only) : undefined,
       ),

@@ -133,6 +133,7 @@ export type Refusal =
   | 'not-waiting'
   | 'offered'
   | 'too-near'
+  | 'moving'
   | 'no-turn-reason'
   | 'no-offer-reason'
 

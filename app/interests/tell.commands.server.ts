@@ -1,9 +1,9 @@
-import { and, asc, eq, inArray, not, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
-import { type Database, db, inTransaction } from '../database/client.server'
-import { courses, interests, isWaiting, userCourses, withSeatsLeft } from '../database/schema'
+import { db, inTransaction } from '../database/client.server'
+import { courses, interests, peopleWaiting, profiles, userCourses, withSeatsLeft } from '../database/schema'
 import { releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
@@ -39,16 +39,17 @@ const isMeant = and(
   or(eq(courses.id, interests.courseId), sql`not ${courses.id} = any(${interests.knownEditions})`),
 )
 
-/** Takes requests, has a free seat that no decision can take back, and an empty waiting list. */
-function isOpen(from: Database) {
-  const isFull = sql`coalesce(${withSeatsLeft(0)}, false)`
-  const before = from
-    .select({ one: sql`1` })
-    .from(userCourses)
-    .where(and(eq(userCourses.courseId, courses.id), isWaiting))
+/** Takes requests, and has more free seats than people who wait; no decision can take them back. */
+function isOpen() {
+  const isFull = sql`coalesce(${withSeatsLeft(peopleWaiting)}, false)`
   const isSettled = sql`${releasesOf(sql`${courses.id}`)} = 0`
-  return and(isListed(), not(courses.comingSoon), not(isFull), notExists(before), isSettled)
+  return and(isListed(), not(courses.comingSoon), not(isFull), isSettled)
 }
+
+/** The address of a person who has asked for the course or takes part in it. */
+const isThere = sql`exists (select from ${profiles} person join ${userCourses} theirs on theirs.user_id = person.id
+  where person.email = ${interests.email} and person.email_verified and theirs.course_id = ${courses.id}
+    and theirs.ended_at is null and theirs.status <> 'rejected')`
 
 type Course = Awaited<ReturnType<typeof coursesToTell>>[number]
 
@@ -59,7 +60,7 @@ function coursesToTell() {
     .from(interests)
     .innerJoin(wanted, eq(wanted.id, interests.courseId))
     .innerJoin(courses, isMeant)
-    .where(and(isWaitingToBeTold, isOpen(db)))
+    .where(and(isWaitingToBeTold, isOpen(), not(isThere)))
     .orderBy(...byStart)
 }
 
@@ -82,7 +83,7 @@ function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Pr
       .from(interests)
       .innerJoin(wanted, eq(wanted.id, interests.courseId))
       .innerJoin(courses, isMeant)
-      .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(tx)))
+      .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(), not(isThere)))
       .orderBy(asc(interests.createdAt))
       .limit(AT_ONCE)
       .for('update', { of: interests, skipLocked: true })

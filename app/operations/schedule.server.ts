@@ -37,8 +37,11 @@ export const TASKS: Task[] = [
     label: 'Posti liberi offerti a chi è in lista',
     every: 20,
     run: async () => {
-      await expireOffers(null)
-      await offerSeats(null)
+      try {
+        await expireOffers(null)
+      } finally {
+        await offerSeats(null)
+      }
     },
   },
   {

@@ -62,9 +62,11 @@ const answersOf = sql<{ data: string; resta: boolean }[]>`(
   from ${postponementAnswers} as answer where answer.enrolment_id = ${userCourses}.id)`
 
 /** Oldest first; [] without any. */
-const offersOf = sql<{ corso: string; data: string; scadenza: string; risposta: OfferAnswer | null }[]>`(
+const offersOf = sql<
+  { corso: string; data: string; scadenza: string; risposta: OfferAnswer | null; motivo: string | null }[]
+>`(
   select coalesce(json_agg(json_build_object('corso', seat.title, 'data', offer.made_at, 'scadenza', offer.expires_at,
-    'risposta', offer.answer) order by offer.made_at), '[]')
+    'risposta', offer.answer, 'motivo', offer.reason) order by offer.made_at), '[]')
   from ${seatOffers} as offer join ${courses} as seat on seat.id = offer.course_id
   where offer.enrolment_id = ${userCourses}.id)`
 

@@ -61,7 +61,7 @@ export function told(facts: StandingFacts): Told {
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha al massimo due giorni per accettare. Saresti al ${position} posto; aspettare non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista, che ha al massimo due giorni per accettare. ${position ? `Saresti al ${position} posto; aspettare` : 'Aspettare'} non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
@@ -71,7 +71,7 @@ export function told(facts: StandingFacts): Told {
             <Elsewhere {...facts} />
           </>
         ),
-        bar: ['Al completo', `saresti al ${position} posto`],
+        bar: ['Al completo', position ? `saresti al ${position} posto` : 'lista d’attesa'],
       }
     case 'draft':
       return {

@@ -3,7 +3,8 @@ import { requestEnrolment, withdrawRequest } from '../../app/enrolments/commands
 import { cancelOwn, transferOwn } from '../../app/enrolments/end.commands.server'
 import { answerPostponement } from '../../app/enrolments/postponement.commands.server'
 import { rejoinList, setAnyEdition } from '../../app/enrolments/waiting/commands.server'
-import { peopleOnList } from '../../app/enrolments/waiting/queries.server'
+import { listBefore } from '../../app/enrolments/waiting/offers.queries.server'
+import { mustWait } from '../../app/enrolments/waiting/rules'
 import { today } from '../../app/runtime/clock'
 import { enrolmentOfPerson } from '../waiting'
 import { type Act, about, outcomeOf } from './acts'
@@ -11,11 +12,11 @@ import {
   anEdition,
   Broken,
   type Edition,
-  isFull,
   isLive,
   isOnSale,
   isPending,
   isToCome,
+  seatsFree,
   someEnrolled,
   type World,
 } from './world'
@@ -43,7 +44,8 @@ const ask: Act = {
     const edition = await whatIsAsked(world)
     const person = edition && (await whoAsks(world, edition))
     if (!person) return 'none'
-    const waits = (await isFull(edition.id)) || (await peopleOnList(edition.id)) > 0
+    const { next } = await listBefore(person, edition.id)
+    const waits = mustWait(await seatsFree(edition.id), next)
     const facts = { waits, anyEdition: random.chance(0.4) }
     const { ok } = await requestEnrolment(person, edition.id, facts)
     if (!ok) return 'refused'

@@ -129,10 +129,11 @@ export async function takenSeats(): Promise<Map<string, number>> {
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
-export async function isFull(editionId: string): Promise<boolean> {
+/** Null without a limit. */
+export async function seatsFree(editionId: string): Promise<number | null> {
   const { rows } = await db.execute<{ seats: number | null }>(
     sql`select max_partecipanti as seats from courses where id = ${editionId}`,
   )
   const seats = rows[0]?.seats
-  return Boolean(seats) && ((await takenSeats()).get(editionId) ?? 0) >= Number(seats)
+  return seats ? Math.max(0, seats - ((await takenSeats()).get(editionId) ?? 0)) : null
 }

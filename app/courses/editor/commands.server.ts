@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
@@ -213,7 +214,15 @@ async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
   return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
 }
 
+/** Locks all editions in the order of their ids, as commands about enrolments do: a notice locks them too. */
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
-  const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
-  return course
+  const edition = alias(courses, 'edition')
+  const series = tx.select({ id: edition.seriesId }).from(edition).where(eq(edition.id, courseId))
+  const held = await tx
+    .select()
+    .from(courses)
+    .where(inArray(courses.seriesId, series))
+    .orderBy(asc(courses.id))
+    .for('update')
+  return held.find(({ id }) => id === courseId.toLowerCase())
 }

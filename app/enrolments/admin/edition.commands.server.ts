@@ -4,6 +4,7 @@ import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { courses, postponements, seatOffers } from '../../database/schema'
+import type { Email } from '../../mail/outbox.server'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
@@ -23,6 +24,7 @@ import {
   mayPostponeTo,
   refuseEdition,
 } from '../edition.rules'
+import type { EnrolmentFacts } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
@@ -55,11 +57,7 @@ export async function cancelEdition(
   const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts) =>
     editionCancelled(facts, because),
   )
-  const offered = await offeredFromElsewhere(db, courseId)
-  const [edition] = await emailFacts([courseId])
-  const toOffered = await renderEach(offered, (facts) =>
-    offerWithdrawn({ ...facts, course: edition ?? facts.course }),
-  )
+  const toOffered = await renderOffered(courseId, (facts) => offerWithdrawn(facts, { elsewhere: true }))
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
@@ -138,6 +136,9 @@ export async function postponeEdition(
   const toTell = await renderEach(await enrolmentsIn(admin, courseId, ['pending']), (facts) =>
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
+  const toOffered = await renderOffered(courseId, (facts) =>
+    editionChanged(facts, [{ what: 'Date', ...dates }]),
+  )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
@@ -156,7 +157,10 @@ export async function postponeEdition(
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await stepWithin(tx, admin, decision, 'unstart', begun)
     await nameRows(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
-    const told = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
+    const elsewhere = await lockEnrolments(tx, await offeredFromElsewhere(tx, courseId))
+    const told =
+      (await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)) +
+      (await enqueueAbout(tx, toOffered, elsewhere, decision))
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
@@ -170,6 +174,13 @@ export async function postponeEdition(
 async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
   const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
+}
+
+/** E-mails to people of other editions who are offered a seat of this one. */
+async function renderOffered(courseId: string, email: (facts: EnrolmentFacts) => Email) {
+  const [course] = await emailFacts([courseId])
+  const offered = await offeredFromElsewhere(db, courseId)
+  return renderEach(offered, (facts) => email({ ...facts, course: course ?? facts.course }))
 }
 
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)

@@ -12,13 +12,11 @@ export function admittedToList(facts: EnrolmentFacts): Email {
     preview: 'Se si libera un posto ti scriviamo.',
     children: (
       <>
-        <P>
-          il corso è al completo, e la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi
-          a che punto sei.
-        </P>
+        <P>la segreteria ti ha messo in lista d’attesa. Nella tua area personale vedi a che punto sei.</P>
         <P>
           Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso
-          sta per cominciare. Fino ad allora non devi fare niente.
+          sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo. Fino ad allora non
+          devi fare niente.
         </P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>
@@ -80,16 +78,19 @@ export function offerExpired(
   })
 }
 
-/** To the person, when the edition of a seat that was offered to them is cancelled; they asked for another one. */
-export function offerWithdrawn(facts: EnrolmentFacts): Email {
+/** To the person, when a seat that was offered to them is no longer there. `elsewhere`: as above. */
+export function offerWithdrawn(facts: EnrolmentFacts, { elsewhere }: { elsewhere: boolean }): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più disponibile', {
-    preview: 'Resti in lista per l’edizione che hai chiesto.',
+    preview: 'Il tuo posto in lista resta.',
     children: (
       <>
         <P>
-          l’edizione in cui ti avevamo offerto un posto è stata annullata. Resti in lista per quella che hai
-          chiesto, e non devi fare niente.
+          il posto che ti avevamo offerto non è più disponibile, perché quell’edizione non accetta più
+          iscrizioni.{' '}
+          {elsewhere
+            ? 'Resti in lista per l’edizione che hai chiesto, e non devi fare niente.'
+            : 'La tua richiesta e il tuo posto in lista restano, e non devi fare niente.'}
         </P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>

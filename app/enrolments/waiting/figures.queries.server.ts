@@ -4,6 +4,7 @@ import type { StoredCourse } from '../../courses/queries.server'
 import { seatsLeft } from '../../courses/rules'
 import { db } from '../../database/client.server'
 import { isOnListOf } from '../../database/schema'
+import { offersTo } from './offers.queries.server'
 
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
 
@@ -20,8 +21,8 @@ async function peopleOf(courseId: string) {
       (count(*) filter (where status in ('in_progress', 'completed')))::int as attending,
       (count(*) filter (where status = 'completed'))::int as completed,
       (select count(*)::int from seat_offers where course_id = ${here} and answer = 'expired') as expired,
-      (select count(*)::int from user_courses w where ${isOnListOf(here)}
-        and not exists (select from seat_offers where enrolment_id = w.id and answered_at is null)) as waiting
+      (select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(here)}
+        and not exists (select ${offersTo(here)})) as waiting
     from user_courses where course_id = ${here}`)
   return rows[0]
 }

@@ -76,6 +76,16 @@ test('who would come from another edition counts, who has an offer does not', as
   expect((await figuresOf(course)).more).toEqual({ seats: 2, euros: 2100 })
 })
 
+test('a person who waits in two editions is one', async () => {
+  const course = await aList([])
+  const ada = await aMember('ada')
+  for (let i = 0; i < 2; i++) {
+    const other = await aFullCourse(1, { seriesId: course.seriesId })
+    await waitFor(ada, other, { anyEdition: true })
+  }
+  expect((await figuresOf(course)).more).toEqual({ seats: 1, euros: 1050 })
+})
+
 test('nothing is promised without a list, a price or a limit, nor while seats are free', async () => {
   expect((await figuresOf(await aList([]))).more).toBeNull()
   for (const price of [null, 0])

@@ -4,7 +4,9 @@ import { isPublished } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { courses, isOnListOf, withSeatsLeft } from '../../database/schema'
 import { today } from '../../runtime/clock'
+import { offersTo } from './offers.queries.server'
 import { placeOnListOf } from './queries.server'
+import { offerEnd } from './rules'
 
 /** Rows of the page. */
 const LISTED = 200
@@ -40,8 +42,8 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
     select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
       w.any_edition as "anyEdition", case when w.course_id = ${here} then w.move_reason end as "moveReason",
       case when w.course_id <> ${here} then json_build_object('startDate', home.start_date, 'place', home.place) end as from,
-      (select json_build_object('here', offer.course_id = ${here}, 'expiresAt', offer.expires_at) from seat_offers offer
-        where offer.enrolment_id = w.id and offer.answered_at is null) as offer
+      (select json_build_object('here', offer.course_id = ${here}, 'expiresAt', offer.expires_at) ${offersTo(here)}
+        limit 1) as offer
     from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
     where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${LISTED}`)
   // A person who waits in two editions, and would take any, is on the list once.
@@ -64,25 +66,33 @@ export async function missedOffers(_admin: Admin, courseId: string): Promise<Per
   return rows
 }
 
-export type Call = { courseId: string; title: string; start: Date; name: string; phone: string | null }
+export type Call = {
+  courseId: string
+  title: string
+  start: Date
+  begun: boolean
+  name: string
+  phone: string | null
+}
 
-/** Editions that start within a day and have a free seat, with the admitted person who is first on their list. */
+/** Editions with a free seat that is offered by telephone only, with the admitted person who is first on their list. */
 export async function peopleToCall(_admin: Admin): Promise<Call[]> {
   const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
   const { rows } = await db.execute<Omit<Call, 'start'> & { start: number }>(sql`
-    select ${courses}.id as "courseId", ${courses}.title, extract(epoch from soon.start)::float8 as start,
-      first.name, first.phone
-    from (select course_id, min(${begins}) as start from course_sessions session
-        where course_id in (select id from ${courses} where start_date between ${today()}::date and ${today()}::date + 1)
-        group by course_id) soon
-      join ${courses} on ${courses}.id = soon.course_id
+    select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
+      first_session.start <= now() as begun, first.name, first.phone
+    from ${courses}
+      cross join lateral (select min(${begins}) as start from course_sessions session
+        where session.course_id = ${courses}.id) first_session
       cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
         where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
-          and not exists (select from seat_offers offer where offer.enrolment_id = w.id and offer.answered_at is null)
+          and not exists (select ${offersTo(sql`${courses}.id`)})
         order by ${placeOnListOf(sql`${courses}.id`, 'w')} limit 1) first
-    where soon.start between now() and now() + interval '24 hours' and ${isPublished} and not ${courses}.coming_soon
-      and not coalesce(${withSeatsLeft(0)}, false)
-    order by soon.start, ${courses}.id`)
-  return rows.map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
+    where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
+      and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
+    order by first_session.start, ${courses}.id`)
+  return rows
+    .map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
+    .filter(({ start }) => offerEnd(new Date(), start) === null)
 }

@@ -2,10 +2,12 @@ import { data, Link } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { seatsLeft } from '../../courses/rules'
+import type { StoredCourse } from '../../courses/queries.server'
+import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { asksForData, readForm } from '../../http/form.server'
+import { today } from '../../runtime/clock'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
@@ -41,13 +43,31 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return {
     course: { id, title, startDate, place, maxPartecipanti },
     left: seatsLeft(course, course.seatsTaken),
-    isTooNear: offerEnd(new Date(), start) === null,
+    offers: offersOf(course, start),
     list,
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
     question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
   }
+}
+
+/** How free seats are offered. */
+function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
+  const now = new Date()
+  if (!acceptsRequests(course, today())) return 'none'
+  if (start && start <= now) return 'begun'
+  return offerEnd(now, start) ? 'email' : 'near'
+}
+
+const BY_PHONE =
+  'i posti non si offrono più per email. Telefona nell’ordine della lista, e approva chi accetta.'
+const OFFERS = {
+  email:
+    'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare, e mai di notte.',
+  near: `Manca poco all’inizio: ${BY_PHONE}`,
+  begun: `Il corso è già cominciato: ${BY_PHONE}`,
+  none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {
@@ -97,7 +117,7 @@ const DONE: Record<string, Deed> = {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, left, isTooNear, list, missed, figures, asked, question } = loaderData
+  const { course, left, offers, list, missed, figures, asked, question } = loaderData
   const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
@@ -124,14 +144,12 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           : left === 0
             ? 'Al completo.'
             : `${formatCount(left, 'posto libero', 'posti liberi')}.`}{' '}
-        {isTooNear
-          ? 'Manca meno di un giorno all’inizio: i posti non si offrono più per email. Telefona nell’ordine della lista, e approva chi accetta.'
-          : 'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare, e mai di notte.'}
+        {OFFERS[offers]}
       </p>
       {list.length === 0 ? (
         <p className="lead">Nessuno è in lista d’attesa.</p>
       ) : (
-        <WaitingTable list={list} course={course} isTooNear={isTooNear} />
+        <WaitingTable list={list} course={course} isTooNear={offers === 'near' || offers === 'begun'} />
       )}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />

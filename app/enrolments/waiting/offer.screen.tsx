@@ -22,12 +22,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { course, expiresAt, enrolmentId, status, elsewhere } = offer
   const ruling = mayAnswer(offer, status ? { status } : undefined, course, today())
   const ended = ruling.ok ? null : ruling.refusal
-  const isOver = ended !== null && ended !== 'accepted'
+  const isTheirs = ended === 'accepted' || ended === 'seated'
   const canRejoin = ended === 'expired' && status === 'pending' && !elsewhere
   const sentence = ruling.ok ? null : explainOffer(ruling, canRejoin)
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
-  const shown = { course, expiresAt, elsewhere, ended, sentence, rejoin }
-  return data(shown, { status: isOver ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
+  const shown = { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin }
+  return data(shown, { status: ended && !isTheirs ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -50,9 +50,8 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
-  const { course, expiresAt, elsewhere, ended, sentence, rejoin } = loaderData
-  const title =
-    ended === 'accepted' ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
+  const { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin } = loaderData
+  const title = isTheirs ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
   return (
     <div className="page narrow">
       <PageHead title={title} noindex />

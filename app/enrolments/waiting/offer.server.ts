@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/client.server'
 import { courses, isLive, seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { SEATED } from '../rules'
 import type { LockedEnrolment } from '../seats.server'
 import { seatOffered } from './emails'
 import { OFFER_TOKEN_BYTES, type OfferAnswer } from './rules'
@@ -53,8 +54,8 @@ export async function withdrawOfferOf(
 }
 
 /**
- * Opens the offers again that a decision has withdrawn, except to people who no longer wait, or have another offer among the
- * editions, which are locked.
+ * Opens the offers again that a decision has withdrawn, except those whose time has passed, and to people who no longer wait or
+ * have another offer among the editions, which are locked.
  * @returns the course of each by enrolment
  */
 export async function reopenOffers(tx: Transaction, decisionId: string): Promise<Map<string, string>> {
@@ -63,11 +64,26 @@ export async function reopenOffers(tx: Transaction, decisionId: string): Promise
     from ${userCourses} mine, ${courses} seat
     where offer.decision_id = ${decisionId} and mine.id = offer.enrolment_id and seat.id = offer.course_id
       and mine.status = 'pending' and mine.ended_at is null and seat.cancelled_at is null and seat.archived_at is null
+      and offer.expires_at > clock_timestamp()
       and not exists (select from ${seatOffers} other join ${userCourses} theirs on theirs.id = other.enrolment_id
         join ${courses} edition on edition.id = other.course_id
-        where other.answered_at is null and theirs.user_id = mine.user_id and edition.series_id = seat.series_id)
+        where other.answered_at is null and theirs.user_id = mine.user_id
+          and (theirs.id = mine.id or edition.series_id = seat.series_id))
     returning offer.enrolment_id as enrolment, offer.course_id as course`)
   return new Map(rows.map(({ enrolment, course }) => [enrolment, course]))
+}
+
+/** Withdraws offers of seats in courses where an undone decision has given their people a seat back. */
+export async function withdrawBesideSeats(tx: Transaction, decisionId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select offer.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
+      join decision_rows row on row.decision_id = ${decisionId} and row.user_id = mine.user_id
+        and row.course_id = offer.course_id
+      join user_courses seat on seat.id = row.enrolment_id and seat.id <> mine.id
+        and seat.ended_at is null and seat.status in ${[...SEATED]}
+    where offer.answered_at is null`)
+  const ids = rows.map(({ id }) => id)
+  await endOffers(tx, inArray(seatOffers.id, ids), 'withdrawn')
 }
 
 /** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { db, inTransaction } from '../../database/client.server'
@@ -8,10 +8,19 @@ import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { lockBoth, lockCourse, lockEnrolments } from '../seats.server'
-import { offerExpired } from './emails'
+import { offerExpired, offerWithdrawn } from './emails'
 import { endOffers, isOpen, openOffer, type PreparedOffer, prepareOffers, staysHere } from './offer.server'
-import { editionsToOffer, listOf, nextOf, startOf, undoableReleases } from './offers.queries.server'
-import { offerEnd } from './rules'
+import {
+  editionsToOffer,
+  isMovingNow,
+  listOf,
+  nextOf,
+  type OfferToEnd,
+  offersToEnd,
+  startOf,
+  undoableReleases,
+} from './offers.queries.server'
+import { offerAnswerLabel, offerEnd } from './rules'
 
 /** Offers of one transaction. */
 const MOST_AT_ONCE = 50
@@ -39,7 +48,7 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
   const prepared = await prepareOffers(next, courseId, expiresAt)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course || !acceptsRequests(course, today())) return 0
+    if (!course || !acceptsRequests(course, today()) || (await isMovingNow(tx, courseId))) return 0
     const left = seatsLeft(course, course.seatsTaken + (await undoableReleases(tx, courseId)))
     const turns = nextOf(await listOf(tx, courseId)).slice(0, Math.min(most, left ?? most))
     // A person who has come before them since then is next in the following run.
@@ -57,57 +66,68 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
   })
 }
 
-/** Ends offers whose time has passed: the next person is offered the seat. @returns how many */
+/**
+ * Ends offers whose time has passed: the next person is offered the seat. Withdraws those of editions that take no requests
+ * any more, or were separated from the one that was asked for: their people keep their places.
+ * @returns how many
+ */
 export async function expireOffers(nobody: null): Promise<number> {
-  const due = await db
-    .select({ id: seatOffers.id, courseId: seatOffers.courseId, enrolmentId: seatOffers.enrolmentId })
-    .from(seatOffers)
-    .where(and(isOpen, lte(seatOffers.expiresAt, sql`now()`)))
-    .orderBy(seatOffers.expiresAt)
-  let expired = 0
+  let ended = 0
   const failed: unknown[] = []
-  for (const offer of due)
+  for (const offer of await offersToEnd())
     try {
-      if (await expire(nobody, offer)) expired += 1
+      if (await end(nobody, offer)) ended += 1
     } catch (error) {
       failed.push(error)
     }
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} offers could not be ended`)
-  return expired
+  return ended
 }
 
-type Due = { id: string; courseId: string; enrolmentId: string | null }
-
-/** False if something else has ended the offer since. */
-async function expire(nobody: null, { id, courseId, enrolmentId }: Due): Promise<boolean> {
-  const email = enrolmentId && (await expiryEmail(enrolmentId, courseId))
+/** False if the offer is answered or given again since. */
+async function end(nobody: null, { id, courseId, enrolmentId, answer }: OfferToEnd): Promise<boolean> {
+  const email = enrolmentId && (await emailOf(enrolmentId, courseId, answer))
   return inTransaction(async (tx) => {
     const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
-    const isOver = and(eq(seatOffers.id, id), isOpen, sql`${seatOffers.expiresAt} <= clock_timestamp()`)
-    const [offer] = await tx.select({ id: seatOffers.id }).from(seatOffers).where(isOver).for('update')
+    const [offer] = await tx
+      .select({ isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()` })
+      .from(seatOffers)
+      .where(and(eq(seatOffers.id, id), isOpen))
+      .for('update')
     if (!offer || !to) return false
-    // The offer of a deleted course is withdrawn, not missed.
-    await endOffers(tx, eq(seatOffers.id, id), to.archivedAt ? 'withdrawn' : 'expired')
-    if (enrolment?.status !== 'pending' || to.archivedAt) return true
+    const isGiven = acceptsRequests(to, today()) && (!enrolment || enrolment.course.seriesId === to.seriesId)
+    if (isGiven !== (answer === 'expired') || (isGiven && !offer.isOver)) return false
+    await endOffers(tx, eq(seatOffers.id, id), answer)
+    if (enrolment?.status !== 'pending') return true
     if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])
-    if (to.id !== enrolment.courseId) {
-      await staysHere(tx, nobody, enrolment, { offer: 'scaduto', course: to.title })
+    const told = { offer: offerAnswerLabel(answer), course: to.title }
+    if (answer === 'expired' && to.id !== enrolment.courseId) {
+      await staysHere(tx, nobody, enrolment, told)
       return true
     }
-    await tx
-      .update(userCourses)
-      .set({ waitingSince: null, priority: 0, moveReason: null, decisionId: null })
-      .where(eq(userCourses.id, enrolment.id))
-    const details = { offer: 'scaduto', course: to.title, email: enrolment.email }
+    if (answer === 'expired')
+      await tx
+        .update(userCourses)
+        .set({ waitingSince: null, priority: 0, moveReason: null, decisionId: null })
+        .where(eq(userCourses.id, enrolment.id))
+    const details = { ...told, email: enrolment.email }
     await record(tx, nobody, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
     return true
   })
 }
 
-async function expiryEmail(enrolmentId: string, courseId: string): Promise<RenderedEmail | undefined> {
+async function emailOf(
+  enrolmentId: string,
+  courseId: string,
+  answer: OfferToEnd['answer'],
+): Promise<RenderedEmail | undefined> {
   const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
-  const elsewhere = facts?.courseId !== courseId
-  return (
-    facts && course && renderEmail(offerExpired({ ...facts, course }, { enrolment: enrolmentId, elsewhere }))
+  if (!facts || !course) return undefined
+  const elsewhere = facts.courseId !== courseId
+  const about = { ...facts, course }
+  return renderEmail(
+    answer === 'expired'
+      ? offerExpired(about, { enrolment: enrolmentId, elsewhere })
+      : offerWithdrawn(about, { elsewhere }),
   )
 }

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { db, type Transaction } from '../../database/client.server'
-import { isOnListOf } from '../../database/schema'
+import { courses, isMoving, isOnListOf } from '../../database/schema'
 import { SEATED } from '../rules'
-import { placeOnListOf } from './queries.server'
+import { placeOnListOf, takesRequests } from './queries.server'
 
 type From = Transaction | typeof db
 
@@ -18,17 +18,17 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
     where c.id in (select course_id from homes union select edition.id from homes
         join courses home on home.id = homes.course_id join courses edition on edition.series_id = home.series_id
         where homes.any_edition)
-      and c.archived_at is null and not c.draft and c.cancelled_at is null and not c.coming_soon
+      and ${takesRequests(sql`c`)} and not ${isMoving(sql`c.id`)}
       and (nullif(c.max_partecipanti, 0) is null or c.max_partecipanti > seats.taken)
     order by c.id`)
   return rows
 }
 
-/** Of the person of `w`, in any edition of the course. */
-const hasOffer = (course: SQL) => sql`exists (select from seat_offers offer
+/** Open offers to the person of `w` in any edition of the course, and one that crosses editions which were separated since. */
+export const offersTo = (course: SQL) => sql`from seat_offers offer
   join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
   where offer.answered_at is null and theirs.user_id = w.user_id
-    and edition.series_id = (select series_id from courses where id = ${course}))`
+    and (theirs.id = w.id or edition.series_id = (select series_id from courses where id = ${course}))`
 
 const canBeUndone = sql`exists (select from decisions held
   where held.id = w.decision_id and held.undone_at is null and held.held_until > now())`
@@ -39,7 +39,7 @@ type Waiting = { id: string; person: string; admitted: boolean; offered: boolean
 export async function listOf(from: From, courseId: string): Promise<Waiting[]> {
   const here = sql`${courseId}::uuid`
   const { rows } = await from.execute<Waiting>(sql`
-    select w.id, w.user_id as person, w.admitted_at is not null as admitted, ${hasOffer(here)} as offered, ${canBeUndone} as held
+    select w.id, w.user_id as person, w.admitted_at is not null as admitted, exists (select ${offersTo(here)}) as offered, ${canBeUndone} as held
     from user_courses w where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')}`)
   return rows
 }
@@ -52,6 +52,26 @@ export function nextOf(list: Waiting[]): string[] {
     .map(({ id }) => id)
 }
 
+export type OfferToEnd = {
+  id: string
+  courseId: string
+  enrolmentId: string | null
+  answer: 'expired' | 'withdrawn'
+}
+
+/** Open offers whose time has passed, or which can no longer be accepted. */
+export async function offersToEnd(): Promise<OfferToEnd[]> {
+  const isGiven = sql`(${takesRequests(sql`seat`)} and coalesce(home.series_id = seat.series_id, true))`
+  const { rows } = await db.execute<OfferToEnd>(sql`
+    select offer.id, offer.course_id as "courseId", offer.enrolment_id as "enrolmentId",
+      case when ${isGiven} then 'expired' else 'withdrawn' end as answer
+    from seat_offers offer join courses seat on seat.id = offer.course_id
+      left join user_courses mine on mine.id = offer.enrolment_id left join courses home on home.id = mine.course_id
+    where offer.answered_at is null and (offer.expires_at <= now() or not ${isGiven})
+    order by offer.expires_at`)
+  return rows
+}
+
 /** The enrolments in other editions whose people are offered a seat of this one. */
 export async function offeredFromElsewhere(from: From, courseId: string): Promise<string[]> {
   const { rows } = await from.execute<{ id: string }>(sql`
@@ -61,6 +81,16 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The list of a course as a person finds it who asks for it now. `ahead`: people on it; `next`: those without an offer. */
+export async function listBefore(person: { id: string }, courseId: string, from: From = db) {
+  const here = sql`${courseId}::uuid`
+  const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
+    select count(distinct w.user_id)::int as ahead,
+      (count(distinct w.user_id) filter (where not exists (select ${offersTo(here)})))::int as next
+    from user_courses w where ${isOnListOf(here)} and w.user_id <> ${person.id}`)
+  return { ahead: 0, next: 0, ...rows[0] }
+}
+
 /** When the first session begins; null without one. */
 export async function startOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
@@ -68,6 +98,11 @@ export async function startOf(courseId: string): Promise<Date | null> {
     from course_sessions where course_id = ${courseId}`)
   const seconds = rows[0]?.seconds ?? null
   return seconds === null ? null : new Date(seconds * 1_000)
+}
+
+/** The new dates of a locked course can still be taken back. */
+export async function isMovingNow(tx: Transaction, courseId: string): Promise<boolean> {
+  return (await tx.$count(courses, and(eq(courses.id, courseId), isMoving(courses.id)))) > 0
 }
 
 /** Seats of a locked course that a decision has released and can still take back, offered ones included. */

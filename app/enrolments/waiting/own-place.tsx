@@ -72,7 +72,7 @@ export function WaitingPlace({ place: { ahead, admitted } }: { place: OwnPlace }
       </p>
       <p>
         {admitted
-          ? 'Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso sta per cominciare.'
+          ? 'Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.'
           : 'La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.'}
       </p>
     </>

@@ -15,7 +15,8 @@ export async function peopleOnList(courseId: string, from: Database = db): Promi
 export const placeOnListOf = (course: SQL, row: string) =>
   sql`(case when ${sql.raw(row)}.course_id = ${course} then -${sql.raw(row)}.priority else 0 end, ${sql.raw(row)}.waiting_since, ${sql.raw(row)}.requested_at, ${sql.raw(row)}.id)`
 
-const takesRequests = (
+/** The course is published, and neither over nor only announced. */
+export const takesRequests = (
   course: SQL,
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`

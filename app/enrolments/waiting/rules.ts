@@ -1,6 +1,6 @@
 import { addHours, hoursToMilliseconds } from 'date-fns'
 import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/rules'
-import { type Decision, type EnrolmentState, mayStep, OK, refuse } from '../rules'
+import { type Decision, type EnrolmentState, mayStep, OK, refuse, SEATED } from '../rules'
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
@@ -56,6 +56,13 @@ export const waitingListPage = (course: string) => `/admin/courses/${course}/lis
 /** '3°' */
 export const ordinal = (position: number) => `${position}°`
 
+/** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
+export const mustWait = (left: number | null, next: number) => left !== null && left <= next
+
+/** To a person whose request has just gone on the list. */
+export const listSentence = (position: number) =>
+  `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, al ${ordinal(position)} posto.`
+
 /** Those before somebody on the list: how many, and why the office has moved some of them up. */
 export type Ahead = { people: number; reasons: string[] }
 
@@ -101,13 +108,13 @@ export function placeSentence(place: {
   }
   if (!place.ahead) return 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
   const where = `Sei al ${ordinal(place.ahead.people + 1)} posto della lista d’attesa.`
-  return place.admitted ? `${where} Quando tocca a te ti offriamo il posto per email.` : where
+  return place.admitted ? `${where} Quando tocca a te ti offriamo il posto.` : where
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
 
-/** `closed`: the edition or the request is no longer there. */
-export type OfferRefusal = 'unknown' | 'closed' | OfferAnswer
+/** `closed`: the edition or the request is no longer there; `seated`: the person got a seat in another way. */
+export type OfferRefusal = 'unknown' | 'closed' | 'seated' | OfferAnswer
 /** `at`: when it ended. */
 export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
 export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
@@ -120,6 +127,8 @@ export function mayAnswer(
   course: CourseStanding,
   today: string,
 ): { ok: true } | OfferRefused {
+  if (offer.answer === 'withdrawn' && enrolment && SEATED.includes(enrolment.status))
+    return refuseOffer('seated')
   if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
   if (enrolment?.status !== 'pending' || !acceptsRequests(course, today)) return refuseOffer('closed')
   return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }
@@ -129,6 +138,7 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   unknown: 'Questa offerta non esiste',
   closed: 'Questo posto non si può più accettare',
   accepted: 'Hai già accettato: il posto è tuo',
+  seated: 'La segreteria ti ha già iscritto: il posto è tuo',
   declined: 'Hai rinunciato a questo posto',
   withdrawn: 'Questo posto non ti è più offerto: guarda la tua area personale',
   expired: 'Questa offerta è scaduta',

@@ -6,18 +6,20 @@ import {
   aList,
   enrolmentOfPerson,
   freeSeat,
+  kindsTo,
   offers,
   seatsOffered,
   waitFor,
 } from '../../../tests/waiting'
-import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { courses, peopleWaiting, userCourses } from '../../database/schema'
+import { courses, peopleWaiting, seatOffers, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { admitRequests, approveRequest, rejectRequest } from '../admin/commands.server'
+import { postponeEdition } from '../admin/edition.commands.server'
 import { cancelEnrolment } from '../admin/end.commands.server'
-import { offerSeats } from './offers.commands.server'
+import { expireOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
@@ -86,3 +88,51 @@ test.each(['approve', 'reject'] as const)(
     expect(await brokenInvariants()).toEqual([])
   },
 )
+
+test('nobody is offered a seat on dates that can still be taken back', async () => {
+  const { admin, course, id } = await aSettledList()
+  await freeSeat(course)
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  const decision = decisionOf(await postponeEdition(admin, course.id, dates))
+  expect(await offerSeats(null)).toBe(0)
+  expect(await offerSeatTo(admin, id, course.id)).toMatchObject({ refusal: 'moving' })
+  await undoDecision(admin, decision)
+  expect(await offerSeats(null)).toBe(1)
+})
+
+test('an offer does not open again after its end: the place stays', async () => {
+  const { admin, course, id } = await aSettledList()
+  await freeSeat(course)
+  await offerSeats(null)
+  const decision = decisionOf(await rejectRequest(admin, id))
+  await db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` })
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await expireOffers(null)).toBe(0)
+  expect((await db.select().from(userCourses).where(eq(userCourses.id, id)))[0]?.waitingSince).not.toBeNull()
+  expect(await offerSeats(null)).toBe(1)
+})
+
+test('a seat that is given back ends the offer of another one in the same edition', async () => {
+  withUndo()
+  const [admin, ada, here] = [await anAdmin(), await aMember('ada'), await aFullCourse()]
+  const there = await aFullCourse(1, { seriesId: here.seriesId, maxPartecipanti: 2 })
+  await admitRequests(admin, [await waitFor(ada, here, { anyEdition: true })])
+  await db.insert(userCourses).values({ userId: ada.id, courseId: there.id, ...decided('approved') })
+  await db.update(userCourses).set({ decisionId: null })
+  const seat = (await enrolmentOfPerson(ada, there))?.id ?? ''
+  const decision = decisionOf(await cancelEnrolment(admin, seat, 'prova'))
+  await freeSeat(there)
+  expect(await offerSeats(null)).toBe(1)
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+  expect(await seatsOffered(there.id)).toBe(0)
+})
+
+test('an offer by the office replaces the e-mail of an admission that has not left', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada', 'bea'])
+  const [ada, bea] = members as [(typeof members)[0], (typeof members)[0]]
+  expect(await offerSeatTo(admin, ada.id, course.id, { overCapacity: true })).toEqual({ ok: true })
+  expect(await kindsTo(ada.member)).toEqual(['request-received', 'seat-offered'])
+  expect(await kindsTo(bea.member)).toContain('admitted-to-list')
+})

@@ -1,0 +1,123 @@
+/** Whose turn it is, when seats are free and people wait. */
+import { and, eq, sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../../tests/decisions'
+import { aFullCourse, aList, enrolmentOfPerson, freeSeat, waitFor } from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
+import { plusDays } from '../../content/seed/calendar'
+import { db } from '../../database/client.server'
+import { outgoingMail, seatOffers, userCourses } from '../../database/schema'
+import { undoDecision } from '../../decisions/commands.server'
+import { timeOfDay, today } from '../../runtime/clock'
+import { admitRequests } from '../admin/commands.server'
+import { cancelEnrolment } from '../admin/end.commands.server'
+import { enrolSelf, requestEnrolment } from '../commands.server'
+import { transferOwn } from '../end.commands.server'
+import { ownEditions } from '../end.queries.server'
+import { peopleToCall, waitingListOf } from './list.queries.server'
+import { offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+
+beforeEach(emptyDatabase)
+
+const receivedBy = async ({ email }: Member) =>
+  (
+    await db
+      .select({ text: outgoingMail.text })
+      .from(outgoingMail)
+      .where(and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'request-received')))
+  )[0]?.text
+
+async function seatedIn(member: Member, course: { id: string }) {
+  await db.insert(userCourses).values({ userId: member.id, courseId: course.id, ...decided('approved') })
+  return (await enrolmentOfPerson(member, course))?.id ?? ''
+}
+
+test('an edition with more free seats than people who wait takes requests as usual', async () => {
+  const here = await aFullCourse()
+  await waitFor(await aMember('ada'), here, { anyEdition: true })
+  const open = await aCourse({ seriesId: here.seriesId, maxPartecipanti: 2 }, [{ startDate: inDays(50) }])
+  const [bea, cleo] = [await aMember('bea'), await aMember('cleo')]
+  await requestEnrolment(bea, open.id)
+  expect(await enrolmentOfPerson(bea, open)).toMatchObject({ waitingSince: null })
+  expect(await receivedBy(bea)).not.toContain('lista d’attesa')
+  await seatedIn(await aMember('dina'), open)
+  await requestEnrolment(cleo, open.id)
+  expect((await enrolmentOfPerson(cleo, open))?.waitingSince).not.toBeNull()
+  expect(await receivedBy(cleo)).toContain(
+    'Altre persone aspettano già un posto: sei in lista d’attesa, al 2° posto.',
+  )
+})
+
+test('the place in the e-mail does not count the person themselves', async () => {
+  const here = await aFullCourse()
+  const there = await aFullCourse(1, { seriesId: here.seriesId })
+  const ada = await aMember('ada')
+  await waitFor(ada, here, { anyEdition: true })
+  await requestEnrolment(ada, there.id)
+  expect(await receivedBy(ada)).toContain('al 1° posto')
+  const [, second] = await db.select().from(outgoingMail).where(eq(outgoingMail.toAddress, ada.email))
+  expect(second?.text).toContain('I posti sono presi: sei in lista d’attesa, al 1° posto.')
+})
+
+test('nobody moves by themselves to a seat that can be taken back, or for which somebody waits', async () => {
+  withUndo()
+  const { admin, course: full } = await aList([])
+  const from = await aCourse({ seriesId: full.seriesId }, [{ startDate: inDays(40) }])
+  const bea = await aMember('bea')
+  const id = await seatedIn(bea, from)
+  const edition = { id: from.id, startDate: inDays(40), endDate: inDays(40), seriesId: from.seriesId }
+  const choices = async () => (await ownEditions(bea, { course: { ...from, ...edition } } as never)).length
+  const [seated] = await db.select().from(userCourses).where(eq(userCourses.courseId, full.id))
+  const decision = decisionOf(await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto'))
+  expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
+  expect(await choices()).toBe(0)
+  await undoDecision(admin, decision)
+  await waitFor(await aMember('ada'), full)
+  await freeSeat(full)
+  expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
+  expect(await choices()).toBe(0)
+  await db.delete(userCourses).where(eq(userCourses.userId, 'ada'))
+  expect(await choices()).toBe(1)
+  expect(await transferOwn(bea, id, full.id)).toEqual({ ok: true })
+})
+
+test('an administrator takes the seat that is offered to them', async () => {
+  const { course, admin } = await aList([])
+  const other = await aFullCourse(1, { seriesId: course.seriesId })
+  const id = await waitFor(admin as Member, other, { anyEdition: true })
+  await admitRequests(admin, [id])
+  await freeSeat(course)
+  await offerSeats(null)
+  expect(await enrolSelf(admin, course.id)).toEqual({ ok: true })
+  expect(await db.select().from(seatOffers)).toMatchObject([{ answer: 'withdrawn' }])
+})
+
+test.each([
+  ['has begun', today(), '00:00', true],
+  ['begins within a day', plusDays(today(), 1), timeOfDay(new Date(Date.now() - 60_000)), false],
+])('of an edition that %s the office is told whom to call', async (_when, day, time, begun) => {
+  const admin = await anAdmin()
+  const course = await aFullCourse(1, {}, day, time)
+  await db.execute(sql`update courses set end_date = ${inDays(30)}`)
+  const ada = await aMember('ada', { phone: '0736' })
+  await admitRequests(admin, [await waitFor(ada, course)])
+  await freeSeat(course)
+  expect(await offerSeats(null)).toBe(0)
+  expect(await peopleToCall(admin)).toMatchObject([{ courseId: course.id, name: 'Ada Prova', begun }])
+  await db.execute(sql`update courses set end_date = ${inDays(-1)}, start_date = ${inDays(-1)}`)
+  expect(await peopleToCall(admin)).toEqual([])
+})
+
+test('a person with an offer through another request is shown so on every list', async () => {
+  const admin = await anAdmin()
+  const [here, ada] = [await aFullCourse(), await aMember('ada')]
+  const there = await aFullCourse(1, { seriesId: here.seriesId })
+  const ids = [await waitFor(ada, here), await waitFor(ada, there)]
+  await admitRequests(admin, ids)
+  await freeSeat(here)
+  await offerSeats(null)
+  expect(await waitingListOf(admin, there.id)).toMatchObject([{ id: ids[1], offer: { here: false } }])
+  expect(await offerSeatTo(admin, ids[1] ?? '', there.id)).toMatchObject({ refusal: 'offered' })
+})

@@ -1,0 +1,128 @@
+/** Offers that can no longer be accepted: their people keep their places. */
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, withUndo } from '../../../tests/decisions'
+import { aVisitor } from '../../../tests/people'
+import {
+  aFullCourse,
+  aList,
+  enrolmentOfPerson,
+  freeSeat,
+  kindsTo,
+  offers,
+  openOffers,
+  tokenFor,
+  waitFor,
+} from '../../../tests/waiting'
+import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { archiveCourse, restoreCourse } from '../../courses/editor/commands.server'
+import { leaveSeries } from '../../courses/editor/edition.commands.server'
+import { db } from '../../database/client.server'
+import { courses, outgoingMail } from '../../database/schema'
+import { undoDecision } from '../../decisions/commands.server'
+import { brokenInvariants } from '../../operations/invariants.queries.server'
+import { admitRequests, approveRequest } from '../admin/commands.server'
+import { cancelEdition, postponeEdition } from '../admin/edition.commands.server'
+import { answerByLink } from './answer.commands.server'
+import { expireOffers, offerSeats } from './offers.commands.server'
+import { offerSeatTo } from './office.commands.server'
+
+beforeEach(emptyDatabase)
+
+/** Ada waits here, before Bea, and has an offer there. */
+async function offeredElsewhere() {
+  const [admin, ada, bea] = [await anAdmin(), await aMember('ada'), await aMember('bea')]
+  const here = await aFullCourse()
+  const there = await aFullCourse(1, { seriesId: here.seriesId })
+  const id = await waitFor(ada, here, { anyEdition: true })
+  const behind = await waitFor(bea, here)
+  await admitRequests(admin, [id, behind])
+  await freeSeat(there)
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
+  return { admin, ada, bea, here, there, id, behind }
+}
+
+test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
+  'the offer of an edition that takes no requests any more is withdrawn at once: %j',
+  async (facts) => {
+    const { course, members } = await aList(['ada'])
+    const [{ member, id }] = members as [(typeof members)[0]]
+    await freeSeat(course)
+    await offerSeats(null)
+    const { waitingSince } = (await enrolmentOfPerson(member, course)) ?? {}
+    await db.update(courses).set(facts).where(eq(courses.id, course.id))
+    expect(await expireOffers(null)).toBe(1)
+    expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+    expect(await enrolmentOfPerson(member, course)).toMatchObject({ id, waitingSince })
+    expect(await kindsTo(member)).toContain('offer-withdrawn')
+    expect(await kindsTo(member)).not.toContain('offer-expired')
+    expect(await expireOffers(null)).toBe(0)
+    await db.update(courses).set({ comingSoon: false, draft: false, archivedAt: null })
+    expect(await offerSeats(null)).toBe(1)
+  },
+)
+
+test('whoever has an offer in a deleted edition is next in their own', async () => {
+  const { admin, here, there, id } = await offeredElsewhere()
+  await archiveCourse(admin, there.id)
+  await expireOffers(null)
+  await freeSeat(here)
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ courseId: here.id, enrolmentId: id }])
+  expect(await restoreCourse(admin, there.id)).toEqual({ ok: true })
+})
+
+test('an offer that crosses editions which were separated keeps nobody from their seats', async () => {
+  const { admin, here, id, behind } = await offeredElsewhere()
+  expect(await leaveSeries(admin, here.id)).toEqual({ ok: true })
+  await freeSeat(here)
+  expect(await offerSeatTo(admin, id, here.id)).toMatchObject({ refusal: 'offered' })
+  expect(await offerSeats(null)).toBe(1)
+  expect(await openOffers()).toContainEqual(
+    expect.objectContaining({ courseId: here.id, enrolmentId: behind }),
+  )
+  expect(await expireOffers(null)).toBe(1)
+  expect(await openOffers()).toMatchObject([{ courseId: here.id, enrolmentId: behind }])
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('the cancellation of an edition is taken back beside an offer of the separated one', async () => {
+  const { admin, here, there, id } = await offeredElsewhere()
+  withUndo()
+  const cancelled = decisionOf(await cancelEdition(admin, there.id, { title: there.title, reason: 'prova' }))
+  await leaveSeries(admin, here.id)
+  await freeSeat(here)
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ courseId: here.id, enrolmentId: id }])
+  expect(await undoDecision(admin, cancelled)).toMatchObject({ ok: true })
+  expect(await openOffers()).toHaveLength(1)
+})
+
+test('new dates are told to whom a seat is offered from another edition', async () => {
+  const { admin, ada, there } = await offeredElsewhere()
+  const dates = { sessions: inDays(90), answerBy: inDays(20) }
+  expect(await postponeEdition(admin, there.id, dates)).toMatchObject({ ok: true, told: 1 })
+  const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'edition-changed'))
+  expect(email).toMatchObject({ toAddress: ada.email, subject: expect.stringContaining(there.title) })
+})
+
+test('the link of a person whom the office has approved meanwhile says that the seat is theirs', async () => {
+  const { admin, course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  await freeSeat(course)
+  await offerSeats(null)
+  await approveRequest(admin, id)
+  expect(await answerByLink(aVisitor(), await tokenFor(member), 'accept')).toMatchObject({
+    refusal: 'seated',
+  })
+})
+
+test('the reason of an offer out of turn goes with the request', async () => {
+  const { admin, course, members } = await aList(['ada', 'bea'])
+  const [, bea] = members as [unknown, (typeof members)[0]]
+  await freeSeat(course)
+  expect(await offerSeatTo(admin, bea.id, course.id, { reason: 'Bea lavora qui' })).toEqual({ ok: true })
+  expect(await answerByLink(aVisitor(), await tokenFor(bea.member), 'decline')).toEqual({ ok: true })
+  expect(await offers()).toMatchObject([{ answer: 'declined', enrolmentId: null, reason: null }])
+})
