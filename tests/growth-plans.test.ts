@@ -17,8 +17,13 @@ import { enrolmentsAbout, nextSessionOf } from '../app/enrolments/admin/person.q
 import { queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
 import { queueView } from '../app/enrolments/admin/queue.rules'
 import { missedOffers, peopleToCall, waitingListOf } from '../app/enrolments/waiting/list.queries.server'
-import { editionsToOffer, listOf } from '../app/enrolments/waiting/offers.queries.server'
-import { peopleOnList, placesOf } from '../app/enrolments/waiting/queries.server'
+import {
+  editionsToOffer,
+  listBefore,
+  listOf,
+  offersToEnd,
+} from '../app/enrolments/waiting/offers.queries.server'
+import { placesOf } from '../app/enrolments/waiting/queries.server'
 import { emailsTo, foundEmails } from '../app/mail/outbox.server'
 import { manyCourses } from './many-courses'
 import { aMember, anAdmin, emptyDatabase } from './world'
@@ -109,10 +114,11 @@ test('waiting lists, places and offers are read through indexes', async () => {
     ['the list of a course', () => waitingListOf(admin, id)],
     ['who missed an offer', () => missedOffers(admin, id)],
     ['own places', () => placesOf(ada)],
-    ['how many wait', () => peopleOnList(id)],
+    ['how many wait', () => listBefore(ada, id)],
     ['whom to call', () => peopleToCall(admin)],
     ['what the schedule offers', () => listOf(db, id)],
     ['editions with seats to offer', () => editionsToOffer()],
+    ['offers to end', () => offersToEnd()],
   ]
   for (const [what, run] of looked)
     for (const plan of await plansOf(client, run))

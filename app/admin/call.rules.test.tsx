@@ -6,7 +6,14 @@ import { type CallFacts, whatToSay } from './call.rules'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
-const NOTHING: CallFacts = { requests: [], waiting: [], message: undefined, next: undefined, refusals: [] }
+const NOTHING: CallFacts = {
+  requests: [],
+  offers: [],
+  waiting: [],
+  message: undefined,
+  next: undefined,
+  refusals: [],
+}
 
 function said(facts: Partial<CallFacts>): string[] {
   const html = renderToStaticMarkup(
@@ -45,6 +52,14 @@ describe('a request', () => {
   test('of this minute', () => {
     expect(said({ requests: [{ course: 'Nuovo', since: NOW }] })).toEqual(['Ha appena chiesto Nuovo.'])
   })
+})
+
+test('a seat that waits for an answer comes first', () => {
+  const offers = [{ course: 'Export', until: new Date('2026-11-25T09:00:00Z') }]
+  expect(said({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
+    'Ha un posto offerto per Export: risponde entro mercoledì 25 novembre alle 10:00.',
+    'Ha appena chiesto Nuovo.',
+  ])
 })
 
 test('the next session has its day, time and place, as far as they are known', () => {

@@ -3,6 +3,8 @@ import { ageOf } from '../enrolments/admin/rules'
 /** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
 export type CallFacts = {
   requests: { course: string; since: Date }[]
+  /** Seats that wait for their answer. */
+  offers: { course: string; until: Date }[]
   /** Courses on whose waiting lists they are admitted. */
   waiting: string[]
   /** Their oldest message that waits for an answer. */
@@ -15,6 +17,7 @@ export type CallFacts = {
 
 export type Say =
   | { about: 'request'; course: string; age: string; more: number }
+  | { about: 'offer'; course: string; until: Date }
   | { about: 'waiting'; courses: string[] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)
@@ -24,12 +27,17 @@ const MOST = 3
 const LATELY = 30 * 86_400_000
 
 /** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
-export function whatToSay({ requests, waiting, message, next, refusals }: CallFacts, now: Date): Say[] {
+export function whatToSay(
+  { requests, offers, waiting, message, next, refusals }: CallFacts,
+  now: Date,
+): Say[] {
   const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
   const [latest] = refusals
     .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+  const [offer] = offers
   const said: (Say | undefined)[] = [
+    offer && { about: 'offer', ...offer },
     oldest && {
       about: 'request',
       course: oldest.course,

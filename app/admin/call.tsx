@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '../ui/format'
+import { formatDate, formatMoment } from '../ui/format'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
@@ -35,6 +35,12 @@ function Sentence({ say, today }: { say: Say; today: string }) {
           )}
           <b>{say.course}</b>
           {say.more > 0 && ` e per ${say.more === 1 ? 'un altro corso' : `altri ${say.more} corsi`}`}.
+        </>
+      )
+    case 'offer':
+      return (
+        <>
+          Ha un posto offerto per <b>{say.course}</b>: risponde entro <b>{formatMoment(say.until)}</b>.
         </>
       )
     case 'waiting':

@@ -9,7 +9,7 @@ import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
 import { waitingListPage } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
+import { formatDate, formatMoment } from '../ui/format'
 import { Submit } from '../ui/submit'
 
 type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }
@@ -126,6 +126,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
             , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>
           </>
         )}
+        {enrolment.offered && <b>, posto offerto fino a {formatMoment(new Date(enrolment.offered.until))}</b>}
       </small>
     )
   if (status === 'rejected')

@@ -64,10 +64,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     requests: enrolments
       .filter(({ status, ending, admittedAt }) => status === 'pending' && !ending && !admittedAt)
       .map(({ course, requestedAt }) => ({ course: course.title, since: requestedAt })),
+    offers: enrolments.flatMap(({ offered }) =>
+      offered ? [{ course: offered.course, until: new Date(offered.until) }] : [],
+    ),
     waiting: enrolments
       .filter(
-        ({ status, ending, admittedAt, waitingSince }) =>
-          status === 'pending' && !ending && admittedAt && waitingSince,
+        ({ status, ending, admittedAt, waitingSince, offered }) =>
+          status === 'pending' && !ending && admittedAt && waitingSince && !offered,
       )
       .map(({ course }) => course.title),
     message: open && { id: open.id, since: open.createdAt },

@@ -27,10 +27,10 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }
       <h2 id="oggi">Oggi</h2>
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
       <ul>
-        {calls.map(({ courseId, title, start, begun, name }) => (
+        {calls.map(({ courseId, title, start, begun, name, phone }) => (
           <li key={courseId}>
             <Link className="figure-link urgent" to={waitingListPage(courseId)}>
-              Chiama {name}: c’è un posto in {title}, {begun && 'cominciato '}
+              {phone ? 'Chiama' : 'Scrivi a'} {name}: c’è un posto in {title}, {begun && 'cominciato '}
               {formatMoment(start)}
             </Link>
           </li>

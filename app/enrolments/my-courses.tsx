@@ -5,15 +5,15 @@ import { CalendarLink } from '../courses/calendar-link'
 import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { whereAndHow } from '../courses/rules'
-import { Form } from '../ui/form'
 import { formatDate, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
-import { Submit } from '../ui/submit'
 import { Appointment } from './appointment'
 import { NextStep } from './next-step'
 import type { Enrolment } from './queries.server'
 import { GROUPS, type Group, grouped } from './rules'
 import { StandingLabel } from './state-label'
+import { placePage } from './waiting/rules'
+import { WithdrawForm } from './withdraw-form'
 import './my-courses.css'
 
 const DASHBOARD_DATE = 'd MMMM yyyy'
@@ -133,22 +133,20 @@ function Actions({ enrolment }: { enrolment: Enrolment }) {
 }
 
 function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enrolment }) {
-  const label = place?.ahead ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
     <div className="mine-do">
-      <Form method="post" action="/dashboard">
-        <input type="hidden" name="intent" value="withdraw" />
-        <input type="hidden" name="course" value={course.slug} />
-        <Submit
+      {place?.ahead ? (
+        <Link
           className="button"
-          name="enrolment"
-          value={id}
-          busy="Invio in corso..."
-          aria-label={`${label}: ${course.title}`}
+          to={placePage(id)}
+          preventScrollReset
+          aria-label={`Il tuo posto in lista: ${course.title}`}
         >
-          {label}
-        </Submit>
-      </Form>
+          Il tuo posto in lista
+        </Link>
+      ) : (
+        <WithdrawForm id={id} course={course} label="Ritira la richiesta" />
+      )}
       {answer?.late && <OfficePhone />}
     </div>
   )

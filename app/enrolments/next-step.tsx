@@ -96,7 +96,7 @@ function Listed({ id, place }: { id: string; place: OwnPlace }) {
       <WaitingPlace place={place} />
       {(!place.ahead || place.editions) && (
         <PlaceLink enrolment={id}>
-          {place.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
+          {place.ahead ? (place.anyEdition ? 'Cambia' : 'Va bene anche un’altra data?') : 'Rientra in lista'}
         </PlaceLink>
       )}
     </div>

@@ -35,6 +35,7 @@ const EXPLAIN: Record<Refusal, string> = {
   offered: 'Ha già un posto offerto',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
+  undoable: 'Il posto libero si può ancora riprendere: una decisione recente si può annullare',
   moving: 'Il rinvio si può ancora annullare: tra poco puoi offrire il posto',
   'no-offer-reason': 'Non tocca a lei: scrivi perché passa avanti, resta nel registro',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',

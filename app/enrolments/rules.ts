@@ -134,6 +134,7 @@ export type Refusal =
   | 'offered'
   | 'too-near'
   | 'moving'
+  | 'undoable'
   | 'no-turn-reason'
   | 'no-offer-reason'
 

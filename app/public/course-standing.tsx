@@ -14,7 +14,7 @@ export type StandingFacts = {
   course: CourseFacts
   /** When a request is answered, and whether that time is over. */
   answer: { by: string; late: boolean } | null
-  /** '3°', on the waiting list of a full course, for the person who asks next. */
+  /** '3°', on the waiting list, for the person who asks next. */
   position: string | null
   /** Where the request of the reader is on the list. */
   waits: string | null
@@ -58,10 +58,18 @@ export function told(facts: StandingFacts): Told {
   switch (kind) {
     case 'open':
     case 'few':
+      if (position)
+        return {
+          text: `Altre persone aspettano già un posto. Saresti al ${position} posto; aspettare non costa niente.`,
+          action: (
+            <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
+          ),
+          bar: ['Lista d’attesa', `saresti al ${position} posto`],
+        }
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista, che ha al massimo due giorni per accettare. ${position ? `Saresti al ${position} posto; aspettare` : 'Aspettare'} non costa niente.`,
+        text: `Se si libera un posto lo offriamo al primo in lista. ${position ? `Saresti al ${position} posto; aspettare` : 'Aspettare'} non costa niente.`,
         action: (
           <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
         ),
@@ -122,7 +130,7 @@ export function told(facts: StandingFacts): Told {
         title: 'Abbiamo la tua richiesta',
         text: answer?.late ? (
           <>
-            La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
+            {waits} La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
           `${waits ?? ''} ${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : ''}`

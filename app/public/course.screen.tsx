@@ -16,6 +16,7 @@ import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt, toFacts } from '../courses/public.server'
 import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
+import { seatsLeft } from '../courses/rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
 import { BrochureLink } from '../documents/brochure-link'
@@ -24,8 +25,9 @@ import { readableDocuments } from '../documents/queries.server'
 import { enrolmentIn } from '../enrolments/queries.server'
 import { type EnrolmentState, standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
-import { peopleOnList, placeIn } from '../enrolments/waiting/queries.server'
-import { ordinal, placeSentence } from '../enrolments/waiting/rules'
+import { listBefore } from '../enrolments/waiting/offers.queries.server'
+import { placeIn } from '../enrolments/waiting/queries.server'
+import { mustWait, ordinal, placeSentence } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -46,7 +48,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const kind = standingOf(course, enrolment?.status, day)
   const nowhere = { position: null, waits: null, admitted: false }
-  const place = await unlessFailed(placeOnList(member, course.id, kind), nowhere)
+  const place = await unlessFailed(placeOnList(member, course, kind), nowhere)
   const standing = {
     kind,
     answer: enrolment?.status === 'pending' && !place.admitted ? answerTo(enrolment.requestedAt) : null,
@@ -77,11 +79,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** On the waiting list: the reader, or the person who asks next for a full course. */
-async function placeOnList(member: Member | null, courseId: string, kind: StandingFacts['kind']) {
-  if (kind === 'full')
-    return { position: ordinal((await peopleOnList(courseId)) + 1), waits: null, admitted: false }
-  const place = member && kind === 'pending' ? await placeIn(member, courseId) : undefined
+/** On the waiting list: the reader, or the person who asks next for a course that is full or has a few seats left. */
+async function placeOnList(
+  member: Member | null,
+  course: Pick<CourseFacts, 'id' | 'maxPartecipanti' | 'seatsTaken'>,
+  kind: StandingFacts['kind'],
+) {
+  if (kind === 'full' || kind === 'few') {
+    const { ahead, next } = await listBefore(member, course.id)
+    const waits = mustWait(seatsLeft(course, course.seatsTaken), next)
+    return { position: waits ? ordinal(ahead + 1) : null, waits: null, admitted: false }
+  }
+  const place = member && kind === 'pending' ? await placeIn(member, course.id) : undefined
   return { position: null, waits: place ? placeSentence(place) : null, admitted: place?.admitted ?? false }
 }
 

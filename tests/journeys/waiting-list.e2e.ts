@@ -110,7 +110,7 @@ test.describe('without JavaScript, on a phone', () => {
     await expect(office.getByText('Spostata in cima alla lista')).toBeVisible()
     await page.goto('/dashboard')
     await expect(courseRow(page, title)).toContainText(
-      'Sei al 2° posto della lista d’attesa. Prima di te: 1 persona, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.',
+      'Sei al 2° posto della lista d’attesa. Prima di te: 1 persona, spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.',
     )
 
     await giveUpSeat(seated, title)
@@ -118,7 +118,8 @@ test.describe('without JavaScript, on a phone', () => {
     const link = offer.links.find((address) => address.includes('/offerte/')) ?? ''
     await other.goto(link)
     await other.getByRole('button', { name: 'Rinuncia' }).click()
-    await expect(other.getByText('Hai rinunciato a questo posto')).toBeVisible()
+    await expect(other.getByRole('heading', { level: 1, name: 'Hai rinunciato al posto' })).toBeVisible()
+    await expect(other.getByText('La tua richiesta è ritirata')).toBeVisible()
     await mail.waitFor(first.email, 'Si è liberato un posto', 60_000)
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Accetta il posto' }).click()

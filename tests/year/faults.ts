@@ -69,8 +69,8 @@ export const FAULTS: Fault[] = [
   ]),
   inStatements(
     'a person is offered a seat in each edition of a course',
-    /and edition\.series_id = \(select series_id from courses where id = (\$\d+::uuid)\)\)/,
-    'and edition.id = $1)',
+    /and \(theirs\.id = w\.id or edition\.series_id = \(select series_id from courses where id = (\$\d+::uuid)\)\)/,
+    'and edition.id = $1',
   ),
   inStatements(
     'the e-mails of a decision leave at once',

@@ -42,7 +42,7 @@ test('what is confirmed, or was so before, is not asked again; another figure is
 })
 
 test('fewer seats than the minimum, and a beginning before the confirmation, are slips', () => {
-  const terms = { minParticipants: 8, confirmBy: '2027-04-01', peopleEnrolled: 0 }
+  const terms = { minParticipants: 8, confirmBy: '2027-04-01', peopleEnrolled: 0, seatsTaken: 0 }
   const against = (maxPartecipanti: string, sessions: string) =>
     warningsOf(readCourse({ ...empty, maxPartecipanti, sessions }).course, TODAY, terms)
   expect(against('7', '31/03/2027')).toEqual({
@@ -55,8 +55,13 @@ test('fewer seats than the minimum, and a beginning before the confirmation, are
 test('a limit below those inside is asked: nobody loses a seat', () => {
   const limited = (maxPartecipanti: string) =>
     warningsOf(readCourse({ ...empty, maxPartecipanti }).course, TODAY, {
-      ...{ minParticipants: null, confirmBy: null, peopleEnrolled: 14 },
+      ...{ minParticipants: null, confirmBy: null, peopleEnrolled: 14, seatsTaken: 14 },
     }).maxPartecipanti
   expect(limited('12')).toBe('Ci sono già 14 iscritti: il limite diventa 12. Nessuno perde il posto')
   for (const most of ['14', '15', '0', '']) expect(limited(most)).toBeUndefined()
+  const { course } = readCourse({ ...empty, maxPartecipanti: '12' })
+  const stored = { minParticipants: 13, confirmBy: null, peopleEnrolled: 14, seatsTaken: 16 }
+  expect(warningsOf(course, TODAY, stored).maxPartecipanti).toBe(
+    'Ci sono già 14 iscritti e 2 posti offerti: il limite diventa 12. Nessuno perde il posto. I posti sono meno del minimo di partecipanti (13)',
+  )
 })

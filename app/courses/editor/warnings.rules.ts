@@ -13,7 +13,7 @@ type Facts = Pick<
 export function warningsOf(
   course: Facts,
   today: string,
-  stored?: Terms & { peopleEnrolled: number },
+  stored?: Terms & { peopleEnrolled: number; seatsTaken: number },
 ): CourseErrors {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
   const warnings: CourseErrors = {}
@@ -24,15 +24,27 @@ export function warningsOf(
     warnings.paymentInstallments = `Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`
   if (isConcluded(spanOf(sessions), today))
     warnings.sessions = 'Il corso è già concluso: non sarà nel catalogo'
-  const { minParticipants: least, confirmBy, peopleEnrolled = 0 } = stored ?? {}
-  if (least && maxPartecipanti && least > maxPartecipanti)
-    warnings.maxPartecipanti = `I posti sono meno del minimo di partecipanti (${least})`
-  if (maxPartecipanti && peopleEnrolled > maxPartecipanti)
-    warnings.maxPartecipanti = `Ci sono già ${peopleEnrolled} iscritti: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+  const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
+  const limit = [
+    maxPartecipanti && seatsTaken > maxPartecipanti
+      ? `Ci sono già ${taken(peopleEnrolled, seatsTaken)}: il limite diventa ${maxPartecipanti}. Nessuno perde il posto`
+      : '',
+    least && maxPartecipanti && least > maxPartecipanti
+      ? `I posti sono meno del minimo di partecipanti (${least})`
+      : '',
+  ].filter(Boolean)
+  if (limit.length > 0) warnings.maxPartecipanti = limit.join('. ')
   const { startDate } = spanOf(sessions)
   if (confirmBy && startDate && confirmBy > startDate)
     warnings.sessions ??= `Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`
   return warnings
+}
+
+/** '14 iscritti e 2 posti offerti' */
+function taken(people: number, seats: number): string {
+  const offered = seats - people
+  const offers = offered === 1 ? '1 posto offerto' : `${offered} posti offerti`
+  return [people === 1 ? '1 iscritto' : `${people} iscritti`, ...(offered > 0 ? [offers] : [])].join(' e ')
 }
 
 const euros = (amount: number) => `${writeAmount(amount)} €`

@@ -51,7 +51,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
         <p>
           {told === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
-            : `${formatCount(told, 'persona riceve', 'persone ricevono')} un’email: il corso parte${heldFor(minutes)}.`}
+            : `Il corso parte: ${formatCount(told, 'persona riceve', 'persone ricevono')} un’email${heldFor(minutes)}.`}
         </p>
         <DecisionActions back={editionPage(course.id)} name="intent" value="confirm" busy="Confermo...">
           Conferma l’edizione

@@ -2,7 +2,15 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courseSessions, courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
+import {
+  courseSessions,
+  courses,
+  isLive,
+  profiles,
+  seatOffers,
+  seatsTaken,
+  userCourses,
+} from '../../database/schema'
 
 /** Rows on the page of a person. */
 const SHOWN = 30
@@ -18,6 +26,12 @@ const course = {
   archivedAt: courses.archivedAt,
 }
 
+/** The seat that is offered to them, with the course and the end of the offer. */
+const openOffer = sql<{ course: string; until: string } | null>`(
+  select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
+  join ${courses} as seat on seat.id = offer.course_id
+  where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
+
 /** The enrolments of a person with who decided them, requests first, then the courses they are in; `total` of them. */
 export async function enrolmentsAbout(_admin: Admin, personId: string) {
   const [approver, rejecter] = [alias(profiles, 'approver'), alias(profiles, 'rejecter')]
@@ -28,6 +42,7 @@ export async function enrolmentsAbout(_admin: Admin, personId: string) {
     .select({
       ...{ id: userCourses.id, status, requestedAt, approvedAt, rejectedAt, reason: rejectReason },
       ...{ waitingSince: userCourses.waitingSince, admittedAt: userCourses.admittedAt },
+      offered: openOffer,
       ...{ ending: userCourses.ending, endedAt: userCourses.endedAt, endReason: userCourses.endReason },
       endedBy: sql<string | null>`${ender.firstName} || ' ' || ${ender.lastName}`,
       approvedBy: sql<string | null>`${approver.firstName} || ' ' || ${approver.lastName}`,

@@ -100,7 +100,9 @@ export const editionPage = (course: string) => `/admin/courses/${course}/edizion
 
 /** ', ma solo tra 5 minuti: fino ad allora puoi tornare indietro'; '' if e-mails leave at once. */
 export function heldFor(minutes: number): string {
-  return minutes > 0 ? `, ma solo tra ${minutes} minuti: fino ad allora puoi tornare indietro` : ''
+  return minutes > 0
+    ? `, ma solo tra ${minutes === 1 ? 'un minuto' : `${minutes} minuti`}: fino ad allora puoi tornare indietro`
+    : ''
 }
 
 /** Reasons to choose from; 'altro' needs words of its own. */

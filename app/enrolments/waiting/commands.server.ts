@@ -10,8 +10,8 @@ import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 export async function rejoinList(member: Member, enrolmentId: string): Promise<Decision> {
   // The place of somebody who presses twice stays.
   const place = { waitingSince: sql`coalesce(${userCourses.waitingSince}, clock_timestamp())` }
-  return change(member, enrolmentId, place, { rejoined: true }, ({ admittedAt }) =>
-    admittedAt ? OK : refuse('not-waiting'),
+  return change(member, enrolmentId, place, { rejoined: true }, ({ admittedAt, waitingSince }) =>
+    admittedAt || waitingSince ? OK : refuse('not-waiting'),
   )
 }
 

@@ -56,11 +56,11 @@ export function offerExpired(
 ): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-expired', 'Il tempo per accettare è passato', {
-    preview: 'Il posto va alla persona che segue.',
+    preview: 'Il posto non è più riservato a te.',
     children: (
       <>
         <P>
-          il tempo per accettare il posto è passato, e il posto va alla persona che segue.{' '}
+          il tempo per accettare il posto è passato, e il posto non è più riservato a te.{' '}
           {elsewhere
             ? 'Resti in lista per l’edizione che hai chiesto.'
             : 'La tua richiesta resta: se ti interessa ancora puoi rientrare in lista, in fondo.'}

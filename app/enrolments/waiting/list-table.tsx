@@ -35,7 +35,7 @@ export function WaitingTable({ list, course, isTooNear }: Props) {
               <Person {...row} />
             </td>
             <td className="num" data-label="Da quando">
-              {formatDate(row.since, 'd MMM yyyy')}
+              {formatDate(row.since, 'd MMM yyyy, HH:mm')}
             </td>
             <td data-label="Nota">
               <Notes row={row} />
@@ -115,7 +115,7 @@ function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row:
       {label}
     </Link>
   )
-  if (row.offer) return null
+  if (row.offer && !isTooNear) return null
   return (
     <>
       {isTooNear && row.phone && (
@@ -123,10 +123,19 @@ function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row:
           Chiama
         </a>
       )}
+      {isTooNear && row.from && (
+        <Link
+          className="link waiting-step"
+          to={`/admin/iscrivi?${new URLSearchParams({ email: row.email, corso: course.id })}`}
+          aria-label={`Iscrivi qui: ${row.name}`}
+        >
+          Iscrivi qui
+        </Link>
+      )}
       {isTooNear ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
       {!row.admitted && !row.from && deed('admit', 'Ammetti')}
       {row.moveReason && deed('move-back', 'Rimetti al suo posto')}
-      {!row.from && !row.moveReason && !isFirst && question('avanti', 'Sposta in cima')}
+      {!row.from && !row.moveReason && !isFirst && !row.offer && question('avanti', 'Sposta in cima')}
     </>
   )
 }

@@ -7,6 +7,7 @@ import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { asksForData, readForm } from '../../http/form.server'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
@@ -14,14 +15,15 @@ import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
 import { admitRequest, approveRequest } from '../admin/commands.server'
+import { requestsByIds } from '../admin/queue.queries.server'
 import { editionPage } from '../admin/rules'
-import { undoOf } from '../admin/undo-toast'
+import { decidedToast } from '../admin/undo-toast'
 import { explain } from '../refusals.rules'
 import type { Decided, Decision } from '../rules'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
-import { missedOffers, waitingListOf } from './list.queries.server'
+import { type Listed, missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
 import { startOf } from './offers.queries.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
@@ -48,8 +50,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
+    isInTurn: question !== null && isNext(list, question),
     question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
   }
+}
+
+/** First on the list, or first of the admitted, among people without an offer. */
+function isNext(list: Listed[], id: string): boolean {
+  const rest = list.filter(({ offer }) => !offer)
+  return rest[0]?.id === id || rest.find(({ admitted }) => admitted)?.id === id
 }
 
 /** How free seats are offered. */
@@ -64,7 +73,7 @@ const BY_PHONE =
   'i posti non si offrono più per email. Telefona nell’ordine della lista, e approva chi accetta.'
 const OFFERS = {
   email:
-    'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare, e mai di notte.',
+    'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
@@ -82,21 +91,21 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const page = waitingListPage(course.id)
   return withErrorToast('Si è verificato un errore', async () => {
     const options = { reason: text('reason'), overCapacity: form.has('overCapacity') }
+    const [about] = await requestsByIds(admin, [text('enrolment')].filter(isId))
     const decided = await done.decide(admin, text('enrolment'), course.id, options)
     if (!decided.ok) {
       const sentence = explain(decided)
       const isAsked = ['no-turn-reason', 'no-offer-reason', 'long-reason'].includes(decided.refusal)
       const isRepeated = intent === 'admit' && decided.refusal === 'admitted' && !asksForData(request)
-      if (isRepeated) return redirectWith(page, { tone: 'success', title: done.title })
-      if (url.search && (isAsked || decided.refusal === 'full'))
+      if (isRepeated) return redirectWith(page, decidedToast(done.title, { ok: true }, page, about))
+      if (url.search && (isAsked || decided.refusal === 'full' || decided.refusal === 'undoable'))
         return data(
           { reason: options.reason, problem: sentence, isFull: !isAsked },
           { status: isAsked ? 400 : 409 },
         )
       return redirectWith(page, errorToast(sentence))
     }
-    const undo = 'decision' in decided && { undo: undoOf(decided.decision, page) }
-    return redirectWith(page, { tone: 'success', title: done.title, ...undo } satisfies Toast)
+    return redirectWith(page, decidedToast(done.title, decided, page, about))
   })
 }
 
@@ -117,7 +126,7 @@ const DONE: Record<string, Deed> = {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, left, offers, list, missed, figures, asked, question } = loaderData
+  const { course, left, offers, list, missed, figures, asked, question, isInTurn } = loaderData
   const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
@@ -153,7 +162,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       )}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />
-      {asked && <TurnDialog {...{ asked, question, course, answer }} />}
+      {asked && <TurnDialog {...{ asked, question, isInTurn, course, answer }} />}
     </section>
   )
 }

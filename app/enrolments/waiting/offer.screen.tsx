@@ -12,7 +12,7 @@ import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
 import { OfferAnswer } from './own-place'
 import { offerByToken } from './queries.server'
-import { explainOffer, mayAnswer, offerPage, placePage } from './rules'
+import { explainOffer, mayAnswer, type OfferRefusal, offerPage, placePage } from './rules'
 import '../../ui/narrow.css'
 
 /** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
@@ -49,28 +49,48 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
+const DECLINED = {
+  here: 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo.',
+  elsewhere: 'Resti in lista per l’edizione che hai chiesto.',
+}
+const ENDED: Partial<Record<OfferRefusal, string>> = { declined: 'Hai rinunciato al posto' }
+
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin } = loaderData
-  const title = isTheirs ? 'Il posto è tuo' : ended ? 'Posto non disponibile' : 'Si è liberato un posto'
+  const title = isTheirs
+    ? 'Il posto è tuo'
+    : ended
+      ? (ENDED[ended] ?? 'Posto non disponibile')
+      : 'Si è liberato un posto'
   return (
     <div className="page narrow">
       <PageHead title={title} noindex />
       <h1>{title}</h1>
       <p>
-        <b>{course.title}</b>
+        <Link to={`/corsi/${course.slug}`}>
+          <b>{course.title}</b>
+        </Link>
         {course.startDate && `, dal ${formatDate(course.startDate, 'd MMMM yyyy')}`}
         {course.location && `, ${course.location}`}
       </p>
       {ended ? (
         <>
-          <p>{sentence}.</p>
+          <p>
+            {isTheirs
+              ? 'Ti abbiamo scritto che cosa succede adesso.'
+              : ended === 'declined'
+                ? DECLINED[elsewhere ? 'elsewhere' : 'here']
+                : `${sentence}.`}
+          </p>
           <div className="actions">
             <Link className="button button-main" to={rejoin ?? '/dashboard'}>
               {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}
             </Link>
-            <Link className="link" to="/corsi?posti=liberi">
-              Corsi con posti liberi
-            </Link>
+            {!isTheirs && (
+              <Link className="link" to="/corsi?posti=liberi">
+                Corsi con posti liberi
+              </Link>
+            )}
           </div>
         </>
       ) : (

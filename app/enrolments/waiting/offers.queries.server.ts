@@ -81,13 +81,13 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The list of a course as a person finds it who asks for it now. `ahead`: people on it; `next`: those without an offer. */
-export async function listBefore(person: { id: string }, courseId: string, from: From = db) {
+/** The list of a course as a person (null: anonymous) finds it who asks for it now. `ahead`: people on it; `next`: those without an offer. */
+export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
   const here = sql`${courseId}::uuid`
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`
     select count(distinct w.user_id)::int as ahead,
       (count(distinct w.user_id) filter (where not exists (select ${offersTo(here)})))::int as next
-    from user_courses w where ${isOnListOf(here)} and w.user_id <> ${person.id}`)
+    from user_courses w where ${isOnListOf(here)} and w.user_id <> ${person?.id ?? ''}`)
   return { ahead: 0, next: 0, ...rows[0] }
 }
 

@@ -87,7 +87,7 @@ export async function offerSeatTo(
     if (!isInTurn && !because) return refuse('no-offer-reason')
     const taken = course.seatsTaken + (await undoableReleases(tx, courseId))
     const allowed = maySeat(course, taken, overCapacity)
-    if (!allowed.ok) return allowed
+    if (!allowed.ok) return maySeat(course, course.seatsTaken).ok ? refuse('undoable') : allowed
 
     if (await isMovingNow(tx, courseId)) return refuse('moving')
 

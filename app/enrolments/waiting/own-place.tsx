@@ -58,7 +58,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
 }
 
 /** Where a request is on the list; what its person can do is on the page of its place. */
-export function WaitingPlace({ place: { ahead, admitted } }: { place: OwnPlace }) {
+export function WaitingPlace({ place: { ahead, admitted, anyEdition } }: { place: OwnPlace }) {
   if (!ahead)
     return (
       <p>
@@ -74,6 +74,7 @@ export function WaitingPlace({ place: { ahead, admitted } }: { place: OwnPlace }
         {admitted
           ? 'Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.'
           : 'La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.'}
+        {anyEdition && ' Ti va bene qualsiasi data di questo corso.'}
       </p>
     </>
   )

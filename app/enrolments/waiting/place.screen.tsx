@@ -10,6 +10,7 @@ import { Submit } from '../../ui/submit'
 import { errorToast, type Toast } from '../../ui/toast'
 import { enrolmentOf } from '../queries.server'
 import { explain } from '../refusals.rules'
+import { WithdrawForm } from '../withdraw-form'
 import type { Route } from './+types/place.screen'
 import { answerOwn } from './answer.commands.server'
 import { rejoinList, setAnyEdition } from './commands.server'
@@ -20,7 +21,8 @@ import { explainOffer } from './rules'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  return { title: enrolment.course.title, place: enrolment.place }
+  const { course, place } = enrolment
+  return { course: { title: course.title, slug: course.slug }, place }
 }
 
 const DONE: Record<string, Toast> = {
@@ -31,7 +33,7 @@ const DONE: Record<string, Toast> = {
   },
   decline: { tone: 'success', title: 'Hai rinunciato al posto' },
   rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
-  edition: { tone: 'success', title: 'Salvato' },
+  edition: { tone: 'success', title: 'Salvato', description: 'Lo leggi accanto al tuo posto in lista.' },
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -66,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 
-export default function PlaceScreen({ loaderData: { title, place }, params }: Route.ComponentProps) {
+export default function PlaceScreen({ loaderData: { course, place }, params }: Route.ComponentProps) {
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -74,7 +76,7 @@ export default function PlaceScreen({ loaderData: { title, place }, params }: Ro
       <div className="own-place">
         {!place?.offer && (
           <p>
-            <b>{title}</b>
+            <b>{course.title}</b>
           </p>
         )}
         {!place && <p>{NOT_WAITING}.</p>}
@@ -119,7 +121,15 @@ export default function PlaceScreen({ loaderData: { title, place }, params }: Ro
             </div>
           </Form>
         )}
-        <Link className="button" to={closeTo} preventScrollReset>
+        {place?.ahead && !place.offer && (
+          <>
+            <p className="small-print">
+              Se esci dalla lista ritiri la richiesta e perdi il posto: chi chiede di nuovo va in fondo.
+            </p>
+            <WithdrawForm id={params.enrolment} course={course} label="Esci dalla lista" />
+          </>
+        )}
+        <Link className="link" to={closeTo} preventScrollReset>
           Chiudi
         </Link>
       </div>

@@ -1,15 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
-import { type Database, db } from '../../database/client.server'
-import { courses, isLive, isOnListOf, peopleWaiting, seatOffers, userCourses } from '../../database/schema'
+import { db } from '../../database/client.server'
+import { courses, isLive, isOnListOf, seatOffers, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hashOf } from './offer.server'
 import { isOfferToken } from './rules'
-
-export async function peopleOnList(courseId: string, from: Database = db): Promise<number> {
-  const [row] = await from.select({ peopleWaiting }).from(courses).where(eq(courses.id, courseId))
-  return row?.peopleWaiting ?? 0
-}
 
 /** The order of the list of a course; whom the office has moved up there comes first. */
 export const placeOnListOf = (course: SQL, row: string) =>
@@ -68,7 +63,7 @@ export async function placeIn(member: Member, courseId: string): Promise<OwnPlac
 /** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
 export async function offerByToken(token: string) {
   if (!isOfferToken(token)) return undefined
-  const { title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
+  const { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
   const [offer] = await db
     .select({
       id: seatOffers.id,
@@ -78,7 +73,7 @@ export async function offerByToken(token: string) {
       enrolmentId: seatOffers.enrolmentId,
       status: userCourses.status,
       elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,
-      course: { title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
+      course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })
     .from(seatOffers)
     .innerJoin(courses, eq(courses.id, seatOffers.courseId))

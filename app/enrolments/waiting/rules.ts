@@ -71,7 +71,7 @@ export function aheadSentence({ people, reasons }: Ahead): string {
   if (people === 0) return ''
   const count = people === 1 ? '1 persona' : `${people} persone`
   if (reasons.length === 0) return `Prima di te: ${count}.`
-  const moved = reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
+  const moved = people === 1 ? 'spostata' : reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
   return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...new Set(reasons)].join('; ')}.`
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Dialog } from '../../ui/dialog'
+import { ErrorSummary } from '../../ui/error-summary'
 import { CheckField, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
@@ -11,16 +12,19 @@ import { waitingListPage } from './rules'
 export function TurnDialog({
   asked,
   question,
+  isInTurn,
   course,
   answer,
 }: {
   asked: Listed
   question: 'offer' | 'move'
+  isInTurn: boolean
   course: { id: string }
   answer: { reason?: string; problem?: string; isFull?: boolean }
 }) {
   const page = waitingListPage(course.id)
   const isOffer = question === 'offer'
+  const isOptional = isOffer && isInTurn
   return (
     <Dialog title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'} closeTo={page}>
       <Form
@@ -29,18 +33,26 @@ export function TurnDialog({
         className="form"
         preventScrollReset
       >
+        <ErrorSummary
+          of={answer}
+          errors={
+            answer.problem ? { [answer.isFull ? 'overCapacity' : 'reason']: answer.problem } : undefined
+          }
+        />
         <p>
           <b>{asked.name}</b>
         </p>
         <p>
           {isOffer
             ? 'Riceve subito un’email con il pulsante per accettare, e il posto è suo fino alla scadenza.'
-            : 'Il prossimo posto libero viene offerto a questa persona.'}
+            : asked.admitted
+              ? 'Il prossimo posto libero viene offerto a questa persona.'
+              : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
         </p>
         <TextArea
-          label={isOffer ? 'Perché passa avanti, se non tocca a lei' : 'Perché passa avanti'}
+          label={isOptional ? 'Una nota' : 'Perché passa avanti'}
           name="reason"
-          optional={isOffer}
+          optional={isOptional}
           rows={3}
           maxLength={REASON_LIMIT}
           defaultValue={answer.reason}
