@@ -19,7 +19,16 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
   }
   const status = facts.status ?? 'pending'
   return {
-    ...{ id: 'e', status, approvedAt: null, rejectReason: null, nextSession: null, instead: null },
+    ...{
+      id: 'e',
+      status,
+      waitingSince: null,
+      admittedAt: null,
+      approvedAt: null,
+      rejectReason: null,
+      nextSession: null,
+      instead: null,
+    },
     ...{
       rejectedAt: null,
       endedAt: null,

@@ -42,6 +42,8 @@ export async function enrolmentsOf(member: Member, only?: string) {
       id: userCourses.id,
       status: userCourses.status,
       requestedAt: userCourses.requestedAt,
+      waitingSince: userCourses.waitingSince,
+      admittedAt: userCourses.admittedAt,
       approvedAt: userCourses.approvedAt,
       rejectedAt: userCourses.rejectedAt,
       rejectReason: userCourses.rejectReason,

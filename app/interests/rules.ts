@@ -29,7 +29,7 @@ export function toldWhen(
   state: CourseState,
 ): string | null {
   const isFull = state === 'available' && seatsLeft(course, course.seatsTaken) === 0
-  return isFull ? 'se si libera un posto o c’è un’altra data' : (WHEN[state] ?? null)
+  return isFull ? 'se resta un posto dopo la lista d’attesa, o c’è un’altra data' : (WHEN[state] ?? null)
 }
 
 /** '12 persone aspettano Export a Fermo'. `place`: as `placeOf` gives it. */

@@ -138,7 +138,15 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
 }
 
 /** Deeds with their dates, in their order. */
-function historyOf({ requestedAt, approvedAt, rejectedAt, endedAt, ending }: Enrolment): [string, Date][] {
+function historyOf({
+  requestedAt,
+  waitingSince,
+  admittedAt,
+  approvedAt,
+  rejectedAt,
+  endedAt,
+  ending,
+}: Enrolment): [string, Date][] {
   const ENDED = {
     cancelled_by_person: 'Hai annullato l’iscrizione',
     cancelled_by_office: 'La segreteria ha annullato l’iscrizione',
@@ -147,9 +155,13 @@ function historyOf({ requestedAt, approvedAt, rejectedAt, endedAt, ending }: Enr
   }
   const deeds: [string, Date | null][] = [
     ['Richiesta', requestedAt],
+    ['In lista d’attesa', waitingSince],
+    ['Posto in lista confermato', admittedAt],
     ['Approvata', approvedAt],
     ['Rifiutata', rejectedAt],
     [ending ? ENDED[ending] : '', endedAt],
   ]
-  return deeds.flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
+  return deeds
+    .flatMap(([what, when]) => (when ? [[what, when] as [string, Date]] : []))
+    .sort(([, one], [, other]) => one.getTime() - other.getTime())
 }

@@ -75,7 +75,7 @@ export function told(facts: StandingFacts): Told {
         ),
         ways: (
           <>
-            {tellMe('Avvisami se si libera un posto')}
+            {tellMe('Avvisami se resta un posto')}
             <Elsewhere {...facts} />
           </>
         ),
