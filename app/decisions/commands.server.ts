@@ -73,7 +73,7 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
 
     await giveBack(tx, decisionId)
     const reopened = await reopenOffers(tx, decisionId)
-    await withdrawBesideSeats(tx, decisionId)
+    await withdrawBesideSeats(tx, admin, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)

@@ -2,11 +2,11 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { seatsLeft } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, peopleWaiting, seatsTaken, userCourses } from '../database/schema'
+import { courses, seatsTaken, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { mayTransfer, mayTransferOwn } from './end.rules'
 import type { Enrolment } from './queries.server'
-import { releasesOf } from './waiting/offers.queries.server'
+import { peopleNext, releasesOf } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /** Other editions of the same course that a person may move to by themselves, the next first. */
@@ -25,7 +25,7 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
       seriesId,
       maxPartecipanti: courses.maxPartecipanti,
       seatsTaken: sql<number>`${seatsTaken} + ${releasesOf(sql`${courses}.id`)}`,
-      peopleWaiting,
+      next: peopleNext(sql`${courses}.id`, member),
     })
     .from(courses)
     .where(
@@ -41,7 +41,7 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
     (edition) =>
       mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
       mayTransferOwn('approved', course, edition, day).ok &&
-      !mustWait(seatsLeft(edition, edition.seatsTaken), edition.peopleWaiting),
+      !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
   )
 }
 export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]

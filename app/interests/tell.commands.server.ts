@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
 import { db, inTransaction } from '../database/client.server'
-import { courses, interests, peopleWaiting, profiles, userCourses, withSeatsLeft } from '../database/schema'
-import { releasesOf } from '../enrolments/waiting/offers.queries.server'
+import { courses, interests, profiles, userCourses, withSeatsLeft } from '../database/schema'
+import { peopleNext, releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
@@ -41,7 +41,7 @@ const isMeant = and(
 
 /** Takes requests, and has more free seats than people who wait; no decision can take them back. */
 function isOpen() {
-  const isFull = sql`coalesce(${withSeatsLeft(peopleWaiting)}, false)`
+  const isFull = sql`coalesce(${withSeatsLeft(peopleNext(sql`${courses}.id`))}, false)`
   const isSettled = sql`${releasesOf(sql`${courses.id}`)} = 0`
   return and(isListed(), not(courses.comingSoon), not(isFull), isSettled)
 }

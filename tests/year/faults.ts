@@ -69,7 +69,7 @@ export const FAULTS: Fault[] = [
   ]),
   inStatements(
     'a person is offered a seat in each edition of a course',
-    /and \(theirs\.id = w\.id or edition\.series_id = \(select series_id from courses where id = (\$\d+::uuid)\)\)/,
+    /and \(theirs\.id = w\.id or edition\.series_id = \(select here\.series_id from courses here where here\.id = (\$\d+::uuid)\)\)/,
     'and edition.id = $1',
   ),
   inStatements(

@@ -59,11 +59,11 @@ async function answer({ id, courseId, enrolmentId }: Found, reply: Reply): Promi
       .where(eq(seatOffers.id, id))
       .for('update')
     if (!offer || !to) return refuseOffer('unknown')
-    const ruling = mayAnswer(offer, enrolment, to, today())
+    const isElsewhere = enrolment?.courseId !== to.id
+    const ruling = mayAnswer({ ...offer, elsewhere: isElsewhere }, enrolment, to, today())
     if (!ruling.ok) return ruling
     if (!enrolment) return refuseOffer('closed')
 
-    const isElsewhere = to.id !== enrolment.courseId
     if (reply === 'decline' && isElsewhere) {
       await endOffers(tx, eq(seatOffers.id, id), 'declined')
       await staysHere(tx, asMember(enrolment), enrolment, { offer: 'rinunciato', course: to.title })

@@ -82,15 +82,14 @@ export function offerExpired(
 export function offerWithdrawn(facts: EnrolmentFacts, { elsewhere }: { elsewhere: boolean }): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più disponibile', {
-    preview: 'Il tuo posto in lista resta.',
+    preview: elsewhere ? 'Resti in lista per l’edizione che hai chiesto.' : 'La tua richiesta resta.',
     children: (
       <>
         <P>
-          il posto che ti avevamo offerto non è più disponibile, perché quell’edizione non accetta più
-          iscrizioni.{' '}
+          il posto che ti avevamo offerto non è più disponibile.{' '}
           {elsewhere
             ? 'Resti in lista per l’edizione che hai chiesto, e non devi fare niente.'
-            : 'La tua richiesta e il tuo posto in lista restano, e non devi fare niente.'}
+            : 'La tua richiesta resta: se il corso riapre hai ancora il tuo posto in lista.'}
         </P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>

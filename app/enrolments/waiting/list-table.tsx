@@ -9,9 +9,9 @@ import type { Listed } from './list.queries.server'
 import { ordinal, waitingListPage } from './rules'
 import './list-table.css'
 
-type Props = { list: Listed[]; course: { id: string }; isTooNear: boolean }
+type Props = { list: Listed[]; course: { id: string }; isByPhone: boolean }
 
-export function WaitingTable({ list, course, isTooNear }: Props) {
+export function WaitingTable({ list, course, isByPhone }: Props) {
   return (
     <table className="table dense stack waiting-list">
       <thead>
@@ -41,7 +41,7 @@ export function WaitingTable({ list, course, isTooNear }: Props) {
               <Notes row={row} />
             </td>
             <td className="waiting-do">
-              <Deeds row={row} course={course} isTooNear={isTooNear} isFirst={index === 0} />
+              <Deeds row={row} course={course} isByPhone={isByPhone} isFirst={index === 0} />
             </td>
           </tr>
         ))}
@@ -89,7 +89,7 @@ function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row: Listed; isFirst: boolean }) {
+function Deeds({ row, course, isByPhone, isFirst }: Omit<Props, 'list'> & { row: Listed; isFirst: boolean }) {
   const page = waitingListPage(course.id)
   const deed = (intent: string, label: string) => (
     <Form method="post" action={page} preventScrollReset>
@@ -115,15 +115,15 @@ function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row:
       {label}
     </Link>
   )
-  if (row.offer && !isTooNear) return null
+  if (row.offer && !isByPhone) return null
   return (
     <>
-      {isTooNear && row.phone && (
+      {isByPhone && row.phone && (
         <a className="link waiting-step" href={telLink(row.phone)} aria-label={`Chiama: ${row.name}`}>
           Chiama
         </a>
       )}
-      {isTooNear && row.from && (
+      {isByPhone && row.from && (
         <Link
           className="link waiting-step"
           to={`/admin/iscrivi?${new URLSearchParams({ email: row.email, corso: course.id })}`}
@@ -132,7 +132,7 @@ function Deeds({ row, course, isTooNear, isFirst }: Omit<Props, 'list'> & { row:
           Iscrivi qui
         </Link>
       )}
-      {isTooNear ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
+      {isByPhone ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
       {!row.admitted && !row.from && deed('admit', 'Ammetti')}
       {row.moveReason && deed('move-back', 'Rimetti al suo posto')}
       {!row.from && !row.moveReason && !isFirst && !row.offer && question('avanti', 'Sposta in cima')}

@@ -23,9 +23,9 @@ import type { Decided, Decision } from '../rules'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
-import { type Listed, missedOffers, waitingListOf } from './list.queries.server'
+import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
-import { startOf } from './offers.queries.server'
+import { isInTurn, startOf } from './offers.queries.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
@@ -50,15 +50,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
-    isInTurn: question !== null && isNext(list, question),
+    isInTurn: question !== null && (await isInTurn(admin, course.id, question)),
     question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
   }
-}
-
-/** First on the list, or first of the admitted, among people without an offer. */
-function isNext(list: Listed[], id: string): boolean {
-  const rest = list.filter(({ offer }) => !offer)
-  return rest[0]?.id === id || rest.find(({ admitted }) => admitted)?.id === id
 }
 
 /** How free seats are offered. */
@@ -158,7 +152,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       {list.length === 0 ? (
         <p className="lead">Nessuno è in lista d’attesa.</p>
       ) : (
-        <WaitingTable list={list} course={course} isTooNear={offers === 'near' || offers === 'begun'} />
+        <WaitingTable list={list} course={course} isByPhone={offers !== 'email'} />
       )}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
 import { errorToast } from '../../ui/toast'
+import type { EnrolmentState } from '../rules'
 import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
 import { OfferAnswer } from './own-place'
@@ -24,10 +25,21 @@ export async function loader({ params }: Route.LoaderArgs) {
   const ended = ruling.ok ? null : ruling.refusal
   const isTheirs = ended === 'accepted' || ended === 'seated'
   const canRejoin = ended === 'expired' && status === 'pending' && !elsewhere
-  const sentence = ruling.ok ? null : explainOffer(ruling, canRejoin)
+  const told = ruling.ok ? null : explainOffer(ruling, canRejoin)
+  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? declined(elsewhere, status) : told
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const shown = { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin }
   return data(shown, { status: ended && !isTheirs ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
+}
+
+const TOLD = 'Ti abbiamo scritto che cosa succede adesso'
+
+/** After a seat in the own edition was declined there is no request any more. */
+function declined(elsewhere: boolean, status: EnrolmentState | null): string {
+  if (!elsewhere) return 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
+  return status === 'pending'
+    ? 'La tua richiesta per l’altra edizione resta'
+    : 'Hai rinunciato a questo posto'
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -49,10 +61,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-const DECLINED = {
-  here: 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo.',
-  elsewhere: 'Resti in lista per l’edizione che hai chiesto.',
-}
 const ENDED: Partial<Record<OfferRefusal, string>> = { declined: 'Hai rinunciato al posto' }
 
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
@@ -75,13 +83,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
       </p>
       {ended ? (
         <>
-          <p>
-            {isTheirs
-              ? 'Ti abbiamo scritto che cosa succede adesso.'
-              : ended === 'declined'
-                ? DECLINED[elsewhere ? 'elsewhere' : 'here']
-                : `${sentence}.`}
-          </p>
+          <p>{sentence}.</p>
           <div className="actions">
             <Link className="button button-main" to={rejoin ?? '/dashboard'}>
               {rejoin ? 'Rientra in lista' : 'Vai all’area personale'}

@@ -8,7 +8,7 @@ import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { SEATED } from '../rules'
 import type { LockedEnrolment } from '../seats.server'
 import { seatOffered } from './emails'
-import { OFFER_TOKEN_BYTES, type OfferAnswer } from './rules'
+import { OFFER_TOKEN_BYTES, type OfferAnswer, offerAnswerLabel } from './rules'
 
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
@@ -74,16 +74,29 @@ export async function reopenOffers(tx: Transaction, decisionId: string): Promise
 }
 
 /** Withdraws offers of seats in courses where an undone decision has given their people a seat back. */
-export async function withdrawBesideSeats(tx: Transaction, decisionId: string): Promise<void> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select offer.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
-      join decision_rows row on row.decision_id = ${decisionId} and row.user_id = mine.user_id
-        and row.course_id = offer.course_id
-      join user_courses seat on seat.id = row.enrolment_id and seat.id <> mine.id
+export async function withdrawBesideSeats(
+  tx: Transaction,
+  actor: { id: string },
+  decisionId: string,
+): Promise<void> {
+  const { rows } = await tx.execute<{ id: string; enrolment: string; course: string; email: string }>(sql`
+    select offer.id, mine.id as enrolment, edition.title as course, person.email
+    from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
+      join decision_rows given on given.decision_id = ${decisionId} and given.user_id = mine.user_id
+        and given.course_id = offer.course_id
+      join user_courses seat on seat.id = given.enrolment_id and seat.id <> mine.id
         and seat.ended_at is null and seat.status in ${[...SEATED]}
+      join courses edition on edition.id = offer.course_id join profiles person on person.id = mine.user_id
     where offer.answered_at is null`)
   const ids = rows.map(({ id }) => id)
   await endOffers(tx, inArray(seatOffers.id, ids), 'withdrawn')
+  const entries = rows.map(({ enrolment, course, email }) => ({
+    action: 'update' as const,
+    entity: 'user_courses' as const,
+    id: enrolment,
+    details: { offer: offerAnswerLabel('withdrawn'), course, email },
+  }))
+  await record(tx, actor, entries)
 }
 
 /** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Admin } from '../../accounts/rules'
 import { db, type Transaction } from '../../database/client.server'
 import { courses, isMoving, isOnListOf } from '../../database/schema'
 import { SEATED } from '../rules'
@@ -28,7 +29,12 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
 export const offersTo = (course: SQL) => sql`from seat_offers offer
   join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
   where offer.answered_at is null and theirs.user_id = w.user_id
-    and (theirs.id = w.id or edition.series_id = (select series_id from courses where id = ${course}))`
+    and (theirs.id = w.id or edition.series_id = (select here.series_id from courses here where here.id = ${course}))`
+
+/** How many people on the list of a course have no offer. For a column or a condition. */
+export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
+  sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(course)}
+    and w.user_id <> ${except?.id ?? ''} and not exists (select ${offersTo(course)}))`
 
 const canBeUndone = sql`exists (select from decisions held
   where held.id = w.decision_id and held.undone_at is null and held.held_until > now())`
@@ -76,10 +82,21 @@ export async function offersToEnd(): Promise<OfferToEnd[]> {
 export async function offeredFromElsewhere(from: From, courseId: string): Promise<string[]> {
   const { rows } = await from.execute<{ id: string }>(sql`
     select mine.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
+      join courses home on home.id = mine.course_id join courses seat on seat.id = offer.course_id
+        and seat.series_id = home.series_id
     where offer.course_id = ${courseId} and offer.answered_at is null and mine.course_id <> ${courseId}
       and mine.ended_at is null`)
   return rows.map(({ id }) => id)
 }
+
+/** A seat may be offered to them without a reason. */
+export async function isInTurn(_admin: Admin, courseId: string, enrolmentId: string): Promise<boolean> {
+  return mayBeNext(await listOf(db, courseId), enrolmentId)
+}
+
+/** Next of the admitted, or first of all, among people without an offer. */
+export const mayBeNext = (list: Waiting[], id: string) =>
+  nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
 /** The list of a course as a person (null: anonymous) finds it who asks for it now. `ahead`: people on it; `next`: those without an offer. */
 export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {

@@ -10,7 +10,7 @@ import { enqueueAbout } from '../decision.server'
 import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
 import { admittedBy, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
 import { openOffer, prepareOffers } from './offer.server'
-import { isMovingNow, listOf, nextOf, startOf, undoableReleases } from './offers.queries.server'
+import { isMovingNow, listOf, mayBeNext, startOf, undoableReleases } from './offers.queries.server'
 import { offerEnd } from './rules'
 
 /** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
@@ -82,9 +82,7 @@ export async function offerSeatTo(
     const place = list.find(({ id }) => id === enrolment.id)
     if (!place) return refuse('not-waiting')
     if (place.offered) return refuse('offered')
-    const first = list.find(({ offered }) => !offered)
-    const isInTurn = nextOf(list)[0] === enrolment.id || first === place
-    if (!isInTurn && !because) return refuse('no-offer-reason')
+    if (!mayBeNext(list, enrolment.id) && !because) return refuse('no-offer-reason')
     const taken = course.seatsTaken + (await undoableReleases(tx, courseId))
     const allowed = maySeat(course, taken, overCapacity)
     if (!allowed.ok) return maySeat(course, course.seatsTaken).ok ? refuse('undoable') : allowed

@@ -121,7 +121,7 @@ export default function PlaceScreen({ loaderData: { course, place }, params }: R
             </div>
           </Form>
         )}
-        {place?.ahead && !place.offer && (
+        {place?.ahead && !(place.offer && !place.offer.elsewhere) && (
           <>
             <p className="small-print">
               Se esci dalla lista ritiri la richiesta e perdi il posto: chi chiede di nuovo va in fondo.

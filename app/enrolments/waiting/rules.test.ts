@@ -87,7 +87,7 @@ const course = {
   ...{ archivedAt: null, cancelledAt: null, draft: false, comingSoon: false, endDate: null },
   ...{ maxPartecipanti: 1, seatsTaken: 1 },
 }
-const offer = { answer: null, expiresAt: new Date('2026-11-26T09:00:00Z'), isOver: false }
+const offer = { answer: null, expiresAt: new Date('2026-11-26T09:00:00Z'), isOver: false, elsewhere: false }
 
 test('the office admits pending requests of full editions, once', () => {
   const request = { status: 'pending' as const, admittedAt: null, waitingSince: null }
@@ -112,6 +112,11 @@ test('an open offer of a pending request can be answered until it ends', () => {
   expect(answered({}, 'rejected')).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'pending', { ...course, draft: true })).toMatchObject({ refusal: 'closed' })
   expect(mayAnswer(offer, undefined, course, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  const withdrawn = { ...offer, answer: 'withdrawn' as const }
+  const seated = { status: 'approved' as const }
+  expect(mayAnswer(withdrawn, seated, course, '2026-11-25')).toMatchObject({ refusal: 'seated' })
+  const elsewhere = { ...withdrawn, elsewhere: true }
+  expect(mayAnswer(elsewhere, seated, course, '2026-11-25')).toMatchObject({ refusal: 'withdrawn' })
 })
 
 test('a refusal says what happened and what to do', () => {

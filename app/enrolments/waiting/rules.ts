@@ -120,15 +120,15 @@ export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
 export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
   at ? { ok: false, refusal, at } : { ok: false, refusal }
 
-/** Whether an offer can be answered. `isOver`: its time has passed; `today`: YYYY-MM-DD. */
+/** Whether an offer can be answered. `isOver`: its time has passed; `elsewhere`: of another edition than was asked for; `today`: YYYY-MM-DD. */
 export function mayAnswer(
-  offer: { answer: OfferAnswer | null; expiresAt: Date; isOver: boolean },
+  offer: { answer: OfferAnswer | null; expiresAt: Date; isOver: boolean; elsewhere: boolean },
   enrolment: { status: EnrolmentState } | undefined,
   course: CourseStanding,
   today: string,
 ): { ok: true } | OfferRefused {
-  if (offer.answer === 'withdrawn' && enrolment && SEATED.includes(enrolment.status))
-    return refuseOffer('seated')
+  const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status) && !offer.elsewhere
+  if (offer.answer === 'withdrawn' && isSeated) return refuseOffer('seated')
   if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
   if (enrolment?.status !== 'pending' || !acceptsRequests(course, today)) return refuseOffer('closed')
   return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }

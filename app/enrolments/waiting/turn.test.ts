@@ -78,7 +78,11 @@ test('nobody moves by themselves to a seat that can be taken back, or for which 
   await freeSeat(full)
   expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
   expect(await choices()).toBe(0)
-  await db.delete(userCourses).where(eq(userCourses.userId, 'ada'))
+  // A seat that is offered is taken, and its person waits no longer for another one.
+  await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, 'ada'))
+  await db.execute(sql`update decisions set held_until = now()`)
+  await db.execute(sql`update courses set max_partecipanti = 2 where id = ${full.id}`)
+  expect(await offerSeats(null)).toBe(1)
   expect(await choices()).toBe(1)
   expect(await transferOwn(bea, id, full.id)).toEqual({ ok: true })
 })
@@ -100,13 +104,18 @@ test.each([
 ])('of an edition that %s the office is told whom to call', async (_when, day, time, begun) => {
   const admin = await anAdmin()
   const course = await aFullCourse(1, {}, day, time)
-  await db.execute(sql`update courses set end_date = ${inDays(30)}`)
+  await db.execute(sql`update courses set end_date = ${inDays(30)} where id = ${course.id}`)
   const ada = await aMember('ada', { phone: '0736' })
   await admitRequests(admin, [await waitFor(ada, course)])
+  // Others are called for their own editions only.
+  const later = await aFullCourse()
+  await admitRequests(admin, [await waitFor(await aMember('bea'), later)])
   await freeSeat(course)
   expect(await offerSeats(null)).toBe(0)
   expect(await peopleToCall(admin)).toMatchObject([{ courseId: course.id, name: 'Ada Prova', begun }])
-  await db.execute(sql`update courses set end_date = ${inDays(-1)}, start_date = ${inDays(-1)}`)
+  await db.execute(
+    sql`update courses set end_date = ${inDays(-1)}, start_date = ${inDays(-1)} where id = ${course.id}`,
+  )
   expect(await peopleToCall(admin)).toEqual([])
 })
 
