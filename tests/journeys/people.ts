@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import type { Email } from './mailbox'
@@ -8,12 +8,12 @@ export type Person = { firstName: string; lastName: string; email: string; passw
 
 export const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
 
+const LETTERS = 'abcdefghilnopqrstuvz'
+
 /** Unique name and e-mail. */
 export function aPerson(firstName = 'Nadia'): Person {
-  const some = randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 6)
-  const lastName = `Prova${some}`
+  const letters = [...randomBytes(6)].map((byte) => LETTERS[byte % LETTERS.length])
+  const lastName = `Prova${letters.join('')}`
   const email = `${firstName}.${randomUUID().slice(0, 8)}@example.org`.toLowerCase()
   return { firstName, lastName, email, password: 'una-frase-che-ricordo' }
 }
