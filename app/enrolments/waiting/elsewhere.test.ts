@@ -8,6 +8,7 @@ import {
   enrolmentOfPerson,
   freeSeat,
   kindsTo,
+  offeredElsewhere,
   offers,
   openOffers,
   tokenFor,
@@ -27,18 +28,6 @@ import { expireOffers, offerSeats } from './offers.commands.server'
 import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
-
-/** Ada waits here and would take any edition; a seat there is offered to her. */
-async function offeredElsewhere() {
-  const [admin, ada, here] = [await anAdmin(), await aMember('ada'), await aFullCourse()]
-  const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const id = await waitFor(ada, here, { anyEdition: true })
-  await admitRequests(admin, [id])
-  await freeSeat(there)
-  await offerSeats(null)
-  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
-  return { admin, ada, here, there, id }
-}
 
 test('declining a seat elsewhere leaves the place here, and no other edition is offered again', async () => {
   const { ada, here, there, id } = await offeredElsewhere()

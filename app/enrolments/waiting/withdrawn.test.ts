@@ -4,44 +4,29 @@ import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aVisitor } from '../../../tests/people'
 import {
-  aFullCourse,
   aList,
   enrolmentOfPerson,
   freeSeat,
   kindsTo,
+  offeredElsewhere,
   offers,
   openOffers,
   tokenFor,
-  waitFor,
 } from '../../../tests/waiting'
-import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { emptyDatabase, inDays } from '../../../tests/world'
 import { archiveCourse, restoreCourse } from '../../courses/editor/commands.server'
 import { leaveSeries } from '../../courses/editor/edition.commands.server'
 import { db } from '../../database/client.server'
 import { courses, outgoingMail } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
-import { admitRequests, approveRequest } from '../admin/commands.server'
+import { approveRequest } from '../admin/commands.server'
 import { cancelEdition, postponeEdition } from '../admin/edition.commands.server'
 import { answerByLink } from './answer.commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
-
-/** Ada waits here, before Bea, and has an offer there. */
-async function offeredElsewhere() {
-  const [admin, ada, bea] = [await anAdmin(), await aMember('ada'), await aMember('bea')]
-  const here = await aFullCourse()
-  const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const id = await waitFor(ada, here, { anyEdition: true })
-  const behind = await waitFor(bea, here)
-  await admitRequests(admin, [id, behind])
-  await freeSeat(there)
-  await offerSeats(null)
-  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
-  return { admin, ada, bea, here, there, id, behind }
-}
 
 test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
   'the offer of an edition that takes no requests any more is withdrawn at once: %j',
@@ -64,7 +49,7 @@ test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
 )
 
 test('whoever has an offer in a deleted edition is next in their own', async () => {
-  const { admin, here, there, id } = await offeredElsewhere()
+  const { admin, here, there, id } = await offeredElsewhere(['bea'])
   await archiveCourse(admin, there.id)
   await expireOffers(null)
   await freeSeat(here)
@@ -74,7 +59,12 @@ test('whoever has an offer in a deleted edition is next in their own', async () 
 })
 
 test('an offer that crosses editions which were separated keeps nobody from their seats', async () => {
-  const { admin, here, id, behind } = await offeredElsewhere()
+  const {
+    admin,
+    here,
+    id,
+    behind: [behind],
+  } = await offeredElsewhere(['bea'])
   expect(await leaveSeries(admin, here.id)).toEqual({ ok: true })
   await freeSeat(here)
   expect(await offerSeatTo(admin, id, here.id)).toMatchObject({ refusal: 'offered' })
@@ -88,7 +78,7 @@ test('an offer that crosses editions which were separated keeps nobody from thei
 })
 
 test('the cancellation of an edition is taken back beside an offer of the separated one', async () => {
-  const { admin, here, there, id } = await offeredElsewhere()
+  const { admin, here, there, id } = await offeredElsewhere(['bea'])
   withUndo()
   const cancelled = decisionOf(await cancelEdition(admin, there.id, { title: there.title, reason: 'prova' }))
   await leaveSeries(admin, here.id)
@@ -100,7 +90,7 @@ test('the cancellation of an edition is taken back beside an offer of the separa
 })
 
 test('new dates are told to whom a seat is offered from another edition', async () => {
-  const { admin, ada, there } = await offeredElsewhere()
+  const { admin, ada, there } = await offeredElsewhere(['bea'])
   const dates = { sessions: inDays(90), answerBy: inDays(20) }
   expect(await postponeEdition(admin, there.id, dates)).toMatchObject({ ok: true, told: 1 })
   const [email] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'edition-changed'))
