@@ -35,8 +35,7 @@ export default defineConfig({
   ],
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
-  // Journeys wait for e-mails and for decisions that can still be undone: 6.2 minutes instead of 7.6 on two cores.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // For a busy machine.
   timeout: 120_000,
