@@ -1,3 +1,4 @@
+/// <reference types="react-dom/experimental" />
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
@@ -34,6 +35,7 @@ function Answering() {
   return null
 }
 
+// React's own indicator navigates to the same page meanwhile, and reports an error when a person goes elsewhere.
 startTransition(() => {
   hydrateRoot(
     document,
@@ -41,5 +43,6 @@ startTransition(() => {
       <HydratedRouter />
       <Answering />
     </StrictMode>,
+    { onDefaultTransitionIndicator: () => {} },
   )
 })
