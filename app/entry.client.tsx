@@ -35,7 +35,7 @@ function Answering() {
   return null
 }
 
-// React's own indicator navigates to the same page meanwhile, and reports an error when a person goes elsewhere.
+// The default indicator of React navigates to the present page during a transition: a real navigation then aborts it with an error.
 startTransition(() => {
   hydrateRoot(
     document,

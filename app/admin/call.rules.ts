@@ -3,7 +3,6 @@ import { ageOf } from '../enrolments/admin/rules'
 /** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
 export type CallFacts = {
   requests: { course: string; since: Date }[]
-  /** Seats that wait for their answer. */
   offers: { course: string; until: Date }[]
   /** Courses on whose waiting lists they are admitted. */
   waiting: string[]

@@ -82,7 +82,7 @@ export async function deleteRequest(
   { id, status, course }: { id: string; status: EnrolmentState; course: string },
 ) {
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
-  // Afterwards nothing ties the words of the office to the person.
+  // Without the request, the deletion of the account no longer finds the reason.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
   await tx.delete(userCourses).where(eq(userCourses.id, id))
   const details = { old: { status }, course, email: member.email }

@@ -49,6 +49,9 @@ export function told(facts: StandingFacts): Told {
       {label}
     </Link>
   )
+  const joinList = (
+    <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
+  )
   const nextEdition = (
     <>
       {tellMe('Avvisami della prossima edizione')}
@@ -61,18 +64,14 @@ export function told(facts: StandingFacts): Told {
       if (position)
         return {
           text: `Altre persone aspettano già un posto. Saresti al ${position} posto; aspettare non costa niente.`,
-          action: (
-            <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
-          ),
+          action: joinList,
           bar: ['Lista d’attesa', `saresti al ${position} posto`],
         }
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
         text: `Se si libera un posto lo offriamo al primo in lista. ${position ? `Saresti al ${position} posto; aspettare` : 'Aspettare'} non costa niente.`,
-        action: (
-          <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
-        ),
+        action: joinList,
         ways: (
           <>
             {tellMe('Avvisami se resta un posto')}

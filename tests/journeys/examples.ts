@@ -1,4 +1,3 @@
-/** Things that addresses are about. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
@@ -34,7 +33,6 @@ export async function anEnrolmentOf(member: Page): Promise<string> {
   return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
 }
 
-/** The token of the private calendar. */
 export async function aFeedOf(member: Page): Promise<string> {
   const asked = await member.request.post('/dashboard/calendario', { form: { intent: 'open' } })
   return (await asked.text()).match(/\/calendario\/([\w-]{32})\.ics/)?.[1] ?? ''

@@ -40,7 +40,6 @@ export function warningsOf(
   return warnings
 }
 
-/** '14 iscritti e 2 posti offerti' */
 function taken(people: number, seats: number): string {
   const offered = seats - people
   const offers = offered === 1 ? '1 posto offerto' : `${offered} posti offerti`

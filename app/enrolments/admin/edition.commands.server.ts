@@ -176,7 +176,6 @@ async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states:
   return enrolments.filter(({ status }) => states.includes(status))
 }
 
-/** E-mails to people of other editions who are offered a seat of this one. */
 async function renderOffered(courseId: string, email: (facts: EnrolmentFacts) => Email) {
   const [course] = await emailFacts([courseId])
   const offered = await offeredFromElsewhere(db, courseId)

@@ -26,7 +26,6 @@ const course = {
   archivedAt: courses.archivedAt,
 }
 
-/** The seat that is offered to them, with the course and the end of the offer. */
 const openOffer = sql<{ course: string; until: string } | null>`(
   select json_build_object('course', seat.title, 'until', offer.expires_at) from ${seatOffers} as offer
   join ${courses} as seat on seat.id = offer.course_id

@@ -55,7 +55,6 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** How free seats are offered. */
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
   const now = new Date()
   if (!acceptsRequests(course, today())) return 'none'

@@ -89,7 +89,6 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** A seat may be offered to them without a reason. */
 export async function isInTurn(_admin: Admin, courseId: string, enrolmentId: string): Promise<boolean> {
   return mayBeNext(await listOf(db, courseId), enrolmentId)
 }
@@ -98,7 +97,7 @@ export async function isInTurn(_admin: Admin, courseId: string, enrolmentId: str
 export const mayBeNext = (list: Waiting[], id: string) =>
   nextOf(list)[0] === id || list.find(({ offered }) => !offered)?.id === id
 
-/** The list of a course as a person (null: anonymous) finds it who asks for it now. `ahead`: people on it; `next`: those without an offer. */
+/** People on the list before somebody (null: anonymous) who asks now: all of them, and those without an offer. */
 export async function listBefore(person: { id: string } | null, courseId: string, from: From = db) {
   const here = sql`${courseId}::uuid`
   const { rows } = await from.execute<{ ahead: number; next: number }>(sql`

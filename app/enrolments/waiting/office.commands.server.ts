@@ -105,7 +105,7 @@ export async function offerSeatTo(
   })
 }
 
-/** It would arrive after the offer. */
+/** Its text would arrive after the offer. */
 async function dropAdmissionEmail(tx: Transaction, { id, email }: LockedEnrolment) {
   const { decisionId, kind, sentAt, toAddress } = outgoingMail
   const admission = tx.select({ id: userCourses.decisionId }).from(userCourses).where(eq(userCourses.id, id))

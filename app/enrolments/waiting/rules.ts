@@ -59,7 +59,6 @@ export const ordinal = (position: number) => `${position}°`
 /** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
-/** To a person whose request has just gone on the list. */
 export const listSentence = (position: number) =>
   `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, al ${ordinal(position)} posto.`
 
