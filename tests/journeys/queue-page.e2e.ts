@@ -53,6 +53,7 @@ test('requests are filtered by course, age and seats, each choice with its numbe
   await expect(page.getByText('Nessuna richiesta trovata.')).toBeVisible()
   await expectGood(page)
   await page.getByRole('link', { name: 'Mostra tutte' }).click()
+  await expect(page.getByLabel('Corso', { exact: true })).toHaveValue('')
   await expect(page).toHaveURL('/admin/richieste')
   await page.getByLabel('In attesa', { exact: true }).selectOption('in-ritardo')
   await expect(page).toHaveURL('/admin/richieste?eta=in-ritardo')
