@@ -35,7 +35,7 @@ export const TASKS: Task[] = [
   {
     name: 'offer seats',
     label: 'Posti liberi offerti a chi è in lista',
-    every: 20,
+    every: 10,
     run: async () => {
       try {
         await expireOffers(null)
