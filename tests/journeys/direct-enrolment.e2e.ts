@@ -46,9 +46,6 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
   await expect(outcome).toBeFocused()
   for (const title of [one, two, waiting])
     await expect(outcome.getByRole('listitem').filter({ hasText: title })).toContainText('Iscritto')
-  await mail.waitFor(person.email, `Iscrizione registrata: ${one}`)
-  await mail.waitFor(person.email, `Iscrizione registrata: ${two}`)
-  await mail.waitFor(person.email, `Iscrizione approvata: ${waiting}`)
   await page.reload()
   await expect(outcome).toBeVisible()
   await outcome.getByRole('link', { name: 'Chiudi' }).click()
@@ -57,6 +54,9 @@ test('a person is found by name and enrolled in several courses, with e-mails', 
 
   await theirs.goto('/dashboard')
   for (const title of [one, two, waiting]) await expect(courseRow(theirs, title)).toContainText('Approvato')
+  await mail.waitFor(person.email, `Iscrizione registrata: ${one}`)
+  await mail.waitFor(person.email, `Iscrizione registrata: ${two}`)
+  await mail.waitFor(person.email, `Iscrizione approvata: ${waiting}`)
 })
 
 test('an unknown e-mail is an error beside the field, which keeps its text', async ({ page }) => {

@@ -19,7 +19,7 @@ const queue = (page: Page) =>
   page.getByRole('region', { name: 'Richieste di iscrizione in attesa' }).getByRole('list').first()
 const rows = (page: Page) => queue(page).getByRole('listitem')
 
-/** A person who asks for new courses. Tests end with `withdraw`: the others have the queue for themselves. */
+/** A person who asks for new courses. Tests end with `withdraw`, which leaves the queue to the others. */
 async function someRequests(open: OpenBrowser, mail: Mail, slugs: string[]) {
   const member = await open()
   const person = await aMember(member, mail)
@@ -32,6 +32,8 @@ async function someRequests(open: OpenBrowser, mail: Mail, slugs: string[]) {
   return { person, withdraw }
 }
 
+// One after the other: the last fills the first page.
+test.describe.configure({ mode: 'default' })
 test.beforeEach(async ({ page }) => signIn(page, DEMO_ACCOUNTS.admin))
 
 test('requests are filtered by course, age and seats, each choice with its number', async ({
@@ -147,4 +149,5 @@ test('57 requests take less than 8,000 pixels of a phone, and the page behind is
   await page.getByRole('link', { name: 'Più recenti' }).click()
   await expect(rows(page)).toHaveCount(50)
   for (const { withdraw } of people) await withdraw()
+  for (const slug of slugs) await send(page, `/admin/courses/${slug}/elimina`)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, courseRow, enrol, fullName, NEWEST_REQUESTS } from './people'
+import { aMember, courseRow, enrol, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -48,7 +48,7 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   await expect(toasts(page)).toContainText('sei in lista d’attesa, al 1° posto')
   expect((await mail.waitFor(person.email, 'Richiesta ricevuta')).text).toContain('al 1° posto')
 
-  await office.goto(NEWEST_REQUESTS)
+  await office.goto(`/admin/richieste?corso=${id}`)
   await office.getByRole('button', { name: `In lista: ${fullName(person)}, ${title}` }).click()
   await expect(toasts(office)).toContainText('Messa in lista d’attesa')
   await mail.waitFor(person.email, 'Sei in lista d’attesa')
@@ -100,8 +100,9 @@ test.describe('without JavaScript, on a phone', () => {
     await office.goto(`/admin/courses/${id}/lista-attesa`)
     for (const person of [first, second]) {
       await office.getByRole('button', { name: `Ammetti: ${fullName(person)}` }).click()
-      await mail.waitFor(person.email, 'Sei in lista d’attesa')
+      await expect(toasts(office)).toContainText('Messa in lista d’attesa')
     }
+    for (const { email } of [first, second]) await mail.waitFor(email, 'Sei in lista d’attesa')
     await office.getByRole('link', { name: `Sposta in cima: ${fullName(second)}` }).click()
     await office.getByRole('button', { name: 'Sposta in cima' }).click()
     await expect(office.getByText('Scrivi perché passa avanti').first()).toBeVisible()
