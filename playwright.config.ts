@@ -17,8 +17,8 @@ const READERS = [
   'weight.e2e.ts',
 ]
 
-/** One fills the queue, and those of the waiting list take longest. */
-const FIRST_WRITERS = ['queue-page.e2e.ts', 'waiting-list.e2e.ts']
+/** The first one fills the queue, and the others, which take longest, do not read it. */
+const FIRST_WRITERS = ['long-queue.e2e.ts', 'waiting-list.e2e.ts']
 
 /** No background traffic. */
 const args = [
@@ -39,7 +39,7 @@ export default defineConfig({
       name: 'writers',
       testMatch: '*.e2e.ts',
       testIgnore: [...READERS, ...FIRST_WRITERS],
-      dependencies: ['first-writers'],
+      dependencies: ['readers'],
     },
   ],
   globalSetup: './tests/journeys/server.ts',

@@ -62,6 +62,13 @@ export async function ask(page: Page, slug: string) {
   await send(page, `/corsi/${slug}/iscrizione`)
 }
 
+/** Withdraws the requests of the person signed in. */
+export async function withdrawAll(page: Page) {
+  const dashboard = await (await page.request.get('/dashboard')).text()
+  for (const [, enrolment = ''] of dashboard.matchAll(/name="enrolment" value="([^"]+)"/g))
+    await send(page, '/dashboard', { intent: 'withdraw', enrolment })
+}
+
 /** By the office, signed in. `course`: its id. */
 export async function enrol(office: Page, { email }: Person, course: string) {
   const form = { email, course, intent: 'enrol' }

@@ -1,12 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { aMember, ask, fullName, NEWEST_REQUESTS } from './people'
+import { aCourse, aTitle } from './courses'
+import { aMember, ask, fullName } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
-
-const OPEN = 'digital-tools-per-l-innovazione-aziendale'
-const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
-
-// The tests decide on each other's neighbours.
-test.describe.configure({ mode: 'serial' })
 
 /** The approve button of the next request. */
 async function nextApproval(office: Page, row: Locator) {
@@ -15,22 +11,23 @@ async function nextApproval(office: Page, row: Locator) {
 }
 
 async function decide(mail: Mail, anotherBrowser: OpenBrowser, office: Page) {
+  await signIn(office, DEMO_ACCOUNTS.admin)
+  const id = randomUUID()
+  const slug = await aCourse(office, aTitle('Prossima'), { id, maxPartecipanti: '1' })
   const people = []
-  for (const slug of [OPEN, FULL, OPEN]) {
+  for (const name of ['Ada', 'Bice', 'Carlo']) {
     const browser = await anotherBrowser()
-    const person = await aMember(browser, mail)
+    people.push(await aMember(browser, mail, name))
     await ask(browser, slug)
-    people.push(person)
   }
-  const [, full, open] = people.map((person) =>
+  const [, full, last] = people.map((person) =>
     office.getByRole('listitem').filter({ hasText: person.email }),
   )
-  if (!full || !open || !people[1]) throw new Error('Three people have asked.')
-  await signIn(office, DEMO_ACCOUNTS.admin)
-  await office.goto(NEWEST_REQUESTS)
+  if (!full || !last || !people[1]) throw new Error('Three people have asked.')
+  await office.goto(`/admin/richieste?corso=${id}&ordine=recenti`)
 
-  let next = await nextApproval(office, open)
-  await open.getByRole('button', { name: /^Approva/ }).click()
+  let next = await nextApproval(office, last)
+  await last.getByRole('button', { name: /^Approva/ }).click()
   await expect(toasts(office)).toContainText('Iscrizione approvata')
   await expect(next).toBeFocused()
   await expect(next).toBeInViewport({ ratio: 1 })
