@@ -1,5 +1,5 @@
-import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react'
-import { Form as RouterForm, useNavigation } from 'react-router'
+import { type ComponentProps, createContext, useContext, useRef } from 'react'
+import { Form as RouterForm, useActionData, useLocation } from 'react-router'
 
 /** The signed id of the member of the page (`ownerMark`). */
 export const OwnerContext = createContext<string | undefined>(undefined)
@@ -7,21 +7,19 @@ export const OWNER_FIELD = 'autore'
 /** A sealed form on its way through the sign-in. */
 export const SAVED_FIELD = 'modulo'
 
-/** React Router's form with its owner (decision 0028). A double click posts it once. */
+/** React Router's form with its owner (decision 0028). A double click posts it once: only an answer or a new location allows the next post. */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {
-  const posting = useRef(false)
-  const { state } = useNavigation()
-  useEffect(() => {
-    if (state === 'idle') posting.current = false
-  }, [state])
+  const { key } = useLocation()
+  const answer = useActionData()
+  const posted = useRef<{ key: string; answer: unknown }>(undefined)
   return (
     <RouterForm
       {...form}
       onSubmit={(event) => {
         onSubmit?.(event)
         if (event.defaultPrevented || form.method !== 'post') return
-        if (posting.current) event.preventDefault()
-        posting.current = true
+        if (posted.current?.key === key && posted.current.answer === answer) event.preventDefault()
+        posted.current = { key, answer }
       }}
     >
       {form.method === 'post' && <OwnerField />}

@@ -27,10 +27,17 @@ test('a message is answered in the site, once, and the reply stays beneath it', 
 
   await reply.fill('Sì, a marzo.')
   await dialog.getByLabel('Nota della segreteria').fill('Richiamare')
+  // The page is read again after a refusal: a press is not lost meanwhile.
+  const read = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'GET') await read.promise
+    await route.continue()
+  })
   await dialog.getByRole('button', { name: 'Segna come gestita' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Hai scritto una risposta')
   await expect(reply).toHaveValue('Sì, a marzo.')
   await dialog.getByRole('button', { name: 'Invia la risposta' }).click()
+  read.resolve()
   await expect(toasts(page).first()).toContainText('Risposta inviata')
   await expect(dialog.getByRole('list', { name: 'Risposte' })).toContainText('Sì, a marzo.')
   await expect(reply).toHaveValue('')
