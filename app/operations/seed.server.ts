@@ -14,6 +14,7 @@ import { demoPdf } from '../content/seed/pdfs'
 import { demoPeople } from '../content/seed/people'
 import type { DemoCourse } from '../content/seed/plan'
 import { createCourse } from '../courses/editor/commands.server'
+import { changeTerms } from '../courses/editor/edition.commands.server'
 import { db, inTransaction } from '../database/client.server'
 import {
   contactSubmissions,
@@ -97,7 +98,7 @@ async function account(
 
 /** So the office’s table begins with the last course. */
 async function publish(admin: Admin, planned: DemoCourse, index: number, seriesId?: string) {
-  const { brochure, slug, editionOf: _of, ...course } = planned
+  const { brochure, slug, terms, editionOf: _of, ...course } = planned
   const sessions = isOver(course) ? [] : course.sessions
   const saved = await createCourse(admin, { ...course, sessions }, { seriesId })
   if (!saved.ok) throw new Error(`A demo course was refused: ${saved.refusal}`)
@@ -106,6 +107,7 @@ async function publish(admin: Admin, planned: DemoCourse, index: number, seriesI
     .update(courses)
     .set({ createdAt: sql`now() - interval '90 days' - ${index} * interval '1 hour'` })
     .where(eq(courses.id, id))
+  if (terms) await taken(changeTerms(admin, id, terms, { minParticipants: null, confirmBy: null }))
   if (brochure) {
     const file = { name: `${slug}.pdf`, bytes: await demoPdf(slug) }
     await taken(publishBrochure(admin, id, file))

@@ -149,6 +149,7 @@ export const NAMED: PlannedCourse[] = [
     metodologie: ['Lezione in diretta', 'Esercitazioni al foglio di calcolo', 'Casi di studio'],
     certificazione: [DIPLOMA],
     partnerPromotori: [UNIVERSITY, DISTANCE],
+    minimum: { minParticipants: 6, confirmDays: 58 },
     sessions: weekly(8, { inDays: 73, weekday: 'tuesday', start: '18:30', end: '21:30', hours: 3 }),
   },
   {

@@ -112,6 +112,23 @@ describe('the demo catalogue', () => {
       ),
     ).toBe(true)
   })
+
+  test('has a course that starts once six people enrol, with three to come, whatever day it is', () => {
+    for (const today of everyDay) {
+      const [course, ...others] = demoCourses(today).filter(({ terms }) => terms)
+      expect(others).toEqual([])
+      expect(course?.terms?.minParticipants).toBe(6)
+      const enrolled = demoEnrolments.filter(
+        (link) => link.course === course?.slug && SEATED.includes(link.state),
+      )
+      expect(enrolled).toHaveLength(3)
+      const { confirmBy } = course?.terms ?? {}
+      expect(
+        confirmBy && confirmBy > today && confirmBy < (course?.sessions[0]?.startDate ?? ''),
+        today,
+      ).toBe(true)
+    }
+  })
 })
 
 describe('demo sessions', () => {

@@ -20,9 +20,15 @@ const DRAFTS: PlannedCourse[] = FURTHER.filter(({ slug }) => slug === AGAIN).map
 
 /** `today`: YYYY-MM-DD. Twelve published courses, three coming, one concluded, one draft. All data are invented. */
 export function demoCourses(today: string): DemoCourse[] {
-  return [...NAMED, ...FURTHER, ...COMING, CONCLUDED, ...DRAFTS].map(({ earlyBirdDays, ...course }) => ({
-    ...course,
-    sessions: placeSessions(course.sessions, today),
-    earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
-  }))
+  return [...NAMED, ...FURTHER, ...COMING, CONCLUDED, ...DRAFTS].map(
+    ({ earlyBirdDays, minimum, ...course }) => ({
+      ...course,
+      terms: minimum && {
+        minParticipants: minimum.minParticipants,
+        confirmBy: plusDays(today, minimum.confirmDays),
+      },
+      sessions: placeSessions(course.sessions, today),
+      earlyBirdUntil: earlyBirdDays === undefined ? null : plusDays(today, earlyBirdDays),
+    }),
+  )
 }

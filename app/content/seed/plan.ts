@@ -1,4 +1,6 @@
 /** All demo data are invented (decisions §7). */
+
+import type { Terms } from '../../courses/editor/edition.rules'
 import type { Partner, Teacher } from '../../database/schema'
 import { company } from '../company'
 import type { Theme } from '../themes'
@@ -39,12 +41,14 @@ export type DemoCourse = {
   partnerPromotori: Partner[]
   brochure: boolean
   sessions: DemoSession[]
+  terms?: Terms | undefined
 }
 
-/** `earlyBirdDays`: days from today to the end of the early bird price. */
-export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil'> & {
+/** `earlyBirdDays`, `confirmDays`: days from today to the end of the early bird price and to the day to confirm by. */
+export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'terms'> & {
   sessions: PlannedSession[]
   earlyBirdDays?: number
+  minimum?: { minParticipants: number; confirmDays: number }
 }
 
 /** Defaults. */
