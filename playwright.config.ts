@@ -17,7 +17,7 @@ const READERS = [
   'weight.e2e.ts',
 ]
 
-/** The first one fills the queue, and the others, which take longest, do not read it. */
+/** The first file fills the queue that other writers read. The second holds the longest journeys. */
 const FIRST_WRITERS = ['long-queue.e2e.ts', 'waiting-list.e2e.ts']
 
 /** No background traffic. */
@@ -44,7 +44,7 @@ export default defineConfig({
   ],
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
-  // Two cores: journeys also wait for e-mails.
+  // More than cores, because journeys wait for e-mails.
   workers: 3,
   retries: 0,
   // For a busy machine.

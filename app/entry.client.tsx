@@ -35,7 +35,7 @@ function Answering() {
   return null
 }
 
-// The default indicator of React navigates to the present page during a transition: a real navigation then aborts it with an error.
+// React's default indicator navigates to the same page; a real navigation aborts that with an error in the console.
 startTransition(() => {
   hydrateRoot(
     document,

@@ -7,7 +7,10 @@ export const OWNER_FIELD = 'autore'
 /** A sealed form on its way through the sign-in. */
 export const SAVED_FIELD = 'modulo'
 
-/** React Router's form with its owner (decision 0028). A double click posts it once: only an answer or a new location allows the next post. */
+/**
+ * React Router's form with its owner (decision 0028). A double click posts it once: the next post needs an answer or a
+ * new location. The navigation ends later than the answer, because the page is read again.
+ */
 export function Form({ children, onSubmit, ...form }: ComponentProps<typeof RouterForm>) {
   const { key } = useLocation()
   const answer = useActionData()

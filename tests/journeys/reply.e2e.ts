@@ -27,7 +27,7 @@ test('a message is answered in the site, once, and the reply stays beneath it', 
 
   await reply.fill('Sì, a marzo.')
   await dialog.getByLabel('Nota della segreteria').fill('Richiamare')
-  // The page is read again after a refusal: a press is not lost meanwhile.
+  // After a refusal the page is read again, and a press in the meantime counts.
   const read = Promise.withResolvers<void>()
   await page.route('**/*.data*', async (route) => {
     if (route.request().method() === 'GET') await read.promise

@@ -24,11 +24,10 @@ const ANSWER =
   /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/
 
 /**
- * React Router rejects a redirect while it still waits for the style sheets of a route, and handles it afterwards: the
- * browser reports it in between. Where another navigation aborts an answer that has been read but not ended, it handles
- * the rejection of its end nowhere.
+ * Rejections that React Router handles late or not at all: a redirect while it waits for the style sheets of a route,
+ * and the end of a response that another navigation aborts.
  */
-const OF_THE_ROUTER = ['Response', 'AbortError: BodyStreamBuffer was aborted']
+const ROUTER_REJECTIONS = ['Response', 'AbortError: BodyStreamBuffer was aborted']
 
 /** `untouched`: a new browser context, see `browsers.ts`. */
 type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrowser: OpenBrowser }
@@ -79,7 +78,7 @@ export const test = base.extend<Fixtures>({
 function listen(context: BrowserContext, faults: string[]) {
   const onFault = (fault: WebError) => {
     const text = String(fault.error())
-    if (!OF_THE_ROUTER.includes(text)) faults.push(text)
+    if (!ROUTER_REJECTIONS.includes(text)) faults.push(text)
   }
   const onMessage = (message: ConsoleMessage) => {
     if (message.type() === 'error' && !ANSWER.test(message.text())) faults.push(message.text())

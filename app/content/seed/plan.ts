@@ -44,7 +44,7 @@ export type DemoCourse = {
   terms?: Terms | undefined
 }
 
-/** `earlyBirdDays`, `confirmDays`: days from today to the end of the early bird price and to the day to confirm by. */
+/** Days from today: `earlyBirdDays` to the end of the early bird price, `confirmDays` to the day to confirm by. */
 export type PlannedCourse = Omit<DemoCourse, 'sessions' | 'earlyBirdUntil' | 'terms'> & {
   sessions: PlannedSession[]
   earlyBirdDays?: number

@@ -1,7 +1,7 @@
 import { readDay } from '../../parsing/dates.rules'
 import { readInteger } from '../../parsing/rules'
 
-/** When an edition begins: with how many people (null: any number), known until which day (YYYY-MM-DD). */
+/** The minimum of participants (null: none) and the day to confirm the edition by (YYYY-MM-DD). */
 export type Terms = { minParticipants: number | null; confirmBy: string | null }
 /** E-mails that the participants get by themselves. */
 export type Reminders = { joiningEmail: boolean; thanksEmail: boolean }
