@@ -8,7 +8,7 @@ test('57 requests take less than 8,000 pixels of a phone, and the page behind is
   mail,
 }) => {
   await signIn(page, DEMO_ACCOUNTS.admin)
-  const kinds = ['Leadership e Team Empowerment', 'Controllo di Gestione per PMI', 'Restauro della Pietra']
+  const kinds = ['Gestire un Gruppo di Lavoro', 'Costi e Margini per le Imprese', 'Restauro della Pietra']
   const titles = Array.from({ length: 19 }, (_, i) => aTitle(kinds[i % kinds.length]))
   const slugs = await Promise.all(titles.map((title) => aCourse(page, title)))
   const members = [await anotherBrowser(), await anotherBrowser(), await anotherBrowser()]
