@@ -10,7 +10,7 @@ import {
 import { hasJustDecided } from '../enrolments/admin/queries.server'
 import { requestById } from '../enrolments/admin/queue.queries.server'
 import { isRosterStep, stepLabel } from '../enrolments/admin/rules'
-import { decidedToast } from '../enrolments/admin/undo-toast'
+import { decidedToast } from '../enrolments/admin/undo-toast.server'
 import { explain } from '../enrolments/refusals.rules'
 import { type Decided, type Decision, OK } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'

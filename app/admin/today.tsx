@@ -4,7 +4,8 @@ import { SOON_DAYS } from '../courses/admin/rules'
 import { LATE_DAYS } from '../enrolments/admin/rules'
 import type { Call } from '../enrolments/waiting/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting/rules'
-import { formatCount, formatDate, formatMoment } from '../ui/format'
+import { formatCount, formatDate, formatMoment, telLink } from '../ui/format'
+import { MailAddress } from '../ui/mail-link'
 
 export type TodaysCounts = {
   pending: number
@@ -26,15 +27,8 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }
     <section className="today" aria-labelledby="oggi">
       <h2 id="oggi">Oggi</h2>
       {calm && <p className="quiet">Niente che ti aspetti: nessuna richiesta, nessun corso da sistemare.</p>}
-      <ul>
-        {calls.map(({ courseId, title, start, begun, name, phone }) => (
-          <li key={courseId}>
-            <Link className="figure-link urgent" to={waitingListPage(courseId)}>
-              {phone ? 'Chiama' : 'Scrivi a'} {name}: c’è un posto in {title}, {begun && 'cominciato '}
-              {formatMoment(start)}
-            </Link>
-          </li>
-        ))}
+      <Calls calls={calls} />
+      <ul className="todays-counts">
         <Item count={pending} to="/admin/richieste" one="richiesta in attesa" many="richieste in attesa">
           {late > 0 && (
             <Link className="urgent" to="/admin/richieste?eta=in-ritardo">
@@ -77,6 +71,32 @@ export function Today({ counts, calls }: { counts: TodaysCounts; calls: Call[] }
         />
       </ul>
     </section>
+  )
+}
+
+function Calls({ calls }: { calls: Call[] }) {
+  if (calls.length === 0) return null
+  return (
+    <ul className="todays-calls">
+      {calls.map(({ courseId, title, start, begun, name, phone, email }) => (
+        <li key={courseId}>
+          <b>
+            {phone ? 'Chiama' : 'Scrivi a'} {name}
+          </b>{' '}
+          {phone ? (
+            <a className="num" href={telLink(phone)}>
+              {phone}
+            </a>
+          ) : (
+            <a href={`mailto:${email}`}>
+              <MailAddress address={email} />
+            </a>
+          )}
+          : c’è un posto in <Link to={waitingListPage(courseId)}>{title}</Link>, {begun && 'cominciato '}
+          {formatMoment(start)}.
+        </li>
+      ))}
+    </ul>
   )
 }
 

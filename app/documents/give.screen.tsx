@@ -8,7 +8,7 @@ import { DecisionPage } from '../enrolments/admin/decision-page'
 import { enrolmentById } from '../enrolments/admin/enrolment.queries.server'
 import { EnrolmentHead } from '../enrolments/admin/enrolment-head'
 import { backFrom, heldFor } from '../enrolments/admin/rules'
-import { decidedToast, undoOf } from '../enrolments/admin/undo-toast'
+import { decidedToast, undoOf } from '../enrolments/admin/undo-toast.server'
 import { SEATED } from '../enrolments/rules'
 import { redirectWith } from '../http/flash.server'
 import { env } from '../runtime/env.server'
@@ -71,7 +71,7 @@ async function give({ request, params, context, url }: Args): Promise<FileOutcom
   // The form was sent twice, or the answer to it was lost.
   if (given.refusal === 'given') {
     const document = await personalById(admin, key)
-    const undo = document?.decision ? { undo: undoOf(document.decision, back) } : {}
+    const undo = document?.decision && undoOf(document.decision, back)
     const title = `${TITLE}: ${explain(given)}`
     return {
       location: back,

@@ -16,7 +16,7 @@ import { cancelEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { editionToast } from './undo-toast'
+import { editionToast } from './undo-toast.server'
 
 const TITLE = 'Annulla l’edizione'
 

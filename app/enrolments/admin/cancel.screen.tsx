@@ -17,7 +17,7 @@ import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
 import { backFrom, CANCEL_REASONS, cancelReason, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { undoOf } from './undo-toast.server'
 
 const TITLE = 'Annullare l’iscrizione?'
 
@@ -55,7 +55,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       tone: 'success',
       title: 'Iscrizione annullata',
       description: `${person.firstName} ${person.lastName}, ${course.title}`,
-      undo: undoOf(decided.decision, back),
+      ...undoOf(decided.decision, back),
     })
   })
 }

@@ -14,7 +14,7 @@ import { confirmEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { editionToast } from './undo-toast'
+import { editionToast } from './undo-toast.server'
 
 const TITLE = 'Conferma l’edizione'
 

@@ -22,7 +22,7 @@ import { chosenCourses, coursesToChoose, type Outcome, outcomesOf } from './enro
 import { EnrolForm } from './enrol-form'
 import { EnrolOutcomePanel, EnrolOverCapacity } from './enrol-outcome'
 import { ENROL_MOST } from './rules'
-import { undoOf } from './undo-toast'
+import { undoOf } from './undo-toast.server'
 import './enrol.css'
 
 const TITLE = 'Iscrivi Utente a Corso'
@@ -121,8 +121,7 @@ async function answered(
   const page = `/admin/iscrivi${queryWith(pageQuery(`?${asked}`), { persona: personId, ora: now, corso })}`
   const found = await tried(() => outcomesOf(admin, personId, [...chosen]))
   const toast = found && told(found.outcomes, enrolled.length > 0, email)
-  const undo = decision && undoOf(decision, page)
-  return toast ? redirectWith(page, { ...toast, ...(undo && { undo }) }) : redirect(page)
+  return toast ? redirectWith(page, { ...toast, ...(decision && undoOf(decision, page)) }) : redirect(page)
 }
 
 /** The specified sentence if the person is in every course; none if a question about full courses follows. */

@@ -18,7 +18,7 @@ import { EditionHead } from './edition-head'
 import { messageEdition } from './message.commands.server'
 import { messagesOf, recipientsOf } from './message.queries.server'
 import { editionPage, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { undoOf } from './undo-toast.server'
 import './message.css'
 
 const TITLE = 'Scrivi ai partecipanti'
@@ -66,7 +66,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       tone: 'success',
       title: 'Messaggio in partenza',
       description: `${typed.subject}: ${formatCount(decided.told, 'email', 'email')}`,
-      undo: undoOf(decided.decision, back),
+      ...undoOf(decided.decision, back),
     })
   })
 }

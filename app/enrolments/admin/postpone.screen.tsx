@@ -19,7 +19,7 @@ import { postponeEdition } from './edition.commands.server'
 import { editionToDecide } from './edition.queries.server'
 import { EditionHead } from './edition-head'
 import { editionPage, heldFor } from './rules'
-import { editionToast } from './undo-toast'
+import { editionToast } from './undo-toast.server'
 
 const TITLE = 'Rinvia l’edizione'
 /** Characters, as in the form of the course. */

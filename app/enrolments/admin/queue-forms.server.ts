@@ -21,7 +21,7 @@ import {
 import { hasJustDecided } from './queries.server'
 import { requestById, requestsByIds } from './queue.queries.server'
 import { placeOf } from './rules'
-import { decidedToast, undoOf } from './undo-toast'
+import { decidedToast, undoOf } from './undo-toast.server'
 
 /** What a page with requests shows after an answer that is not a redirect. */
 export type QueueAnswer = {
@@ -159,7 +159,7 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
     tone: left.length > 0 ? 'neutral' : 'success',
     title: formatCount(done, one, many),
     ...(why.length > 0 && { description: shorten(why).join('. ') }),
-    ...(decision && { undo: undoOf(decision, page) }),
+    ...(decision && undoOf(decision, page)),
   })
 }
 

@@ -11,6 +11,7 @@ const KEYS = {
   j: 'la richiesta dopo',
   k: 'la richiesta prima',
   a: 'approva la richiesta',
+  l: 'mettila in lista d’attesa, se il corso è al completo',
   r: 'rifiuta la richiesta',
   x: 'scegli la richiesta',
   z: 'annulla l’ultima decisione',
@@ -54,7 +55,7 @@ export function QueueKeys({ help }: { help: string }) {
   }, [navigate, help, isIdle])
   return (
     <p className="queue-keys needs-script">
-      <kbd>j</kbd> <kbd>k</kbd> scorri · <kbd>a</kbd> approva · <kbd>r</kbd> rifiuta ·{' '}
+      <kbd>j</kbd> <kbd>k</kbd> scorri · <kbd>a</kbd> approva · <kbd>l</kbd> in lista · <kbd>r</kbd> rifiuta ·{' '}
       <Link to={help} preventScrollReset>
         Scorciatoie da tastiera
       </Link>
@@ -81,9 +82,9 @@ function act(key: string): boolean {
     case 'k':
       return goTo(rows[Math.max(0, at - 1)])
     case 'a':
-      return press('button[name=enrolment]')
+    case 'l':
     case 'r':
-      return press('.queue-do a')
+      return press(`[data-key=${key}]`)
     case 'x':
       return press('input[type=checkbox]')
     case 'z': {
@@ -97,7 +98,7 @@ function act(key: string): boolean {
 }
 
 function goTo(row: Element | undefined): boolean {
-  const button = row?.querySelector<HTMLElement>('button[name=enrolment]')
+  const button = row?.querySelector<HTMLElement>('[data-key]')
   row?.scrollIntoView({ block: 'nearest' })
   button?.focus({ preventScroll: true })
   return true

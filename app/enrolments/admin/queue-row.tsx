@@ -68,6 +68,7 @@ export function QueueRow({ request, next, now, page, many }: RowFacts) {
             {peopleWaiting > 0 && (
               <>
                 , <Link to={waitingListPage(course.id)}>{peopleWaiting} in lista</Link>
+                {!request.waitingSince && ': questa andrebbe in fondo'}
               </>
             )}
           </small>
@@ -100,7 +101,13 @@ function Decisions({
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="admit" />
           {next && <input type="hidden" name="next" value={next} />}
-          <Submit name="enrolment" value={id} busy="Metto in lista..." aria-label={`In lista: ${about}`}>
+          <Submit
+            name="enrolment"
+            value={id}
+            busy="Metto in lista..."
+            data-key="l"
+            aria-label={`In lista: ${about}`}
+          >
             In lista
           </Submit>
         </Form>
@@ -115,6 +122,7 @@ function Decisions({
           value={id}
           busy="Approvo..."
           className={isFull ? 'button button-quiet' : 'button'}
+          data-key="a"
           aria-label={`Approva: ${about}`}
         >
           Approva
@@ -123,6 +131,7 @@ function Decisions({
       <Link
         id={rejectLinkOf(id).slice(1)}
         className="button button-quiet"
+        data-key="r"
         to={addressWith(page, { rifiuta: id })}
         preventScrollReset
         aria-label={`Rifiuta: ${about}`}

@@ -36,7 +36,7 @@ import {
   stepLabel,
 } from './rules'
 import { StepEverybody } from './step-everybody'
-import { decidedToast, undoOf } from './undo-toast'
+import { decidedToast, undoOf } from './undo-toast.server'
 import './roster.css'
 
 /** Page of the roster; `pagina` belongs to the courses below. */
@@ -111,7 +111,7 @@ async function moveAll(admin: Admin, name: string, step: CourseStep, page: strin
   return {
     tone: 'success',
     title: `${markedAs(step)}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
-    ...(decision.decision && { undo: undoOf(decision.decision, page) }),
+    ...(decision.decision && undoOf(decision.decision, page)),
     ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
   }
 }

@@ -19,7 +19,7 @@ import { transferEnrolment } from './end.commands.server'
 import { type EditionToMoveTo, editionsToMoveTo, enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
 import { backFrom, heldFor } from './rules'
-import { undoOf } from './undo-toast'
+import { undoOf } from './undo-toast.server'
 import './transfer.css'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -62,7 +62,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       tone: 'success',
       title: 'Iscrizione spostata',
       description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
-      undo: undoOf(decided.decision, back),
+      ...undoOf(decided.decision, back),
     })
   })
 }

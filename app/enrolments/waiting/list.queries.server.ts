@@ -72,6 +72,7 @@ export type Call = {
   start: Date
   begun: boolean
   name: string
+  email: string
   phone: string | null
 }
 
@@ -80,11 +81,12 @@ export async function peopleToCall(_admin: Admin): Promise<Call[]> {
   const begins = sql`(session.start_date + coalesce(session.start_time, '00:00')) at time zone 'Europe/Rome'`
   const { rows } = await db.execute<Omit<Call, 'start'> & { start: number }>(sql`
     select ${courses}.id as "courseId", ${courses}.title, extract(epoch from first_session.start)::float8 as start,
-      first_session.start <= now() as begun, first.name, first.phone
+      first_session.start <= now() as begun, first.name, first.email, first.phone
     from ${courses}
       cross join lateral (select min(${begins}) as start from course_sessions session
         where session.course_id = ${courses}.id) first_session
-      cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.phone
+      cross join lateral (select profile.first_name || ' ' || profile.last_name as name, profile.email,
+          profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
         where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
           and not exists (select ${offersTo(sql`${courses}.id`)})

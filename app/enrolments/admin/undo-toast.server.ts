@@ -1,3 +1,4 @@
+import { env } from '../../runtime/env.server'
 import { type Edition, withEdition } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import type { Toast } from '../../ui/toast'
@@ -15,16 +16,16 @@ export function decidedToast(
     title,
     ...(person &&
       course && { description: `${person.firstName} ${person.lastName}, ${withEdition(course)}` }),
-    ...(decided.decision && { undo: undoOf(decided.decision, page) }),
+    ...(decided.decision && undoOf(decided.decision, page)),
   }
 }
 
-/** The button of a toast that takes a decision back and returns to `page`. */
-export const undoOf = (decision: string, page: string) => ({
-  label: 'Annulla',
-  action: `/admin/decisioni/${decision}/annulla`,
-  fields: { torna: page },
-})
+/** The button of a toast that takes a decision back and returns to `page`; none where decisions are final at once. */
+export function undoOf(decision: string, page: string): Pick<Toast, 'undo'> {
+  if (env.undoMinutes === 0) return {}
+  const action = `/admin/decisioni/${decision}/annulla`
+  return { undo: { label: 'Annulla', action, fields: { torna: page } } }
+}
 
 /** The toast of a decision about an edition. `told`: the people who get an e-mail. */
 export function editionToast(
@@ -34,5 +35,5 @@ export function editionToast(
   page: string,
 ): Toast {
   const description = `${course.title}: ${formatCount(told, 'email', 'email')}`
-  return { tone: 'success', title, description, undo: undoOf(decision, page) }
+  return { tone: 'success', title, description, ...undoOf(decision, page) }
 }
