@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Admin, Member } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
-import { courseSeats, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
+import { courseSeats, isLive, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
 import { admitRequests } from '../app/enrolments/admin/commands.server'
 import { requestEnrolment } from '../app/enrolments/commands.server'
 import { offerSeats } from '../app/enrolments/waiting/offers.commands.server'
@@ -42,7 +42,8 @@ export async function freeSeat({ id }: { id: string }) {
   const [seated] = await db
     .select({ id: userCourses.id })
     .from(userCourses)
-    .where(and(eq(userCourses.courseId, id), eq(userCourses.status, 'approved')))
+    .where(and(eq(userCourses.courseId, id), eq(userCourses.status, 'approved'), isLive))
+    .orderBy(asc(userCourses.requestedAt))
     .limit(1)
   if (seated) await db.delete(userCourses).where(eq(userCourses.id, seated.id))
 }

@@ -1,7 +1,7 @@
 import { and, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
-import { courses, seatsTaken } from '../database/schema'
+import { courses, seatsReserved } from '../database/schema'
 import { byStart, isListed, type StoredCourse } from './queries.server'
 
 const stripFields = {
@@ -13,7 +13,7 @@ const stripFields = {
   theme: courses.theme,
   format: courses.format,
   maxPartecipanti: courses.maxPartecipanti,
-  seatsTaken,
+  seatsTaken: seatsReserved,
 }
 
 const MOST_EDITIONS = 6

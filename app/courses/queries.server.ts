@@ -1,6 +1,13 @@
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseSessions, courseSlugs, courses, peopleEnrolled, seatsTaken } from '../database/schema'
+import {
+  courseSessions,
+  courseSlugs,
+  courses,
+  peopleEnrolled,
+  seatsReserved,
+  seatsTaken,
+} from '../database/schema'
 import { today } from '../runtime/clock'
 import { rhythmOf } from './rhythm.rules'
 import { COMING_SIZE, earlyBird, PAGE_SIZE, pagesOf } from './rules'
@@ -20,7 +27,7 @@ export const cardFields = {
   comingSoon: courses.comingSoon,
   startDate: courses.startDate,
   maxPartecipanti: courses.maxPartecipanti,
-  seatsTaken,
+  seatsTaken: seatsReserved,
   sessions: sql<Pick<Session, 'startDate' | 'endDate' | 'startTime' | 'endTime'>[] | null>`(
     select json_agg(json_build_object('startDate', start_date, 'endDate', end_date, 'startTime', start_time,
       'endTime', end_time) order by position)

@@ -596,6 +596,17 @@ export const isOnListOf = (
 /** How many people are on the waiting list. For a column of a query. */
 export const peopleWaiting = sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
 
+/** Open offers to the person of `w` in any edition of the course, and one that crosses editions which were separated since. */
+export const offersTo = (course: SQL) => sql`from seat_offers offer
+  join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
+  where offer.answered_at is null and theirs.user_id = w.user_id
+    and (theirs.id = w.id or edition.series_id = (select here.series_id from courses here where here.id = ${course}))`
+
+/** How many people on the waiting list of a course have no offer. For a column or a condition. */
+export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
+  sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(course)}
+    and w.user_id <> ${except?.id ?? ''} and not exists (select ${offersTo(course)}))`
+
 /** The request is on the waiting list of its course. */
 export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
 
@@ -694,6 +705,10 @@ const seated = sql`${enrolled} + seats.offered`
 
 /** For a column of a query. Drizzle omits the table of a column in a query of one table. */
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
+
+/** Taken seats, and the free ones where all of them are for people who wait. For a column of a query. */
+export const seatsReserved = sql<number>`(case when ${peopleNext(sql`${courses}.id`)} >= ${courses.maxPartecipanti} - ${seatsTaken}
+  then greatest(${courses.maxPartecipanti}, ${seatsTaken}) else ${seatsTaken} end)`
 
 /** Taken seats without the offered ones. For a column of a query. */
 export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`

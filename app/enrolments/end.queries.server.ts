@@ -2,11 +2,11 @@ import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { seatsLeft } from '../courses/rules'
 import { db } from '../database/client.server'
-import { courses, seatsTaken, userCourses } from '../database/schema'
+import { courses, peopleNext, seatsTaken, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { mayTransfer, mayTransferOwn } from './end.rules'
 import type { Enrolment } from './queries.server'
-import { peopleNext, releasesOf } from './waiting/offers.queries.server'
+import { releasesOf } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /** Other editions of the same course that a person may move to by themselves, the next first. */

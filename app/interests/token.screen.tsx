@@ -24,7 +24,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!interest || !course) return data(null, { status: 404, headers })
   const { confirmedAt, toldAt } = interest
   const state = courseState(course, today())
-  const when = toldWhen(course, state) ?? 'quando puoi chiedere l’iscrizione'
+  const when = toldWhen(course, state)
   return data({ confirmedAt, toldAt, when, course: plainStripOf(course, state) }, { headers })
 }
 
@@ -69,7 +69,7 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
   if (!confirmedAt)
     return (
       <Page title="Conferma il tuo indirizzo" course={course}>
-        <p>Se confermi, ti scriviamo una volta sola, {when}.</p>
+        <p>Se confermi, ti scriviamo una volta sola, {when ?? 'quando puoi chiedere l’iscrizione'}.</p>
         <Form method="post" className="form">
           <div className="actions">
             <Submit className="button button-main" name="intent" value="confirm" busy="Conferma in corso...">
@@ -86,11 +86,18 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <p>
           Ti abbiamo scritto il {formatDate(toldAt, 'd MMMM yyyy')}: per questo corso non ti scriviamo più.
         </p>
-      ) : (
+      ) : when ? (
         <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}: non serve altro.</p>
+      ) : (
+        <p>Ora puoi chiedere l’iscrizione.</p>
       )}
       <Form method="post" className="form">
         <div className="actions">
+          {!when && (
+            <Link className="button button-main" to={`/corsi/${course.slug}`}>
+              Vai al corso
+            </Link>
+          )}
           <Forget>{toldAt ? 'Cancella il mio indirizzo' : 'Non avvisatemi più'}</Forget>
         </div>
       </Form>

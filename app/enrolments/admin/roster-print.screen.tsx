@@ -17,12 +17,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const course = await orRedirect('/admin', 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, location } = course
+  const offered = course.seatsTaken - course.peopleEnrolled
   const { part, answer } = loadSections()
   const people = await part('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
-  return answer({ course: { id, title, startDate, endDate, location }, people, now: new Date() })
+  return answer({ course: { id, title, startDate, endDate, location }, offered, people, now: new Date() })
 }
 
-export default function RosterPrint({ loaderData: { course, people, now } }: Route.ComponentProps) {
+export default function RosterPrint({ loaderData: { course, offered, people, now } }: Route.ComponentProps) {
   const title = `Iscritti: ${course.title}`
   return (
     <section className="admin-row" aria-labelledby="iscritti">
@@ -33,6 +34,7 @@ export default function RosterPrint({ loaderData: { course, people, now } }: Rou
           <p>{[daysOf(course), course.location].filter(Boolean).join(', ')}</p>
           <p className="quiet">
             {people && `${formatCount(people.length, 'iscritto', 'iscritti')}, `}
+            {offered > 0 && `${formatCount(offered, 'posto offerto', 'posti offerti')}, `}
             {formatDate(now, 'dd/MM/yyyy HH:mm')}
           </p>
         </div>

@@ -3,14 +3,13 @@ import type { Admin } from '../../accounts/rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { seatsLeft } from '../../courses/rules'
 import { db } from '../../database/client.server'
-import { isOnListOf } from '../../database/schema'
-import { offersTo } from './offers.queries.server'
+import { peopleNext } from '../../database/schema'
 
 type Course = Pick<StoredCourse, 'id' | 'price' | 'maxPartecipanti' | 'seatsTaken'>
 
 /**
  * People of an edition since it began to take requests, ended enrolments included; withdrawn requests are deleted.
- * `enrolled`: by the office, without a request; `expired`: offers; `waiting`: on the list, without an offer.
+ * `enrolled`: by the office, without a request; `ended`: approved, and cancelled or moved since; `expired`: offers; `waiting`: on the list, without an offer.
  */
 async function peopleOf(courseId: string) {
   const here = sql`${courseId}::uuid`
@@ -18,17 +17,26 @@ async function peopleOf(courseId: string) {
     select (count(*) filter (where requested_at is distinct from approved_at))::int as asked,
       (count(*) filter (where requested_at = approved_at))::int as enrolled,
       count(approved_at)::int as approved,
+      (count(*) filter (where approved_at is not null and ended_at is not null))::int as ended,
       (count(*) filter (where status in ('in_progress', 'completed')))::int as attending,
       (count(*) filter (where status = 'completed'))::int as completed,
       (select count(*)::int from seat_offers where course_id = ${here} and answer = 'expired') as expired,
-      (select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(here)}
-        and not exists (select ${offersTo(here)})) as waiting
+      ${peopleNext(here)} as waiting
     from user_courses where course_id = ${here}`)
   return rows[0]
 }
-const COUNTS = ['asked', 'enrolled', 'approved', 'attending', 'completed', 'expired', 'waiting'] as const
+const COUNTS = [
+  'asked',
+  'enrolled',
+  'approved',
+  'ended',
+  'attending',
+  'completed',
+  'expired',
+  'waiting',
+] as const
 
-/** `more`: seats that the list would fill, and their price in euros; null unless the edition is full. */
+/** `more`: seats that the list would fill, and their full price in euros; null unless the edition is full. */
 export async function editionFigures(_admin: Admin, course: Course) {
   const people = await peopleOf(course.id)
   if (!people) throw new Error('A count has a row')

@@ -25,7 +25,16 @@ async function figuresOf({ id }: { id: string }) {
   return editionFigures(admin, course)
 }
 
-const NONE = { asked: 0, enrolled: 0, approved: 0, attending: 0, completed: 0, expired: 0, more: null }
+const NONE = {
+  asked: 0,
+  enrolled: 0,
+  approved: 0,
+  ended: 0,
+  attending: 0,
+  completed: 0,
+  expired: 0,
+  more: null,
+}
 
 test('an edition that nobody asked for has zeros', async () => {
   await aFullCourse(3)
@@ -48,7 +57,7 @@ test('requests are counted to their end, and who was enrolled without one apart'
   await db.update(userCourses).set({ status: 'completed' }).where(eq(userCourses.id, cleo))
   await aMember('fede')
   await enrolPerson(admin, 'fede@example.it', [course.id])
-  const counted = { asked: 5, enrolled: 1, approved: 5, attending: 2, completed: 1 }
+  const counted = { asked: 5, enrolled: 1, approved: 5, ended: 1, attending: 2, completed: 1 }
   expect(await figuresOf(course)).toEqual({ ...NONE, ...counted })
 })
 

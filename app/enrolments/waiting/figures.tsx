@@ -2,10 +2,14 @@ import { formatMoney } from '../../ui/format'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 
-export function EditionFigures({ of: { more, enrolled, ...counts } }: { of: Figures }) {
+export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { of: Figures }) {
+  const notes = [
+    ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
+    ...(ended > 0 ? [`${ended} ${ended === 1 ? 'annullata o spostata' : 'annullate o spostate'}`] : []),
+  ]
   const figures: [string, number, string?][] = [
     ['Richieste', counts.asked],
-    ['Approvate', counts.approved, enrolled > 0 ? `${enrolled} senza richiesta` : undefined],
+    ['Approvate', counts.approved, notes.join(', ')],
     ['Frequentanti', counts.attending],
     ['Completate', counts.completed],
     ['Offerte scadute', counts.expired],
@@ -27,7 +31,7 @@ export function EditionFigures({ of: { more, enrolled, ...counts } }: { of: Figu
       {more && (
         <p>
           Con {more.seats === 1 ? 'un altro posto' : `altri ${more.seats} posti`} incasseresti{' '}
-          <b className="num">{formatMoney(more.euros)}</b>.
+          <b className="num">{formatMoney(more.euros)}</b>, a prezzo pieno.
         </p>
       )}
     </section>

@@ -9,9 +9,10 @@ import type { Listed } from './list.queries.server'
 import { ordinal, waitingListPage } from './rules'
 import './list-table.css'
 
-type Props = { list: Listed[]; course: { id: string }; isByPhone: boolean }
+/** `next`: the enrolment that a free seat is offered to by itself. */
+type Props = { list: Listed[]; course: { id: string }; next: string | null; isByPhone: boolean }
 
-export function WaitingTable({ list, course, isByPhone }: Props) {
+export function WaitingTable({ list, course, next, isByPhone }: Props) {
   return (
     <table className="table dense stack waiting-list">
       <thead>
@@ -38,7 +39,7 @@ export function WaitingTable({ list, course, isByPhone }: Props) {
               {formatDate(row.since, 'd MMM yyyy, HH:mm')}
             </td>
             <td data-label="Nota">
-              <Notes row={row} />
+              <Notes row={row} isNext={row.id === next} />
             </td>
             <td className="waiting-do">
               <Deeds row={row} course={course} isByPhone={isByPhone} isFirst={index === 0} />
@@ -73,7 +74,8 @@ function Person({ personId, name, email, phone, company }: WithName) {
   )
 }
 
-function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row: Listed }) {
+function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
+  const { admitted, anyEdition, from, moveReason, offer } = row
   const notes: ReactNode[] = [
     offer && (
       <b>
@@ -81,6 +83,7 @@ function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row
         {formatMoment(offer.expiresAt)}
       </b>
     ),
+    isNext && <b>La prossima offerta</b>,
     !admitted && 'Da ammettere',
     from && `In lista per ${editionLine(from)}`,
     !from && anyEdition && 'Va bene qualsiasi edizione',
@@ -89,7 +92,9 @@ function Notes({ row: { admitted, anyEdition, from, moveReason, offer } }: { row
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
 }
 
-function Deeds({ row, course, isByPhone, isFirst }: Omit<Props, 'list'> & { row: Listed; isFirst: boolean }) {
+type RowProps = Omit<Props, 'list' | 'next'> & { row: Listed; isFirst: boolean }
+
+function Deeds({ row, course, isByPhone, isFirst }: RowProps) {
   const page = waitingListPage(course.id)
   const deed = (intent: string, label: string) => (
     <Form method="post" action={page} preventScrollReset>
@@ -115,7 +120,8 @@ function Deeds({ row, course, isByPhone, isFirst }: Omit<Props, 'list'> & { row:
       {label}
     </Link>
   )
-  if (row.offer && !isByPhone) return null
+  // Who answers by telephone.
+  if (row.offer && !isByPhone) return row.offer.here && !row.from ? deed('approve', 'Approva') : null
   return (
     <>
       {isByPhone && row.phone && (
@@ -132,8 +138,8 @@ function Deeds({ row, course, isByPhone, isFirst }: Omit<Props, 'list'> & { row:
           Iscrivi qui
         </Link>
       )}
-      {isByPhone ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
       {!row.admitted && !row.from && deed('admit', 'Ammetti')}
+      {isByPhone ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
       {row.moveReason && deed('move-back', 'Rimetti al suo posto')}
       {!row.from && !row.moveReason && !isFirst && !row.offer && question('avanti', 'Sposta in cima')}
     </>
@@ -145,7 +151,9 @@ export function MissedOffers({ people }: { people: (WithName & { id: string })[]
     <section className="fields" aria-labelledby="scadute">
       <h3 id="scadute">Offerta scaduta</h3>
       <p className="quiet">
-        Non hanno risposto in tempo e non sono più in lista. Possono rientrare dalla loro area personale.
+        {people.length === 1
+          ? 'Non ha risposto in tempo e non è più in lista. Può rientrare dalla sua area personale.'
+          : 'Non hanno risposto in tempo e non sono più in lista. Possono rientrare dalla loro area personale.'}
       </p>
       <ul className="missed-offers">
         {people.map(({ id, ...person }) => (

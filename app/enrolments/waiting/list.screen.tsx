@@ -9,6 +9,7 @@ import { redirectWith } from '../../http/flash.server'
 import { asksForData, readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { env } from '../../runtime/env.server'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
@@ -25,7 +26,7 @@ import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
 import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
-import { isInTurn, startOf } from './offers.queries.server'
+import { startOf, turnsOf } from './offers.queries.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
@@ -34,25 +35,38 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
-  const [list, missed, start, figures] = await Promise.all([
+  const question = url.searchParams.get('offri') ?? url.searchParams.get('avanti')
+  const [list, missed, start, figures, turns] = await Promise.all([
     waitingListOf(admin, course.id),
     missedOffers(admin, course.id),
     startOf(course.id),
     editionFigures(admin, course),
+    turnsOf(admin, course.id, question),
   ])
   const { id, title, startDate, place, maxPartecipanti } = course
-  const question = url.searchParams.get('offri') ?? url.searchParams.get('avanti')
+  const left = seatsLeft(course, course.seatsTaken)
   return {
     course: { id, title, startDate, place, maxPartecipanti },
-    left: seatsLeft(course, course.seatsTaken),
+    left,
+    isFull: left !== null && left <= turns.reserved,
+    seats: seatsNow(left, turns.reserved),
     offers: offersOf(course, start),
     list,
     missed,
     figures,
     asked: list.find((person) => person.id === question) ?? null,
-    isInTurn: question !== null && (await isInTurn(admin, course.id, question)),
+    ...turns,
     question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
   }
+}
+
+function seatsNow(left: number | null, reserved: number): string {
+  if (left === null) return 'Questa edizione non ha un limite di posti.'
+  if (left === 0) return 'Al completo.'
+  const free = `${formatCount(left, 'posto libero', 'posti liberi')}.`
+  if (reserved === 0) return free
+  const held = reserved === 1 ? 'Un posto si è appena liberato' : `${reserved} posti si sono appena liberati`
+  return `${free} ${held}: l’offerta parte quando la decisione non si può più annullare, entro ${formatCount(env.undoMinutes, 'minuto', 'minuti')}.`
 }
 
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
@@ -63,10 +77,10 @@ function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS
 }
 
 const BY_PHONE =
-  'i posti non si offrono più per email. Telefona nell’ordine della lista, e approva chi accetta.'
+  'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 const OFFERS = {
   email:
-    'Quando si libera un posto, il primo ammesso riceve l’offerta e ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
+    'Un posto libero si offre da solo al primo ammesso, che ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
@@ -93,7 +107,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
       if (isRepeated) return redirectWith(page, decidedToast(done.title, { ok: true }, page, about))
       if (url.search && (isAsked || decided.refusal === 'full' || decided.refusal === 'undoable'))
         return data(
-          { reason: options.reason, problem: sentence, isFull: !isAsked },
+          { reason: options.reason, problem: sentence, isSeat: !isAsked },
           { status: isAsked ? 400 : 409 },
         )
       return redirectWith(page, errorToast(sentence))
@@ -119,8 +133,8 @@ const DONE: Record<string, Deed> = {
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, left, offers, list, missed, figures, asked, question, isInTurn } = loaderData
-  const answer: { toasts?: Toast[]; reason?: string; problem?: string; isFull?: boolean } = actionData ?? {}
+  const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
+  const answer: { toasts?: Toast[]; reason?: string; problem?: string; isSeat?: boolean } = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
     <section className="admin-row waiting-page" aria-labelledby="lista">
@@ -141,21 +155,21 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
         <b>{course.title}</b>, <span className="num">{editionLine(course)}</span>
       </p>
       <p>
-        {left === null
-          ? 'Questa edizione non ha un limite di posti.'
-          : left === 0
-            ? 'Al completo.'
-            : `${formatCount(left, 'posto libero', 'posti liberi')}.`}{' '}
-        {OFFERS[offers]}
+        {seats} {OFFERS[offers]}
       </p>
       {list.length === 0 ? (
         <p className="lead">Nessuno è in lista d’attesa.</p>
       ) : (
-        <WaitingTable list={list} course={course} isByPhone={offers !== 'email'} />
+        <WaitingTable
+          list={list}
+          course={course}
+          next={offers === 'email' ? next : null}
+          isByPhone={offers !== 'email'}
+        />
       )}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />
-      {asked && <TurnDialog {...{ asked, question, isInTurn, course, answer }} />}
+      {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, answer }} />}
     </section>
   )
 }

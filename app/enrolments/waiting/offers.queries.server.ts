@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db, type Transaction } from '../../database/client.server'
-import { courses, isMoving, isOnListOf } from '../../database/schema'
+import { courses, isMoving, isOnListOf, offersTo } from '../../database/schema'
 import { SEATED } from '../rules'
 import { placeOnListOf, takesRequests } from './queries.server'
 
@@ -24,17 +24,6 @@ export async function editionsToOffer(): Promise<{ courseId: string; free: numbe
     order by c.id`)
   return rows
 }
-
-/** Open offers to the person of `w` in any edition of the course, and one that crosses editions which were separated since. */
-export const offersTo = (course: SQL) => sql`from seat_offers offer
-  join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
-  where offer.answered_at is null and theirs.user_id = w.user_id
-    and (theirs.id = w.id or edition.series_id = (select here.series_id from courses here where here.id = ${course}))`
-
-/** How many people on the list of a course have no offer. For a column or a condition. */
-export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
-  sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(course)}
-    and w.user_id <> ${except?.id ?? ''} and not exists (select ${offersTo(course)}))`
 
 const canBeUndone = sql`exists (select from decisions held
   where held.id = w.decision_id and held.undone_at is null and held.held_until > now())`
@@ -89,8 +78,10 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function isInTurn(_admin: Admin, courseId: string, enrolmentId: string): Promise<boolean> {
-  return mayBeNext(await listOf(db, courseId), enrolmentId)
+/** `next`: the enrolment that the next free seat is offered to; `reserved`: free seats that a decision can still take back. */
+export async function turnsOf(_admin: Admin, courseId: string, asked: string | null) {
+  const [list, reserved] = await Promise.all([listOf(db, courseId), undoableReleases(db, courseId)])
+  return { next: nextOf(list)[0] ?? null, isInTurn: asked !== null && mayBeNext(list, asked), reserved }
 }
 
 /** Next of the admitted, or first of all, among people without an offer. */
@@ -121,9 +112,9 @@ export async function isMovingNow(tx: Transaction, courseId: string): Promise<bo
   return (await tx.$count(courses, and(eq(courses.id, courseId), isMoving(courses.id)))) > 0
 }
 
-/** Seats of a locked course that a decision has released and can still take back, offered ones included. */
-export async function undoableReleases(tx: Transaction, courseId: string): Promise<number> {
-  const { rows } = await tx.execute<{ seats: number }>(
+/** Seats of a course that a decision has released and can still take back, offered ones included. */
+export async function undoableReleases(from: From, courseId: string): Promise<number> {
+  const { rows } = await from.execute<{ seats: number }>(
     sql`select ${releasesOf(sql`${courseId}::uuid`)} as seats`,
   )
   return rows[0]?.seats ?? 0

@@ -8,19 +8,21 @@ import { REASON_LIMIT } from '../rules'
 import type { Listed } from './list.queries.server'
 import { waitingListPage } from './rules'
 
-/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: a seat beyond the limit must be confirmed. */
+/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: the seat is beyond the limit; `isSeat`: the problem. */
 export function TurnDialog({
   asked,
   question,
   isInTurn,
+  isFull,
   course,
   answer,
 }: {
   asked: Listed
   question: 'offer' | 'move'
   isInTurn: boolean
+  isFull: boolean
   course: { id: string }
-  answer: { reason?: string; problem?: string; isFull?: boolean }
+  answer: { reason?: string; problem?: string; isSeat?: boolean }
 }) {
   const page = waitingListPage(course.id)
   const isOffer = question === 'offer'
@@ -36,7 +38,7 @@ export function TurnDialog({
         <ErrorSummary
           of={answer}
           errors={
-            answer.problem ? { [answer.isFull ? 'overCapacity' : 'reason']: answer.problem } : undefined
+            answer.problem ? { [answer.isSeat ? 'overCapacity' : 'reason']: answer.problem } : undefined
           }
         />
         <p>
@@ -44,7 +46,7 @@ export function TurnDialog({
         </p>
         <p>
           {isOffer
-            ? 'Riceve subito un’email con il pulsante per accettare, e il posto è suo fino alla scadenza.'
+            ? `${isFull ? 'I posti sono presi: questo sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
             : asked.admitted
               ? 'Il prossimo posto libero viene offerto a questa persona.'
               : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}
@@ -61,10 +63,10 @@ export function TurnDialog({
               ? 'Sta nel registro.'
               : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
           }
-          error={answer.isFull ? undefined : answer.problem}
+          error={answer.isSeat ? undefined : answer.problem}
         />
-        {answer.isFull && (
-          <CheckField name="overCapacity" error={answer.problem}>
+        {isOffer && (isFull || answer.isSeat) && (
+          <CheckField name="overCapacity" error={answer.isSeat ? answer.problem : undefined}>
             Offri comunque un posto oltre il limite
           </CheckField>
         )}

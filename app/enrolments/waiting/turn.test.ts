@@ -5,7 +5,8 @@ import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aFullCourse, aList, enrolmentOfPerson, freeSeat, waitFor } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
-import { plusDays } from '../../content/seed/calendar'
+import { otherCourses } from '../../courses/editions.queries.server'
+import { nextCourses } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
 import { outgoingMail, seatOffers, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
@@ -98,9 +99,12 @@ test('an administrator takes the seat that is offered to them', async () => {
   expect(await db.select().from(seatOffers)).toMatchObject([{ answer: 'withdrawn' }])
 })
 
+/** A minute less than a day from now. */
+const tomorrow = new Date(Date.now() + 24 * 3_600_000 - 60_000)
+
 test.each([
   ['has begun', today(), '00:00', true],
-  ['begins within a day', plusDays(today(), 1), timeOfDay(new Date(Date.now() - 60_000)), false],
+  ['begins within a day', today(tomorrow), timeOfDay(tomorrow), false],
 ])('of an edition that %s the office is told whom to call', async (_when, day, time, begun) => {
   const admin = await anAdmin()
   const course = await aFullCourse(1, {}, day, time)
@@ -129,4 +133,19 @@ test('a person with an offer through another request is shown so on every list',
   await offerSeats(null)
   expect(await waitingListOf(admin, there.id)).toMatchObject([{ id: ids[1], offer: { here: false } }])
   expect(await offerSeatTo(admin, ids[1] ?? '', there.id)).toMatchObject({ refusal: 'offered' })
+})
+
+test('a free seat that somebody waits for is not shown on cards and beside other editions', async () => {
+  const [here, ada] = [await aFullCourse(2), await aMember('ada')]
+  const beside = await aFullCourse(1, { seriesId: here.seriesId })
+  await waitFor(ada, here)
+  await freeSeat(here)
+  const shown = async () => {
+    const card = (await nextCourses(10)).find(({ slug }) => slug === here.slug)
+    const [edition] = (await otherCourses({ ...beside, theme: null, place: null })).editions
+    return [card?.seatsTaken, edition?.seatsTaken]
+  }
+  expect(await shown()).toEqual([2, 2])
+  await freeSeat(here)
+  expect(await shown()).toEqual([0, 0])
 })
