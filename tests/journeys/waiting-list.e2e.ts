@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
 import { aMember, courseRow, enrol, fullName } from './people'
-import { DEMO_ACCOUNTS, expect, type Mail, signIn, test, toasts } from './site'
+import { DEMO_ACCOUNTS, expect, type Mail, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
 /** An edition with one seat, which is taken. */
@@ -49,7 +49,9 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   expect((await mail.waitFor(person.email, 'Richiesta ricevuta')).text).toContain('al 1° posto')
 
   await office.goto(`/admin/richieste?corso=${id}`)
-  await office.getByRole('button', { name: `In lista: ${fullName(person)}, ${title}` }).click()
+  await running(office)
+  await office.getByRole('button', { name: `Approva: ${fullName(person)}, ${title}` }).focus()
+  await office.keyboard.press('l')
   await expect(toasts(office)).toContainText('Messa in lista d’attesa')
   await mail.waitFor(person.email, 'Sei in lista d’attesa')
   await office.goto(`/admin/courses/${id}/lista-attesa`)
