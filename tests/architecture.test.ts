@@ -52,6 +52,7 @@ const SINGULAR = new Set([
   'app/courses/editor/slugs.server.ts', // addresses of courses, one for each
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
+  'app/courses/series.server.ts', // the lock on which editions belong together
   'app/courses/sessions.server.ts', // the sessions of a locked course
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
@@ -61,6 +62,7 @@ const SINGULAR = new Set([
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/admin/notice.server.ts', // what participants are told when the course form changes their edition
   'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
+  'app/enrolments/admin/undo-toast.server.ts', // the toasts of decisions
   'app/enrolments/waiting/offer.server.ts', // offers opened by the site and by the office, and ended by whatever decides
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])

@@ -118,7 +118,7 @@ test('waiting lists, places and offers are read through indexes', async () => {
     ['whom to call', () => peopleToCall(admin)],
     ['what the schedule offers', () => listOf(db, id)],
     ['editions with seats to offer', () => editionsToOffer()],
-    ['offers to end', () => offersToEnd()],
+    ['offers to end', () => offersToEnd(db)],
   ]
   for (const [what, run] of looked)
     for (const plan of await plansOf(client, run))

@@ -29,15 +29,15 @@ const EXPLAIN: Record<Refusal, string> = {
   'same-course': 'È già in questa edizione',
   'there-already': 'C’è già una richiesta o un posto in questa edizione',
   'own-offer': 'Per questo corso hai già un posto offerto: rispondi nella tua area personale',
-  'not-full': 'C’è un posto libero: la richiesta si può approvare',
+  'not-full': 'C’è un posto libero, quindi la richiesta si può approvare',
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
-  undoable: 'Il posto libero si può ancora riprendere: una decisione recente si può annullare',
+  undoable: 'Il posto non è ancora libero del tutto: la decisione che lo ha liberato si può ancora annullare',
   moving: 'Il rinvio si può ancora annullare: tra poco puoi offrire il posto',
-  'no-offer-reason': 'Non tocca a lei: scrivi perché passa avanti, resta nel registro',
+  'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
+import { keepSeries } from '../courses/series.server'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
@@ -12,6 +13,7 @@ import { isId } from '../parsing/text.rules'
  */
 export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
+  await keepSeries(tx)
   const edition = alias(courses, 'edition')
   const series = tx
     .select({ id: edition.seriesId })

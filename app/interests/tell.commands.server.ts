@@ -3,7 +3,15 @@ import { alias } from 'drizzle-orm/pg-core'
 import { record } from '../audit/record.server'
 import { byStart, isListed } from '../courses/queries.server'
 import { db, inTransaction } from '../database/client.server'
-import { courses, interests, peopleNext, profiles, userCourses, withSeatsLeft } from '../database/schema'
+import {
+  courses,
+  interests,
+  isMoving,
+  peopleNext,
+  profiles,
+  userCourses,
+  withSeatsLeft,
+} from '../database/schema'
 import { releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { isDaytime } from '../runtime/clock'
@@ -43,7 +51,7 @@ const isMeant = and(
 function isOpen() {
   const isFull = sql`coalesce(${withSeatsLeft(peopleNext(sql`${courses}.id`))}, false)`
   const isSettled = sql`${releasesOf(sql`${courses.id}`)} = 0`
-  return and(isListed(), not(courses.comingSoon), not(isFull), isSettled)
+  return and(isListed(), not(courses.comingSoon), not(isFull), isSettled, not(isMoving(courses.id)))
 }
 
 /** The address of a person who has asked for the course or takes part in it. */
@@ -84,7 +92,7 @@ function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Pr
       .innerJoin(wanted, eq(wanted.id, interests.courseId))
       .innerJoin(courses, isMeant)
       .where(and(eq(courses.id, id), isWaitingToBeTold, isOpen(), not(isThere)))
-      .orderBy(asc(interests.createdAt))
+      .orderBy(asc(interests.email))
       .limit(AT_ONCE)
       .for('update', { of: interests, skipLocked: true })
     if (due.length === 0) return 0
@@ -93,7 +101,9 @@ function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Pr
       due.map((interest) => interest.id),
     )
     await tx.update(interests).set({ toldAt: sql`now()` }).where(theirs)
-    for (const { address } of due) await enqueueEmail(tx, { ...email, to: { name: '', address } })
+    // An address that waits for two editions gets one e-mail.
+    const addresses = new Set(due.map(({ address }) => address))
+    for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })
     const details = { reminder: 'avviso: si può chiedere l’iscrizione', course: title, count: due.length }
     await record(tx, nobody, { action: 'update', entity: 'courses', id, details })
     return due.length

@@ -181,6 +181,15 @@ test('while the release of a seat can be taken back nobody is told', async () =>
   expect(await tell()).toBe(1)
 })
 
+test('an address that waits for two editions gets one e-mail of a third', async () => {
+  const [one, other] = [await aFullCourse(), await aFullCourse()]
+  await db.update(courses).set({ seriesId: one.seriesId }).where(eq(courses.id, other.id))
+  for (const course of [one, other]) await anInterest(course, { email: 'ada@example.it' })
+  await aCourse({ seriesId: one.seriesId, slug: 'terza' }, [{ startDate: inDays(30) }])
+  expect(await tell()).toBe(2)
+  expect(await mailed()).toEqual(['ada@example.it'])
+})
+
 test('however many wait, each is told', async () => {
   const course = await aCourse()
   await db.execute(sql`insert into interests (course_id, email, token_hash, confirmed_at)

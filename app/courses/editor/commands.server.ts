@@ -9,6 +9,7 @@ import { courseSlugs, courses, userCourses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
+import { keepSeries } from '../series.server'
 import { sessionsOf, writeSessionsOf } from '../sessions.server'
 import type { CourseDecision, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
@@ -216,6 +217,7 @@ async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
 
 /** Locks all editions in the order of their ids, as commands about enrolments do: a notice locks them too. */
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
+  await keepSeries(tx)
   const edition = alias(courses, 'edition')
   const series = tx.select({ id: edition.seriesId }).from(edition).where(eq(edition.id, courseId))
   const held = await tx

@@ -7,6 +7,7 @@ import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
+import { lockSeries } from '../series.server'
 import {
   contradictions,
   type EditionRefusal,
@@ -64,6 +65,7 @@ export async function joinSeries(
 ): Promise<Done<{ title: string; inBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
+    await lockSeries(tx)
     const held = await lockCourses(tx, [courseId, otherId])
     const [course, other] = [courseId, otherId].map((id) => held.find((one) => one.id === id))
     if (!course || !other) return refuse('unknown')
@@ -79,6 +81,7 @@ export async function joinSeries(
 
 export async function leaveSeries(admin: Admin, courseId: string): Promise<Done> {
   return inTransaction(async (tx) => {
+    await lockSeries(tx)
     const [course] = await lockCourses(tx, [courseId])
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')

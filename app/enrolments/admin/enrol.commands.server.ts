@@ -41,12 +41,15 @@ export async function enrolPerson(
     const [person] = await personWith(tx, email).for('key share')
     if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
 
+    // Before the first seat: taking one ends an offer in another of these courses.
+    const seatsOf = new Map<string, number>()
+    for (const course of found) seatsOf.set(course.id, await seatsBeside(tx, course, person))
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
-      const seats = course ? await seatsBeside(tx, course, person) : 0
+      const seats = seatsOf.get(id) ?? 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }

@@ -11,6 +11,7 @@ import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type LockedCourse, type LockedEnrolment, lockBoth, stateOf, UNDECIDED } from '../seats.server'
 import { endOffers, hashOf, staysHere } from './offer.server'
+import { isMovingNow } from './offers.queries.server'
 import { isOfferToken, mayAnswer, type OfferRefused, refuseOffer } from './rules'
 
 export type Reply = 'accept' | 'decline'
@@ -60,9 +61,11 @@ async function answer({ id, courseId, enrolmentId }: Found, reply: Reply): Promi
       .for('update')
     if (!offer || !to) return refuseOffer('unknown')
     const isElsewhere = enrolment?.courseId !== to.id
-    const ruling = mayAnswer({ ...offer, elsewhere: isElsewhere }, enrolment, to, today())
+    const isApart = enrolment !== undefined && enrolment.course.seriesId !== to.seriesId
+    const ruling = mayAnswer({ ...offer, elsewhere: isElsewhere, isApart }, enrolment, to, today())
     if (!ruling.ok) return ruling
     if (!enrolment) return refuseOffer('closed')
+    if (reply === 'accept' && (await isMovingNow(tx, to.id))) return refuseOffer('moving')
 
     if (reply === 'decline' && isElsewhere) {
       await endOffers(tx, eq(seatOffers.id, id), 'declined')

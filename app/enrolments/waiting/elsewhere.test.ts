@@ -67,6 +67,15 @@ test('the office enrols whoever has the offer, whose seat it is; taking that bac
   expect(await brokenInvariants()).toEqual([])
 })
 
+test('the office enrols a person in their own edition and in that of their offer at once', async () => {
+  const { admin, ada, here, there } = await offeredElsewhere()
+  await freeSeat(here)
+  expect(await enrolPerson(admin, ada.email, [here.id, there.id])).toMatchObject({
+    outcomes: [{ outcome: 'enrolled' }, { outcome: 'enrolled' }],
+  })
+  expect(await brokenInvariants()).toEqual([])
+})
+
 test('a person who moves into the edition of their offer takes that seat', async () => {
   const { admin, ada, there } = await offeredElsewhere()
   const other = await aFullCourse(2)

@@ -5,10 +5,7 @@ import { db } from '../../database/client.server'
 import { courses, isOnListOf, offersTo, withSeatsLeft } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { placeOnListOf } from './queries.server'
-import { offerEnd } from './rules'
-
-/** Rows of the page. */
-const LISTED = 200
+import { LISTED, offerEnd } from './rules'
 
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
   profile.phone, profile.company`
@@ -44,11 +41,11 @@ export async function waitingListOf(_admin: Admin, courseId: string): Promise<Li
       (select json_build_object('here', offer.course_id = ${here}, 'expiresAt', offer.expires_at) ${offersTo(here)}
         limit 1) as offer
     from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
-    where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${LISTED}`)
+    where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${2 * LISTED}`)
   // A person who waits in two editions, and would take any, is on the list once.
-  const once = rows.filter(
-    ({ personId }, index) => rows.findIndex((row) => row.personId === personId) === index,
-  )
+  const once = rows
+    .filter(({ personId }, index) => rows.findIndex((row) => row.personId === personId) === index)
+    .slice(0, LISTED)
   return once.map(({ since, offer, ...row }) => ({
     ...row,
     since: new Date(since * 1_000),

@@ -28,7 +28,7 @@ import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
 import { startOf, turnsOf } from './offers.queries.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
-import { offerEnd, waitingListPage } from './rules'
+import { LISTED, offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -167,6 +167,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
           isByPhone={offers !== 'email'}
         />
       )}
+      {list.length === LISTED && <p className="hint">Sono le prime {LISTED} persone in lista.</p>}
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />
       {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, answer }} />}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { db, inTransaction } from '../../database/client.server'
@@ -9,7 +9,7 @@ import { enqueueAbout } from '../decision.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { lockBoth, lockCourse, lockEnrolments } from '../seats.server'
 import { offerExpired, offerWithdrawn } from './emails'
-import { endOffers, isOpen, openOffer, type PreparedOffer, prepareOffers, staysHere } from './offer.server'
+import { endOffers, openOffer, type PreparedOffer, prepareOffers, staysHere } from './offer.server'
 import {
   editionsToOffer,
   isMovingNow,
@@ -67,14 +67,14 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
 }
 
 /**
- * Ends offers whose time has passed: the next person is offered the seat. Withdraws those of editions that take no requests
- * any more, or were separated from the one that was asked for: their people keep their places.
+ * Ends offers whose time has passed: the next person is offered the seat. Withdraws those that can no longer be accepted: their
+ * people keep their places.
  * @returns how many
  */
 export async function expireOffers(nobody: null): Promise<number> {
   let ended = 0
   const failed: unknown[] = []
-  for (const offer of await offersToEnd())
+  for (const offer of await offersToEnd(db))
     try {
       if (await end(nobody, offer)) ended += 1
     } catch (error) {
@@ -89,14 +89,8 @@ async function end(nobody: null, { id, courseId, enrolmentId, answer }: OfferToE
   const email = enrolmentId && (await emailOf(enrolmentId, courseId, answer))
   return inTransaction(async (tx) => {
     const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
-    const [offer] = await tx
-      .select({ isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()` })
-      .from(seatOffers)
-      .where(and(eq(seatOffers.id, id), isOpen))
-      .for('update')
-    if (!offer || !to) return false
-    const isGiven = acceptsRequests(to, today()) && (!enrolment || enrolment.course.seriesId === to.seriesId)
-    if (isGiven !== (answer === 'expired') || (isGiven && !offer.isOver)) return false
+    const [offer] = await offersToEnd(tx, id)
+    if (!to || offer?.answer !== answer) return false
     await endOffers(tx, eq(seatOffers.id, id), answer)
     if (enrolment?.status !== 'pending') return true
     if (email) await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment])

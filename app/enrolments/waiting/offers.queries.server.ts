@@ -54,15 +54,26 @@ export type OfferToEnd = {
   answer: 'expired' | 'withdrawn'
 }
 
-/** Open offers whose time has passed, or which can no longer be accepted. */
-export async function offersToEnd(): Promise<OfferToEnd[]> {
-  const isGiven = sql`(${takesRequests(sql`seat`)} and coalesce(home.series_id = seat.series_id, true))`
-  const { rows } = await db.execute<OfferToEnd>(sql`
+/**
+ * Open offers to end, all of them or one. `withdrawn`: they can no longer be accepted, because the edition takes no requests or
+ * was separated from the one that was asked for; they end after its start; or their person has an older one in the course.
+ */
+export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[]> {
+  const begins = sql`(select min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome')
+    from course_sessions where course_id = seat.id)`
+  const isSecond = sql`exists (select from seat_offers older join user_courses theirs on theirs.id = older.enrolment_id
+    join courses edition on edition.id = older.course_id
+    where older.answered_at is null and theirs.user_id = mine.user_id and edition.series_id = seat.series_id
+      and (older.made_at, older.id) < (offer.made_at, offer.id))`
+  const isGiven = sql`(${takesRequests(sql`seat`)} and coalesce(home.series_id = seat.series_id, true) and not ${isSecond}
+    and (coalesce(offer.expires_at < ${begins}, true) or ${isMoving(sql`seat.id`)}))`
+  const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.course_id as "courseId", offer.enrolment_id as "enrolmentId",
       case when ${isGiven} then 'expired' else 'withdrawn' end as answer
     from seat_offers offer join courses seat on seat.id = offer.course_id
       left join user_courses mine on mine.id = offer.enrolment_id left join courses home on home.id = mine.course_id
-    where offer.answered_at is null and (offer.expires_at <= now() or not ${isGiven})
+    where offer.answered_at is null ${one ? sql`and offer.id = ${one}` : sql``}
+      and (offer.expires_at <= clock_timestamp() or not ${isGiven})
     order by offer.expires_at`)
   return rows
 }
@@ -128,7 +139,7 @@ export function releasesOf(course: SQL): SQL {
         where before.course_id = ${course} and before.status in ${[...SEATED]}
           and not coalesce(${isSeated}, false))
       + (select count(*) from seat_offers offer join decisions decision on decision.id = offer.decision_id and ${held}
-        left join user_courses after on after.id = offer.enrolment_id
-        where offer.course_id = ${course} and offer.answer = 'withdrawn'
-          and not coalesce(after.course_id = offer.course_id and ${isSeated}, false)))::int`
+        left join user_courses mine on mine.id = offer.enrolment_id
+        where offer.course_id = ${course} and offer.answer = 'withdrawn' and not exists (select from user_courses after
+          where after.user_id = mine.user_id and after.course_id = offer.course_id and ${isSeated})))::int`
 }

@@ -1,15 +1,17 @@
 /** What must hold when many act in the same instant. On a server these run on several connections at once. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { expectToNeedLocks } from '../../../tests/unlocked'
 import { aFreedSeat, aFullCourse, freeSeat, openOffers, waitFor } from '../../../tests/waiting'
-import { aMember, anAdmin, emptyDatabase } from '../../../tests/world'
-import { db } from '../../database/client.server'
+import { aCourse, aMember, anAdmin, emptyDatabase } from '../../../tests/world'
+import { joinSeries } from '../../courses/editor/edition.commands.server'
+import { db, inTransaction } from '../../database/client.server'
 import { courses, seatOffers, seatsTaken, userCourses } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { approveRequest } from '../admin/commands.server'
 import { cancelEdition } from '../admin/edition.commands.server'
-import { withdrawRequest } from '../commands.server'
+import { requestEnrolment, withdrawRequest } from '../commands.server'
 import { answerOwn } from './answer.commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
@@ -45,6 +47,29 @@ test.each(Object.entries(LOCKED))(
   'the control, without the lock: %s fails on a server; the embedded database queues anyway',
   (_what, holds) => expectToNeedLocks(holds, 90_000),
 )
+
+test('a request that waits while its course joins another one is not lost', async () => {
+  const [admin, ada, course, other] = [
+    await anAdmin(),
+    await aMember('ada'),
+    await aCourse(),
+    await aCourse(),
+  ]
+  const held = Promise.withResolvers<void>()
+  // The join has written its series and waits for its audit entry.
+  const blocking = inTransaction(async (tx) => {
+    await tx.execute(sql`lock table audit_logs in exclusive mode`)
+    await held.promise
+  })
+  const joining = joinSeries(admin, course.id, other.id)
+  await sleep(300)
+  const asking = requestEnrolment(ada, course.id)
+  await sleep(300)
+  held.resolve()
+  await blocking
+  expect(await joining).toMatchObject({ ok: true })
+  expect(await asking).toEqual({ ok: true })
+})
 
 test('several processes make one offer for one seat, and one of two editions is offered to a person', async () => {
   const { course, waiting } = await aFreedSeat(3)

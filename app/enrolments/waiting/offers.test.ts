@@ -19,6 +19,7 @@ import { auditLogs, courseSeats, courses, seatOffers } from '../../database/sche
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { admitRequests } from '../admin/commands.server'
 import { withdrawRequest } from '../commands.server'
+import { cancelOwn } from '../end.commands.server'
 import { answerByLink, answerOwn } from './answer.commands.server'
 import { rejoinList } from './commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
@@ -78,6 +79,8 @@ test('accepting by the link gives the seat, once', async () => {
   expect(entries).toMatchObject([
     { userId: 'ada', details: { course: course.title, email: 'ada@example.it' } },
   ])
+  await cancelOwn(ada, (await enrolmentOfPerson(ada, course))?.id ?? '')
+  expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'closed' })
 })
 
 test('an unknown link changes nothing', async () => {
@@ -135,11 +138,15 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   const [{ waitingSince }] = [(await enrolmentOfPerson(ada, course)) ?? { waitingSince: null }]
   expect(await rejoinList(ada, members[0]?.id ?? '')).toEqual({ ok: true })
   expect(await enrolmentOfPerson(ada, course)).toMatchObject({ waitingSince })
+  expect(await db.$count(auditLogs, sql`details -> 'new' ? 'rejoined'`)).toBe(1)
   await pass()
   await expireOffers(null)
   await offerSeats(null)
   expect(await openOffers()).toMatchObject([{ enrolmentId: members[0]?.id }])
   expect(await kindsTo(bea)).toContain('offer-expired')
+  await expireOffers(null)
+  await db.update(courses).set({ archivedAt: new Date() })
+  expect(await rejoinList(bea, members[1]?.id ?? '')).toMatchObject({ refusal: 'unknown-course' })
 })
 
 test('whoever asks while people wait goes behind them, also where a seat is free', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, isLive, isOnListOf, seatOffers, userCourses } from '../../database/schema'
@@ -44,8 +45,8 @@ export async function placesOf(member: Member) {
       (select json_build_object('elsewhere', seat.id <> ${here}, 'course', seat.title, 'startDate', seat.start_date, 'place', seat.place, 'expiresAt', offer.expires_at)
         from seat_offers offer join courses seat on seat.id = offer.course_id
         where offer.enrolment_id = mine.id and offer.answered_at is null and offer.expires_at > now()
-          and ${takesRequests(sql`seat`)}) as offer
-    from user_courses mine
+          and ${takesRequests(sql`seat`)} and seat.series_id = home.series_id) as offer
+    from user_courses mine join courses home on home.id = mine.course_id
     where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
       and (mine.waiting_since is not null or mine.admitted_at is not null)`)
   return rows.map(({ reasons, offer, ahead, ...row }) => ({
@@ -60,6 +61,8 @@ export async function placeIn(member: Member, courseId: string): Promise<OwnPlac
   return (await placesOf(member)).find((place) => place.courseId === courseId)
 }
 
+const home = alias(courses, 'home')
+
 /** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
 export async function offerByToken(token: string) {
   if (!isOfferToken(token)) return undefined
@@ -73,11 +76,13 @@ export async function offerByToken(token: string) {
       enrolmentId: seatOffers.enrolmentId,
       status: userCourses.status,
       elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,
+      isApart: sql<boolean>`coalesce(${home.seriesId} <> ${courses.seriesId}, false)`,
       course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })
     .from(seatOffers)
     .innerJoin(courses, eq(courses.id, seatOffers.courseId))
     .leftJoin(userCourses, and(eq(userCourses.id, seatOffers.enrolmentId), isLive))
+    .leftJoin(home, eq(home.id, userCourses.courseId))
     .where(and(eq(seatOffers.tokenHash, hashOf(token))))
   return offer
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { EnrolmentState } from '../rules'
 import {
   aheadSentence,
   explainOffer,
@@ -87,7 +88,10 @@ const course = {
   ...{ archivedAt: null, cancelledAt: null, draft: false, comingSoon: false, endDate: null },
   ...{ maxPartecipanti: 1, seatsTaken: 1 },
 }
-const offer = { answer: null, expiresAt: new Date('2026-11-26T09:00:00Z'), isOver: false, elsewhere: false }
+const offer = {
+  ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
+  ...{ isOver: false, elsewhere: false, isApart: false },
+}
 
 test('the office admits pending requests of full editions, once', () => {
   const request = { status: 'pending' as const, admittedAt: null, waitingSince: null }
@@ -104,14 +108,17 @@ test('the office admits pending requests of full editions, once', () => {
 })
 
 test('an open offer of a pending request can be answered until it ends', () => {
-  const answered = (facts: object, status: 'pending' | 'rejected' = 'pending', of = course) =>
+  const answered = (facts: object, status: EnrolmentState = 'pending', of = course) =>
     mayAnswer({ ...offer, ...facts }, { status }, of, '2026-11-25')
   expect(answered({})).toEqual({ ok: true })
   expect(answered({ isOver: true })).toMatchObject({ refusal: 'expired' })
-  expect(answered({ answer: 'accepted' })).toMatchObject({ refusal: 'accepted' })
+  expect(answered({ answer: 'accepted' }, 'approved')).toMatchObject({ refusal: 'accepted' })
+  expect(answered({ isApart: true })).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'rejected')).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'pending', { ...course, draft: true })).toMatchObject({ refusal: 'closed' })
   expect(mayAnswer(offer, undefined, course, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  const accepted = { ...offer, answer: 'accepted' as const }
+  expect(mayAnswer(accepted, undefined, course, '2026-11-25')).toMatchObject({ refusal: 'closed' })
   const withdrawn = { ...offer, answer: 'withdrawn' as const }
   const seated = { status: 'approved' as const }
   expect(mayAnswer(withdrawn, seated, course, '2026-11-25')).toMatchObject({ refusal: 'seated' })

@@ -51,6 +51,9 @@ export const offerPage = (token: string) => `/offerte/${token}`
 
 export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`
 
+/** People on the office's page of a list. */
+export const LISTED = 200
+
 export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`
 
 /** '3°' */
@@ -112,24 +115,38 @@ export function placeSentence(place: {
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
 
-/** `closed`: the edition or the request is no longer there; `seated`: the person got a seat in another way. */
-export type OfferRefusal = 'unknown' | 'closed' | 'seated' | OfferAnswer
+/**
+ * `closed`: the edition, the request or the accepted seat is no longer there; `seated`: the person got a seat in another way;
+ * `moving`: the new dates can still be taken back.
+ */
+export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'moving' | OfferAnswer
 /** `at`: when it ended. */
 export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
 export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
   at ? { ok: false, refusal, at } : { ok: false, refusal }
 
-/** Whether an offer can be answered. `isOver`: its time has passed; `elsewhere`: of another edition than was asked for; `today`: YYYY-MM-DD. */
+/**
+ * Whether an offer can be answered. `isOver`: its time has passed; `elsewhere`: of another edition than was asked for; `isApart`: of
+ * another course, since the editions were separated; `today`: YYYY-MM-DD.
+ */
 export function mayAnswer(
-  offer: { answer: OfferAnswer | null; expiresAt: Date; isOver: boolean; elsewhere: boolean },
+  offer: {
+    answer: OfferAnswer | null
+    expiresAt: Date
+    isOver: boolean
+    elsewhere: boolean
+    isApart: boolean
+  },
   enrolment: { status: EnrolmentState } | undefined,
   course: CourseStanding,
   today: string,
 ): { ok: true } | OfferRefused {
   const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status) && !offer.elsewhere
   if (offer.answer === 'withdrawn' && isSeated) return refuseOffer('seated')
+  if (offer.answer === 'accepted' && !isSeated) return refuseOffer('closed')
   if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
-  if (enrolment?.status !== 'pending' || !acceptsRequests(course, today)) return refuseOffer('closed')
+  const isGone = enrolment?.status !== 'pending' || offer.isApart || !acceptsRequests(course, today)
+  if (isGone) return refuseOffer('closed')
   return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }
 }
 
@@ -139,7 +156,8 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   accepted: 'Hai già accettato: il posto è tuo',
   seated: 'La segreteria ti ha già iscritto: il posto è tuo',
   declined: 'Hai rinunciato a questo posto',
-  withdrawn: 'Questo posto non ti è più offerto: guarda la tua area personale',
+  moving: 'Le date di questo corso stanno cambiando: riprova tra qualche minuto',
+  withdrawn: 'Questo posto non è più riservato a te: guarda la tua area personale',
   expired: 'Questa offerta è scaduta',
 }
 

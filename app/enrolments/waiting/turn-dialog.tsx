@@ -60,7 +60,7 @@ export function TurnDialog({
           defaultValue={answer.reason}
           hint={
             isOffer
-              ? 'Sta nel registro.'
+              ? 'Resta nel registro.'
               : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
           }
           error={answer.isSeat ? undefined : answer.problem}

@@ -1,9 +1,10 @@
 /** Offers that can no longer be accepted: their people keep their places. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
 import { aVisitor } from '../../../tests/people'
 import {
+  aFullCourse,
   aList,
   enrolmentOfPerson,
   freeSeat,
@@ -12,19 +13,21 @@ import {
   offers,
   openOffers,
   tokenFor,
+  waitFor,
 } from '../../../tests/waiting'
 import { emptyDatabase, inDays } from '../../../tests/world'
 import { archiveCourse, restoreCourse } from '../../courses/editor/commands.server'
-import { leaveSeries } from '../../courses/editor/edition.commands.server'
+import { joinSeries, leaveSeries } from '../../courses/editor/edition.commands.server'
 import { db } from '../../database/client.server'
 import { courses, outgoingMail } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
-import { approveRequest } from '../admin/commands.server'
+import { admitRequests, approveRequest } from '../admin/commands.server'
 import { cancelEdition, postponeEdition } from '../admin/edition.commands.server'
-import { answerByLink } from './answer.commands.server'
+import { answerByLink, answerOwn } from './answer.commands.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
+import { placeIn } from './queries.server'
 
 beforeEach(emptyDatabase)
 
@@ -87,6 +90,46 @@ test('the cancellation of an edition is taken back beside an offer of the separa
   expect(await openOffers()).toMatchObject([{ courseId: here.id, enrolmentId: id }])
   expect(await undoDecision(admin, cancelled)).toMatchObject({ ok: true })
   expect(await openOffers()).toHaveLength(1)
+})
+
+test('a seat of an edition that was separated is not accepted', async () => {
+  const { admin, ada, here, there } = await offeredElsewhere()
+  expect(await leaveSeries(admin, there.id)).toEqual({ ok: true })
+  expect((await placeIn(ada, here.id))?.offer).toBeNull()
+  const token = await tokenFor(ada)
+  expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'closed' })
+})
+
+test('of two offers to one person in courses that are joined the later one is withdrawn', async () => {
+  const { admin, course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  const other = await aFullCourse()
+  await admitRequests(admin, [await waitFor(member, other)])
+  for (const each of [course, other]) {
+    await freeSeat(each)
+    await offerSeats(null)
+  }
+  expect(await openOffers()).toHaveLength(2)
+  expect(await joinSeries(admin, other.id, course.id)).toMatchObject({ ok: true })
+  expect(await expireOffers(null)).toBe(1)
+  expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
+  expect(await brokenInvariants()).toEqual([])
+})
+
+test('an offer that would end after the new start is withdrawn, once the new dates are settled', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada'])
+  await db.execute(sql`update decisions set held_until = now()`)
+  const [{ member, id }] = members as [(typeof members)[0]]
+  await freeSeat(course)
+  await offerSeats(null)
+  const dates = { sessions: inDays(2), answerBy: inDays(1) }
+  expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true })
+  expect(await answerOwn(member, id, 'accept')).toMatchObject({ refusal: 'moving' })
+  expect(await expireOffers(null)).toBe(0)
+  await db.execute(sql`update decisions set held_until = now()`)
+  expect(await expireOffers(null)).toBe(1)
+  expect(await kindsTo(member)).toContain('offer-withdrawn')
 })
 
 test('new dates are told to whom a seat is offered from another edition', async () => {
