@@ -11,6 +11,7 @@ import {
   remindersSent,
   userCourses,
 } from '../database/schema'
+import { addUp } from '../runtime/add-up'
 import { isDaytime, today } from '../runtime/clock'
 import { REMINDERS, type Reminder } from './decision.rules'
 import { enqueueAbout, renderEach } from './decision.server'
@@ -48,17 +49,11 @@ const KINDS = {
  */
 export async function sendReminders(nobody: null, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
-  let sent = 0
-  const failed: unknown[] = []
-  for (const kind of REMINDERS)
-    for (const course of await editionsToRemind(db, kind))
-      try {
-        sent += await remindEdition(nobody, kind, course)
-      } catch (error) {
-        failed.push(error)
-      }
-  if (failed.length > 0) throw new AggregateError(failed, `Reminders of ${failed.length} editions failed`)
-  return sent
+  const due = REMINDERS.map(async (kind) =>
+    (await editionsToRemind(db, kind)).map((course) => ({ kind, course })),
+  )
+  const editions = (await Promise.all(due)).flat()
+  return addUp('editions to remind', editions, ({ kind, course }) => remindEdition(nobody, kind, course))
 }
 
 type From = Transaction | typeof db

@@ -81,7 +81,7 @@ test('an edition that fails keeps no other from its e-mails', async () => {
     sql`create trigger refuse before insert on reminders_sent for each row execute function refuse_reminder()`,
   )
   onTestFinished(async () => void (await db.execute(sql`drop function refuse_reminder cascade`)))
-  await expect(sendReminders(null, NOON)).rejects.toThrow('1 editions')
+  await expect(sendReminders(null, NOON)).rejects.toThrow('1 failed: editions')
   expect(await told()).toHaveLength(2)
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../database/schema'
 import { releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
+import { addUp } from '../runtime/add-up'
 import { isDaytime } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { requestsOpen } from './emails'
@@ -27,16 +28,7 @@ import { AT_ONCE } from './rules'
  */
 export async function tellInterested(nobody: null, now = new Date()): Promise<number> {
   if (!isDaytime(now)) return 0
-  let told = 0
-  const failed: unknown[] = []
-  for (const course of await coursesToTell())
-    try {
-      told += await tellOf(nobody, course)
-    } catch (error) {
-      failed.push(error)
-    }
-  if (failed.length > 0) throw new AggregateError(failed, `Interests in ${failed.length} courses failed`)
-  return told
+  return addUp('courses to tell of', await coursesToTell(), (course) => tellOf(nobody, course))
 }
 
 const wanted = alias(courses, 'wanted')

@@ -207,7 +207,7 @@ test('a course that fails keeps nobody else from being told', async () => {
     sql`alter table outgoing_mail add constraint broken check (to_address <> 'ada@example.it')`,
   )
   onTestFinished(async () => void (await db.execute(sql`alter table outgoing_mail drop constraint broken`)))
-  await expect(tell()).rejects.toThrow('1 courses')
+  await expect(tell()).rejects.toThrow('1 failed: courses')
   expect(await mailed()).toEqual(['bea@example.it'])
   expect(await db.$count(interests, sql`told_at is null`)).toBe(1)
 })

@@ -42,7 +42,7 @@ export function WaitingTable({ list, course, next, isByPhone }: Props) {
               <Notes row={row} isNext={row.id === next} />
             </td>
             <td className="waiting-do">
-              <Deeds row={row} course={course} isByPhone={isByPhone} isFirst={index === 0} />
+              <RowActions row={row} course={course} isByPhone={isByPhone} isFirst={index === 0} />
             </td>
           </tr>
         ))}
@@ -94,9 +94,9 @@ function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
 
 type RowProps = Omit<Props, 'list' | 'next'> & { row: Listed; isFirst: boolean }
 
-function Deeds({ row, course, isByPhone, isFirst }: RowProps) {
+function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
   const page = waitingListPage(course.id)
-  const deed = (intent: string, label: string) => (
+  const step = (intent: string, label: string) => (
     <Form method="post" action={page} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
@@ -121,7 +121,7 @@ function Deeds({ row, course, isByPhone, isFirst }: RowProps) {
     </Link>
   )
   // Who answers by telephone.
-  if (row.offer && !isByPhone) return row.offer.here && !row.from ? deed('approve', 'Approva') : null
+  if (row.offer && !isByPhone) return row.offer.here && !row.from ? step('approve', 'Approva') : null
   return (
     <>
       {isByPhone && row.phone && (
@@ -138,9 +138,9 @@ function Deeds({ row, course, isByPhone, isFirst }: RowProps) {
           Iscrivi qui
         </Link>
       )}
-      {!row.admitted && !row.from && deed('admit', 'Ammetti')}
-      {isByPhone ? !row.from && deed('approve', 'Approva') : question('offri', 'Offri il posto')}
-      {row.moveReason && deed('move-back', 'Rimetti al suo posto')}
+      {!row.admitted && !row.from && step('admit', 'Ammetti')}
+      {isByPhone ? !row.from && step('approve', 'Approva') : question('offri', 'Offri il posto')}
+      {row.moveReason && step('move-back', 'Rimetti al suo posto')}
       {!row.from && !row.moveReason && !isFirst && !row.offer && question('avanti', 'Sposta in cima')}
     </>
   )

@@ -93,7 +93,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
   const intent = text('intent')
-  const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
+  const done = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   const page = waitingListPage(course.id)
   return withErrorToast('Si è verificato un errore', async () => {
@@ -117,11 +117,11 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 }
 
 type Options = { reason: string; overCapacity: boolean }
-type Deed = {
+type ListAction = {
   title: string
   decide: (admin: Admin, enrolment: string, course: string, options: Options) => Promise<Decision | Decided>
 }
-const DONE: Record<string, Deed> = {
+const ACTIONS: Record<string, ListAction> = {
   admit: { title: 'Messa in lista d’attesa', decide: admitRequest },
   approve: { title: 'Iscrizione approvata', decide: (admin, enrolment) => approveRequest(admin, enrolment) },
   offer: { title: 'Posto offerto', decide: offerSeatTo },

@@ -4,6 +4,7 @@ import { acceptsRequests, seatsLeft } from '../../courses/rules'
 import { db, inTransaction } from '../../database/client.server'
 import { seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { addUp } from '../../runtime/add-up'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
@@ -27,16 +28,9 @@ const MOST_AT_ONCE = 50
 
 /** Offers freed seats to those who are next on the lists; the schedule has no actor. @returns how many */
 export async function offerSeats(nobody: null): Promise<number> {
-  let offered = 0
-  const failed: unknown[] = []
-  for (const { courseId, free } of await editionsToOffer())
-    try {
-      offered += await offerSeatsOf(nobody, courseId, Math.min(free, MOST_AT_ONCE))
-    } catch (error) {
-      failed.push(error)
-    }
-  if (failed.length > 0) throw new AggregateError(failed, `Offers of ${failed.length} editions failed`)
-  return offered
+  return addUp('editions to offer', await editionsToOffer(), ({ courseId, free }) =>
+    offerSeatsOf(nobody, courseId, Math.min(free, MOST_AT_ONCE)),
+  )
 }
 
 /** At most `most`. All editions of the course are locked: a person has one offer among them. */
@@ -72,16 +66,7 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
  * @returns how many
  */
 export async function expireOffers(nobody: null): Promise<number> {
-  let ended = 0
-  const failed: unknown[] = []
-  for (const offer of await offersToEnd(db))
-    try {
-      if (await end(nobody, offer)) ended += 1
-    } catch (error) {
-      failed.push(error)
-    }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} offers could not be ended`)
-  return ended
+  return addUp('offers to end', await offersToEnd(db), async (offer) => ((await end(nobody, offer)) ? 1 : 0))
 }
 
 /** False if the offer is answered or given again since. */
