@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minimumOf, proposalOf } from './minimum.rules'
+import { conditionOf, minimumOf, proposalOf, shortfallOf } from './minimum.rules'
 
 const today = '2027-02-20'
 const edition = {
@@ -38,6 +38,27 @@ test('once there are enough people, the confirmation alone is missing', () => {
   expect(text({ minParticipants: 1, peopleEnrolled: 1, confirmBy: '2027-03-11' })).toBe(
     'Si parte con almeno una persona: c’è già. Manca solo la conferma, entro l’11 marzo.',
   )
+})
+
+test('an e-mail tells the condition without a number that changes, while it is not certain', () => {
+  const condition = (facts: object, day = today) => conditionOf({ ...edition, ...facts }, day)
+  const words = 'Si parte se si iscrivono almeno 8 persone entro il 3 marzo. Se non si parte non paghi nulla.'
+  for (const peopleEnrolled of [0, 6, 8]) expect(condition({ peopleEnrolled })).toBe(words)
+  expect(condition({ minParticipants: 1, confirmBy: null })).toBe(
+    'Si parte se si iscrive almeno una persona. Se non si parte non paghi nulla.',
+  )
+  for (const certain of [{ minParticipants: null }, { confirmedAt: new Date() }, { cancelledAt: new Date() }])
+    expect(condition(certain), Object.keys(certain)[0]).toBeNull()
+  expect(condition({}, '2027-03-10')).toBeNull()
+})
+
+test('an edition below its minimum says how many there are', () => {
+  const short = (minParticipants: number | null, peopleEnrolled: number) =>
+    shortfallOf({ minParticipants, peopleEnrolled })
+  expect(short(6, 4)).toBe('Sono 4 su un minimo di 6.')
+  expect(short(6, 1)).toBe('È 1 su un minimo di 6.')
+  expect(short(6, 0)).toBe('Sono 0 su un minimo di 6.')
+  for (const enough of [short(6, 6), short(null, 0)]) expect(enough).toBeNull()
 })
 
 test('a confirmed edition says so, with or without a minimum', () => {

@@ -17,17 +17,37 @@ type Edition = CourseStanding & {
 export function minimumOf(edition: Edition, today: string): { text: string; confirmed: boolean } | null {
   if (courseState({ ...edition, draft: false }, today) !== 'available') return null
   if (edition.confirmedAt) return { text: 'Edizione confermata', confirmed: true }
-  const { minParticipants: least, confirmBy, peopleEnrolled } = edition
+  const { minParticipants: least, peopleEnrolled } = edition
   if (!least || hasBegun(edition, today)) return null
-  const until = confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
+  const until = untilWhen(edition, today)
   const missing = least - peopleEnrolled
-  const people = least === 1 ? 'una persona' : `${least} persone`
   const text =
     missing > 0
-      ? `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${people}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. Se non si parte non paghi nulla.`
-      : `Si parte con almeno ${people}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
+      ? `${ifEnrol(least)}${until}: ${missing === 1 ? 'ne manca 1' : `ne mancano ${missing}`}. ${NOTHING_DUE}`
+      : `Si parte con almeno ${people(least)}: ${least === 1 ? 'c’è già' : 'ci sono già'}. Manca solo la conferma${until && `,${until}`}.`
   return { text, confirmed: false }
 }
+
+/** The same for an e-mail, without the number of missing people, which changes; null: nothing to wait for. */
+export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: string): string | null {
+  const { minParticipants: least } = edition
+  const awaited = minimumOf({ ...edition, peopleEnrolled: 0 }, today)?.confirmed === false
+  return least && awaited ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
+}
+
+/** 'Sono 4 su un minimo di 6.'; null where the minimum is reached, or there is none. */
+export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
+  const { minParticipants: least, peopleEnrolled } = edition
+  if (!least || peopleEnrolled >= least) return null
+  return `${peopleEnrolled === 1 ? 'È' : 'Sono'} ${peopleEnrolled} su un minimo di ${least}.`
+}
+
+const NOTHING_DUE = 'Se non si parte non paghi nulla.'
+const people = (least: number) => (least === 1 ? 'una persona' : `${least} persone`)
+const ifEnrol = (least: number) =>
+  `Si parte se si ${least === 1 ? 'iscrive' : 'iscrivono'} almeno ${people(least)}`
+const untilWhen = ({ confirmBy }: Pick<Edition, 'confirmBy'>, today: string) =>
+  confirmBy && confirmBy >= today ? ` entro ${theDay(confirmBy)}` : ''
 
 /** What the office is asked to decide about an edition; null: nothing. `today`: YYYY-MM-DD. */
 export function proposalOf(edition: Edition, today: string): string | null {

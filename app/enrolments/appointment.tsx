@@ -35,7 +35,11 @@ export function Appointment({ enrolment: { course, nextSession } }: { enrolment:
     <p className="mine-appointment">
       {nextSession && (
         <span>
-          {nextSession.number === 1 ? 'Si comincia' : 'Prossima sessione'}{' '}
+          {course.minimum?.confirmed === false
+            ? 'Se si parte, si comincia'
+            : nextSession.number === 1
+              ? 'Si comincia'
+              : 'Prossima sessione'}{' '}
           <b>
             {formatDate(nextSession.date, 'EEEE d MMMM')}
             {nextSession.startTime && `, ${timesOf(nextSession)}`}

@@ -27,13 +27,14 @@ export function editionCancelled(facts: EnrolmentFacts, reason: string): Email {
 }
 
 /** To the participants, when it is certain that the edition takes place. */
-export function editionConfirmed(facts: EnrolmentFacts): Email {
-  return toThePerson(facts, 'edition-confirmed', 'Il corso parte', {
+export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
+  const confirmed = { ...facts, course: { ...course, condition: null } }
+  return toThePerson(confirmed, 'edition-confirmed', 'Il corso parte', {
     preview: 'L’edizione è confermata.',
     children: (
       <>
         <P>l’edizione è confermata: il corso parte.</P>
-        <NextSteps {...facts} />
+        <NextSteps {...confirmed} />
       </>
     ),
   })

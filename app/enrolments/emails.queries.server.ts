@@ -1,7 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { conditionOf } from '../courses/minimum.rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, isLive, profiles, seatsTaken, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 
 const documents = sql<number>`(select count(*)::int from ${courseDocuments} as files
@@ -23,12 +25,18 @@ const emailCourse = {
   documents,
 }
 
-/** Facts for e-mails, read before the lock. */
-export function emailFacts(ids: readonly string[]) {
-  return db
-    .select({ id: courses.id, ...emailCourse })
+const { startDate, endDate, archivedAt, cancelledAt, confirmedAt, draft, comingSoon } = courses
+const { minParticipants, confirmBy } = courses
+const standing = { startDate, endDate, archivedAt, cancelledAt, confirmedAt, draft, comingSoon }
+const edition = { ...standing, minParticipants, confirmBy }
+
+/** Facts for e-mails, read before the lock. `condition`: on which the edition takes place, in words. */
+export async function emailFacts(ids: readonly string[]) {
+  const rows = await db
+    .select({ id: courses.id, course: emailCourse, edition })
     .from(courses)
     .where(inArray(courses.id, [...ids]))
+  return rows.map(({ id, course, edition }) => ({ id, ...course, condition: conditionOf(edition, today()) }))
 }
 
 /** Facts for the e-mails about live enrolments. */
@@ -40,10 +48,15 @@ export async function enrolmentFacts(ids: readonly string[]) {
       courseId: userCourses.courseId,
       person: { firstName, lastName, email, phone, company },
       course: emailCourse,
+      edition,
     })
     .from(userCourses)
     .innerJoin(profiles, eq(profiles.id, userCourses.userId))
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
     .where(and(inArray(userCourses.id, ids.filter(isId)), isLive))
-  return rows.map((facts) => ({ ...facts, origin: env.publicOrigin }))
+  return rows.map(({ course, edition, ...facts }) => ({
+    ...facts,
+    course: { ...course, condition: conditionOf(edition, today()) },
+    origin: env.publicOrigin,
+  }))
 }

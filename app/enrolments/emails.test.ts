@@ -32,6 +32,7 @@ const facts: EnrolmentFacts = {
     maxPartecipanti: 12,
     seatsTaken: 3,
     documents: 0,
+    condition: null,
   },
   origin: 'http://localhost:3000',
 }

@@ -185,15 +185,29 @@ export function enrolledByOffice(facts: EnrolmentFacts): Email {
 
 /** What an approved person is told to do. */
 export function NextSteps({ course, origin }: EnrolmentFacts) {
-  const { afterApproval, lessonsUrl, startDate, documents, price } = course
+  const { afterApproval, lessonsUrl, startDate, documents, price, condition } = course
   const found = [startDate && 'il calendario', documents > 0 && 'i documenti'].filter(Boolean).join(' e ')
   return (
     <>
-      <Facts rows={[...courseRows(course), ['Pagamento', afterApproval]]} />
+      {condition && (
+        <P>
+          {condition}{' '}
+          {price === 0
+            ? 'La conferma ti arriva per email.'
+            : 'Prima di pagare aspetta la conferma: ti arriva per email.'}
+        </P>
+      )}
+      <Facts
+        rows={[
+          ...courseRows(course),
+          [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', afterApproval],
+        ]}
+      />
       {found && <P>Nella tua area personale trovi {found} del corso.</P>}
       {!afterApproval && price !== 0 && (
         <P>
-          Prima dell’inizio la segreteria ti contatta per completare l’iscrizione e concordare il pagamento.
+          {condition ? 'Dopo la conferma' : 'Prima dell’inizio'} la segreteria ti contatta per completare
+          l’iscrizione e concordare il pagamento.
         </P>
       )}
       {lessonsUrl && (

@@ -14,7 +14,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, draft: false, theme: 'leadership' },
     ...{ format: 'in-aula' as const, maxPartecipanti: 2, seatsTaken: 1, afterApproval: null },
     ...{ seriesId: 'serie', cancelledAt: null },
-    ...{ lessonsUrl: null, state: 'available' as const, concluded: false },
+    ...{ lessonsUrl: null, state: 'available' as const, concluded: false, minimum: null },
     ...courseFacts,
   }
   const status = facts.status ?? 'pending'
@@ -98,6 +98,32 @@ test('a seat has day, time, street, map and the words of the office', () => {
   const elsewhere = rowOf({ status: 'approved', course: { location: 'Fermo, Villa Vitali' } })
   expect(elsewhere).toContain('[https://www.openstreetmap.org/search?query=Fermo%2C+Villa+Vitali]')
   expect(rowOf({ status: 'approved', course: { format: 'online' } })).not.toContain('openstreetmap')
+})
+
+test('a seat in an edition that is not certain says on what it depends, and that the payment waits', () => {
+  const condition =
+    'Si parte se si iscrivono almeno 8 persone: ne mancano 2. Se non si parte non paghi nulla.'
+  const seat = (confirmed: boolean, facts: object = {}) =>
+    rowOf({
+      status: 'approved',
+      nextSession: next,
+      course: {
+        afterApproval: 'Con bonifico.',
+        minimum: { text: confirmed ? 'Edizione confermata' : condition, confirmed },
+        ...facts,
+      },
+    })
+  const waits = seat(false)
+  expect(waits).toContain(`${condition} Prima di pagare aspetta la conferma: ti arriva per email.`)
+  expect(waits).toContain('Se si parte, si comincia sabato 23 gennaio')
+  expect(waits).toContain('Come si paga, dopo la conferma')
+  expect(waits).not.toContain('Tocca a te')
+  expect(seat(false, { price: 0, afterApproval: null })).not.toContain('Prima di pagare')
+
+  const certain = seat(true)
+  for (const text of ['Edizione confermata', 'Tocca a te: il pagamento', 'Come e quando si paga'])
+    expect(certain).toContain(text)
+  expect(certain).toContain(' Si comincia sabato 23 gennaio')
 })
 
 test('a seat without a note says who speaks of the payment; a free one says nothing of it', () => {

@@ -87,7 +87,8 @@ function Facts({ enrolment: { requestedAt, course } }: { enrolment: Enrolment })
 /** In the words of the office; folded once the course has begun. */
 function Payment({ enrolment: { status, course } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
-  const title = 'Come e quando si paga'
+  const title =
+    course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
   return status === 'in_progress' ? (
     <details className="mine-fold">
       <summary>{title}</summary>

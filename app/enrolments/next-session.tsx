@@ -24,7 +24,10 @@ export function NextSession({ course, session }: NonNullable<ReturnType<typeof n
         <span>{formatDate(session.date, 'MMMM yyyy, EEEE')}</span>
       </time>
       <div>
-        <p>Il tuo prossimo appuntamento{awayFrom(session.ahead)}</p>
+        <p>
+          Il tuo prossimo appuntamento{awayFrom(session.ahead)}
+          {course.minimum?.confirmed === false && ', se si parte'}
+        </p>
         <h2 id="prossimo">{course.title}</h2>
         <p>
           {times && (

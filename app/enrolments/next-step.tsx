@@ -111,13 +111,33 @@ function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
         <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
       </Step>
     )
-  const atOwnPace = course.lessonsUrl && !nextSession
+  const atOwnPace = course.lessonsUrl !== null && !nextSession
   if (status === 'in_progress')
     return atOwnPace ? (
       <Step who="te">continua con le lezioni, con il tuo ritmo.</Step>
     ) : (
       <Step>Il corso è cominciato: buon lavoro.</Step>
     )
+  const { minimum } = course
+  if (minimum && !minimum.confirmed)
+    return (
+      <Step>
+        {minimum.text} {course.price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.'}
+      </Step>
+    )
+  return (
+    <>
+      {minimum && (
+        <p className="mine-next">
+          <span className="state state-published">{minimum.text}</span>
+        </p>
+      )}
+      <Confirmed course={course} atOwnPace={atOwnPace} />
+    </>
+  )
+}
+
+function Confirmed({ course, atOwnPace }: Pick<Enrolment, 'course'> & { atOwnPace: boolean }) {
   if (course.afterApproval)
     return <Step who="te">il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.</Step>
   if (course.price !== 0)

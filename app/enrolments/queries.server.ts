@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-o
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../accounts/rules'
 import { answerBy, isAnswerLate } from '../content/opening.server'
+import { minimumOf } from '../courses/minimum.rules'
 import { isPublished } from '../courses/queries.server'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
@@ -11,6 +12,7 @@ import {
   courses,
   hasCertificate,
   isLive,
+  peopleEnrolled,
   seatsTaken,
   userCourses,
   withSeatsLeft,
@@ -76,6 +78,12 @@ export async function enrolmentsOf(member: Member, only?: string) {
         lessonsUrl: courses.lessonsUrl,
         seatsTaken,
       },
+      terms: {
+        minParticipants: courses.minParticipants,
+        confirmBy: courses.confirmBy,
+        confirmedAt: courses.confirmedAt,
+        peopleEnrolled,
+      },
     })
     .from(userCourses)
     .innerJoin(courses, eq(courses.id, userCourses.courseId))
@@ -96,13 +104,15 @@ export async function enrolmentsOf(member: Member, only?: string) {
     isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
   ])
-  return placed.map(({ state, course, ...row }) => ({
+  return placed.map(({ state, course, terms, ...row }) => ({
     ...row,
     course: {
       ...course,
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
       concluded: isConcluded(course, day),
+      /** Whether the edition takes place, to who has a seat. */
+      minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
     nextSession: sessions.get(course.id) ?? null,
     /** The day until which new dates are to be answered, YYYY-MM-DD. */
