@@ -4,6 +4,7 @@ import { COMPARED, compareAddress, slugsOf } from '../courses/compare.rules'
 import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
+import { minimumOf } from '../courses/minimum.rules'
 import { publicly } from '../courses/public.server'
 import { listedCourses, type StoredCourse } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
@@ -36,6 +37,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const courses = found.map((course) => ({
     ...publicly(course),
     rhythm: rhythmOf(course.sessions, course.format),
+    minimum: minimumOf(course, day)?.text ?? null,
   }))
   const own = await ownStates(request, context, courses)
   return data({ day, courses, own, missing: slugs.length - courses.length })
@@ -92,7 +94,10 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
             </tr>
           </thead>
           <tbody>
-            {rowsOf(day).map(([label, tell]) => (
+            {rowsOf(
+              day,
+              courses.some(({ minimum }) => minimum),
+            ).map(([label, tell]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {courses.map((course) => (
@@ -125,10 +130,11 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
   )
 }
 
-type Compared = StoredCourse & { rhythm: string | null }
+type Compared = StoredCourse & { rhythm: string | null; minimum: string | null }
 type Row = [label: string, tell: (course: Compared) => ReactNode]
 
-function rowsOf(day: string): Row[] {
+function rowsOf(day: string, withMinimum: boolean): Row[] {
+  const minimum: Row = ['Minimo di iscritti', ({ minimum }) => minimum]
   return [
     ['Date', dates],
     ['Ritmo', ({ rhythm, tipoSessione }) => rhythm ?? tipoSessione],
@@ -144,6 +150,7 @@ function rowsOf(day: string): Row[] {
       'Posti',
       (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
     ],
+    ...(withMinimum ? [minimum] : []),
     ['Livello', ({ level }) => level],
     ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
   ]
