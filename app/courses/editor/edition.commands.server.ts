@@ -7,6 +7,7 @@ import { changes } from '../../audit/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
 import { lockSeries } from '../series.server'
 import {
   contradictions,
@@ -35,7 +36,7 @@ export async function changeTerms(
     const differs = changes<Terms>(present, terms)
     if (Object.keys(differs.new).length === 0) return { ok: true }
     if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
-    if (Object.keys(contradictions(terms, course)).length > 0) return refuse('contradiction')
+    if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
     await change(tx, admin, course, terms, differs)
     return { ok: true }
   })

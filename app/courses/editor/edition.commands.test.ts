@@ -58,9 +58,18 @@ test('of two people the second is told, and a contradiction is refused', async (
   for (const wrong of [
     { ...before, minParticipants: 13 },
     { ...before, confirmBy: inDays(31) },
+    { ...before, confirmBy: inDays(-1) },
   ])
     expect(await changeTerms(admin, id, wrong, before)).toEqual(refused('contradiction'))
   expect(await stored(id)).toMatchObject(before)
+})
+
+test('a stored day of confirmation that has passed does not keep the minimum from changing', async () => {
+  const before = { minParticipants: 4, confirmBy: inDays(-1) }
+  const { id } = await aCourse(before, [{ startDate: inDays(30) }])
+  const terms = { ...before, minParticipants: 3 }
+  expect(await changeTerms(admin, id, terms, before)).toEqual({ ok: true })
+  expect(await stored(id)).toMatchObject(terms)
 })
 
 test('a course joins the series of another, with those who are in both; its former editions stay', async () => {

@@ -23,11 +23,28 @@ test('what cannot be read is named', () => {
 
 test('a minimum above the seats and a confirmation after the beginning are refused', () => {
   const wrong = (minParticipants: number, confirmBy: string, most: number | null, startDate: string | null) =>
-    contradictions({ minParticipants, confirmBy }, { maxPartecipanti: most, startDate })
+    contradictions(
+      { minParticipants, confirmBy },
+      { maxPartecipanti: most, startDate, confirmBy: null },
+      '2027-02-01',
+    )
   expect(wrong(13, '2027-03-11', 12, '2027-03-10')).toEqual({
     minParticipants: 'Il minimo supera i posti',
     confirmBy: 'La data di conferma viene dopo l’inizio',
   })
   expect(wrong(12, '2027-03-10', 12, '2027-03-10')).toEqual({})
   for (const most of [null, 0]) expect(wrong(500, '2027-03-10', most, null)).toEqual({})
+})
+
+test('a new day of confirmation is not in the past; one that is stored may be', () => {
+  const error = (confirmBy: string, stored: string | null = null) =>
+    contradictions(
+      { minParticipants: 8, confirmBy },
+      { maxPartecipanti: null, startDate: '2027-03-10', confirmBy: stored },
+      '2027-03-03',
+    ).confirmBy
+  expect(error('2027-03-02')).toBe('La data di conferma è già passata')
+  expect(error('2027-03-02', '2027-03-01')).toBe('La data di conferma è già passata')
+  expect(error('2027-03-02', '2027-03-02')).toBeUndefined()
+  expect(error('2027-03-03')).toBeUndefined()
 })

@@ -32,16 +32,20 @@ export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors 
   return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
 }
 
-/** What contradicts the edition itself. */
+/** What contradicts the edition itself; a stored day to confirm by may have passed. `today`: YYYY-MM-DD. */
 export function contradictions(
   { minParticipants, confirmBy }: Terms,
-  { maxPartecipanti, startDate }: { maxPartecipanti: number | null; startDate: string | null },
+  edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },
+  today: string,
 ): TermsErrors {
+  const { maxPartecipanti, startDate } = edition
   const errors: TermsErrors = {}
   if (minParticipants && maxPartecipanti && minParticipants > maxPartecipanti)
     errors.minParticipants = 'Il minimo supera i posti'
   if (confirmBy && startDate && confirmBy > startDate)
     errors.confirmBy = 'La data di conferma viene dopo l’inizio'
+  else if (confirmBy && confirmBy < today && confirmBy !== edition.confirmBy)
+    errors.confirmBy = 'La data di conferma è già passata'
   return errors
 }
 

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
 import { pageBelow, pageQuery } from '../admin/rules'
 import { proposalOf } from '../minimum.rules'
-import type { CourseFacts } from '../queries.server'
+import type { StoredCourse } from '../queries.server'
 import { NO_DATE, SEARCH_LIMIT } from '../rules'
 import type { Route } from './+types/edition.screen'
 import { courseOrList } from './course-form.server'
@@ -83,7 +83,7 @@ const failed = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 async function agree(
   admin: Admin,
-  course: CourseFacts,
+  course: StoredCourse,
   form: FormData,
   back: (toast: Toast) => Promise<Response>,
 ) {
@@ -91,7 +91,7 @@ async function agree(
   const text: TermsText = { minParticipants: field('minParticipants'), confirmBy: field('confirmBy') }
   const before = { minParticipants: field('minParticipantsBefore'), confirmBy: field('confirmByBefore') }
   const { terms, errors } = readTerms(text)
-  const wrong = { ...contradictions(terms, course), ...errors }
+  const wrong = { ...contradictions(terms, course, today()), ...errors }
   if (Object.keys(wrong).length > 0)
     return data<TermsAnswer>({ text, before, errors: wrong }, { status: 400 })
   const changed = await changeTerms(admin, course.id, terms, readTerms(before).terms)
