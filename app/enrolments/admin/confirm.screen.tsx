@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, refusal } = loaderData
+  const { course, people, shortfall, minutes, refusal } = loaderData
   const told = people.approved + people.in_progress
   return (
     <DecisionPage
@@ -48,6 +48,11 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
       refusal={refusal}
     >
       <Form method="post" className="form">
+        {shortfall && (
+          <p className="notice">
+            <b>{shortfall}</b>
+          </p>
+        )}
         <p>
           {told === 0
             ? 'Nessuno partecipa ancora: nessuna email parte.'
