@@ -8,8 +8,10 @@ import { courseSessions, courses, outgoingMail, userCourses } from '../database/
 import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/admin/commands.server'
 import { cancelEdition, confirmEdition, postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
+import { mistakesToCancel } from '../enrolments/edition.rules'
 import { brokenInvariants } from '../operations/invariants.queries.server'
 import { writeSessions } from '../parsing/sessions.rules'
+import { formatDate } from '../ui/format'
 import { undoDecision } from './commands.server'
 
 beforeEach(emptyDatabase)
@@ -131,6 +133,38 @@ test('an edition is cancelled knowingly, once', async () => {
   expect(ended.map(({ userId, ending, endReason }) => [userId, ending, endReason])).toEqual(
     ['ada', 'bruno', 'dario'].map((name) => [name, 'edition_cancelled', 'Pochi iscritti']),
   )
+})
+
+test('the people of a cancelled edition are led to the next one with a free seat', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const emails = () => db.select({ text: outgoingMail.text }).from(outgoingMail)
+  const edition = (day: number, facts: object = {}) =>
+    aCourse({ seriesId: course.seriesId, location: 'Fermo, sede', ...facts }, [{ startDate: inDays(day) }])
+  await edition(-1, { endDate: inDays(30) })
+  await edition(20, { comingSoon: true })
+  await edition(20, { cancelledAt: new Date() })
+  const full = await edition(25, { maxPartecipanti: 1 })
+  await db.insert(userCourses).values({ userId: 'elena', courseId: full.id, ...decided('approved') })
+  const act = () => cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  const undo = await act()
+  const [first] = await emails()
+  expect(first?.text, 'a full one rather than none').toContain(`/corsi/${full.slug}\n`)
+  await undoDecision(admin, decisionOf(undo))
+
+  const free = await edition(40)
+  await act()
+  const date = formatDate(free.startDate, 'd MMMM yyyy')
+  for (const { text } of await emails()) {
+    expect(text.replace(/\s+/g, ' ')).toContain(`un’altra edizione dello stesso corso: ${date}, Fermo.`)
+    expect(text).toContain(`/corsi/${free.slug}\n`)
+  }
+})
+
+test('the form to cancel an edition names every mistake at once', () => {
+  const mistakes = (title: string, reason: string) => mistakesToCancel({ title, reason }, 'Ceramica')
+  expect(mistakes('', ' ')).toEqual({ title: 'other-title', reason: 'no-reason' })
+  expect(mistakes(' ceramica ', 'x'.repeat(501))).toEqual({ reason: 'long-reason' })
+  expect(mistakes('Ceramica', 'Pochi iscritti')).toEqual({})
 })
 
 test('new sessions are readable and later than today, the answer comes before them', async () => {

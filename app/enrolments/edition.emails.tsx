@@ -4,9 +4,14 @@ import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
 
-/** To everybody of an edition that does not take place; `reason` in the office's own words. */
-export function editionCancelled(facts: EnrolmentFacts, reason: string): Email {
+/** To everybody of an edition that does not take place; `reason` in the office's own words. `other`: an edition to ask for. */
+export function editionCancelled(
+  facts: EnrolmentFacts,
+  reason: string,
+  other?: { slug: string; startDate: string | null; location: string | null },
+): Email {
   const { course, origin } = facts
+  const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
   return toThePerson(facts, 'edition-cancelled', 'Edizione annullata', {
     preview: 'Il corso non si tiene in queste date.',
     children: (
@@ -16,11 +21,20 @@ export function editionCancelled(facts: EnrolmentFacts, reason: string): Email {
           qui, senza costi.
         </P>
         <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
+        {other && (
+          <>
+            <P>
+              Puoi chiedere l’iscrizione a un’altra edizione dello stesso corso:{' '}
+              <b>{[date, other.location?.split(',')[0]].filter(Boolean).join(', ')}</b>.
+            </P>
+            <ActionButton href={`${origin}/corsi/${other.slug}`}>Vai all’altra edizione</ActionButton>
+          </>
+        )}
         <P>
           Se hai già pagato, la segreteria ti scrive per il rimborso. Per le prossime date guarda{' '}
           <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o telefona al {company.phone}.
         </P>
-        <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
+        {!other && <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>}
       </>
     ),
   })

@@ -1,4 +1,5 @@
 import { isConcluded } from '../courses/rules'
+import { REASON_LIMIT, reasonFrom } from './rules'
 
 /** Characters of a message to the people of an edition. */
 export const MESSAGE_LIMITS = { subject: 120, text: 4_000 } as const
@@ -79,6 +80,21 @@ export function mayConfirmEdition(edition: Edition, today: string): Ruling {
   const ruling = mayDecideEdition(edition, today)
   return ruling.ok && edition.confirmedAt ? refuseEdition('confirmed') : ruling
 }
+
+/** What is wrong with what is typed to cancel an edition, by field. `title`: of the course. */
+export function mistakesToCancel(
+  typed: { title: string; reason: string },
+  title: string,
+): { reason?: EditionRefusal; title?: EditionRefusal } {
+  const { length } = reasonFrom(typed.reason)
+  return {
+    ...(length === 0 && { reason: 'no-reason' }),
+    ...(length > REASON_LIMIT && { reason: 'long-reason' }),
+    ...(sameWords(typed.title) !== sameWords(title) && { title: 'other-title' }),
+  }
+}
+
+const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** `first`: the first of the sessions that have not been held. */
 export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): Ruling {

@@ -4,11 +4,11 @@ import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { today } from '../../runtime/clock'
-import { ErrorSummary } from '../../ui/error-summary'
+import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { explainEdition, mayDecideEdition } from '../edition.rules'
+import { explainEdition, mayDecideEdition, mistakesToCancel } from '../edition.rules'
 import { REASON_LIMIT } from '../rules'
 import type { Route } from './+types/cancel-edition.screen'
 import { DecisionActions, DecisionPage } from './decision-page'
@@ -32,19 +32,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const typed = { title: String(form.get('title') ?? ''), reason: String(form.get('reason') ?? '') }
   const { course } = await editionToDecide(admin, params.course)
   const back = editionPage(course.id)
+  const mistakes = Object.entries(mistakesToCancel(typed, course.title))
+  const errors: FieldErrors = Object.fromEntries(
+    mistakes.map(([field, refusal]) => [field, explainEdition(refusal)]),
+  )
+  if (mistakes.length > 0) return data({ typed, errors, problem: undefined }, { status: 400 })
   return withErrorToast('Impossibile annullare l’edizione', async () => {
     const decided = await cancelEdition(admin, course.id, typed)
-    if (!decided.ok) {
-      const sentence = explainEdition(decided.refusal)
-      const errors: Record<string, string> =
-        decided.refusal === 'other-title'
-          ? { title: sentence }
-          : decided.refusal.endsWith('reason')
-            ? { reason: sentence }
-            : {}
-      const known = Object.keys(errors).length > 0
-      return data({ typed, errors, problem: sentence }, { status: known ? 400 : 409 })
-    }
+    if (!decided.ok) return data({ typed, errors, problem: explainEdition(decided.refusal) }, { status: 409 })
     return redirectWith(back, editionToast('Edizione annullata', course, decided, back))
   })
 }

@@ -22,17 +22,18 @@ import {
   mayConfirmEdition,
   mayDecideEdition,
   mayPostponeTo,
+  mistakesToCancel,
   refuseEdition,
 } from '../edition.rules'
 import type { EnrolmentFacts } from '../emails'
 import { emailFacts } from '../emails.queries.server'
 import { endEnrolments } from '../end.server'
-import { type EnrolmentState, REASON_LIMIT, reasonFrom } from '../rules'
+import { type EnrolmentState, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
 import { offerWithdrawn } from '../waiting/emails'
 import { endOffers } from '../waiting/offer.server'
 import { offeredFromElsewhere } from '../waiting/offers.queries.server'
-import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
+import { editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
 /** `told`: how many people get an e-mail. */
@@ -50,12 +51,11 @@ export async function cancelEdition(
   courseId: string,
   { title, reason }: { title: string; reason: string },
 ): Promise<EditionDecided> {
-  const because = reasonFrom(reason)
-  if (!because) return refuseEdition('no-reason')
-  if (because.length > REASON_LIMIT) return refuseEdition('long-reason')
   if (!isId(courseId)) return refuseEdition('unknown')
+  const because = reasonFrom(reason)
+  const other = await editionInstead(admin, courseId)
   const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts) =>
-    editionCancelled(facts, because),
+    editionCancelled(facts, because, other),
   )
   const toOffered = await renderOffered(courseId, (facts) => offerWithdrawn(facts, { elsewhere: true }))
   return inTransaction(async (tx) => {
@@ -63,7 +63,9 @@ export async function cancelEdition(
     if (!course) return refuseEdition('unknown')
     const ruling = mayDecideEdition(course, today())
     if (!ruling.ok) return ruling
-    if (sameWords(title) !== sameWords(course.title)) return refuseEdition('other-title')
+    const mistakes = mistakesToCancel({ title, reason }, course.title)
+    const mistake = mistakes.reason ?? mistakes.title
+    if (mistake) return refuseEdition(mistake)
 
     const enrolments = await lockedIn(tx, admin, courseId, INVOLVED)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
@@ -183,8 +185,6 @@ async function renderOffered(courseId: string, email: (facts: EnrolmentFacts) =>
 }
 
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)
-
-const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Writes the columns of a locked edition as a decision about it. */
 async function change(

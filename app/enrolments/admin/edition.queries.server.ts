@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
+import { otherCourses } from '../../courses/editions.queries.server'
 import { courseByKey } from '../../courses/editor/queries.server'
 import { shortfallOf } from '../../courses/minimum.rules'
+import { courseById } from '../../courses/queries.server'
+import { seatsLeft } from '../../courses/rules'
 import { db, type Transaction } from '../../database/client.server'
 import { isLive, userCourses } from '../../database/schema'
+import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import type { EnrolmentState } from '../rules'
 import { peopleByState } from './message.queries.server'
@@ -26,6 +30,15 @@ export async function editionToDecide(admin: Admin, key: string) {
     shortfall: shortfallOf(course),
     minutes: env.undoMinutes,
   }
+}
+
+/** For the people of a cancelled edition: the next one that takes requests and has not begun, with free seats if possible. */
+export async function editionInstead(_admin: Admin, courseId: string) {
+  const course = await courseById(courseId)
+  if (!course) return undefined
+  const { editions } = await otherCourses(course)
+  const ahead = editions.filter(({ startDate }) => !startDate || startDate > today())
+  return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
 }
 
 export const TAKING_PART = ['approved', 'in_progress'] as const
