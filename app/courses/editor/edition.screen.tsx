@@ -143,15 +143,21 @@ export default function EditionScreen({ loaderData, actionData }: Route.Componen
         <span className="num">{[when, where].filter(Boolean).join(', ')}</span>
       </p>
       <EditionFate course={course.id} fate={fate} />
-      <TermsForm
-        key={JSON.stringify(answer?.before ?? terms)}
-        course={course}
-        stored={terms}
-        answer={
-          answer?.text && answer.before ? { ...answer, text: answer.text, before: answer.before } : undefined
-        }
-      />
-      <RemindersForm reminders={reminders} />
+      {!fate.cancelledAt && (
+        <>
+          <TermsForm
+            key={JSON.stringify(answer?.before ?? terms)}
+            course={course}
+            stored={terms}
+            answer={
+              answer?.text && answer.before
+                ? { ...answer, text: answer.text, before: answer.before }
+                : undefined
+            }
+          />
+          <RemindersForm reminders={reminders} />
+        </>
+      )}
       {editions && <EditionTable editions={editions} here={course.id} today={today} />}
       <JoinSeries found={found} text={text} alone={editions?.length === 1} />
     </section>

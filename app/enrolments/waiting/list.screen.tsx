@@ -47,9 +47,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const left = seatsLeft(course, course.seatsTaken)
   return {
     course: { id, title, startDate, place, maxPartecipanti },
-    left,
     isFull: left !== null && left <= turns.reserved,
-    seats: seatsNow(left, turns.reserved),
+    seats: course.cancelledAt ? 'Edizione annullata.' : seatsNow(left, turns.reserved),
     offers: offersOf(course, start),
     list,
     missed,
