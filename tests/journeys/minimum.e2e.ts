@@ -4,7 +4,7 @@ import { plusDays } from '../../app/content/seed/calendar'
 import { today } from '../../app/runtime/clock'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, enrol } from './people'
+import { aMember, courseRow, enrol } from './people'
 import { DEMO_ACCOUNTS, expect, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
@@ -42,6 +42,16 @@ test('a page tells how many people are missing; the office is reminded and confi
   await page.reload()
   await expect(card(page)).toContainText(/Il posto è tuo.*: ne manca 1\./)
   await expectGood(page, [320, 1280])
+  await page.goto('/dashboard')
+  await expect(courseRow(page, title)).toContainText(/: ne manca 1\. .*Prima di pagare aspetta la conferma/)
+  await expect(page.getByRole('region', { name: title })).toContainText(/giorni, se si parte/)
+  await expectGood(page, [320, 1280])
+  expect((await mail.waitFor(person.email, 'Iscrizione registrata')).text).toMatch(
+    /Si\s+parte\s+se\s+si\s+iscrivono/,
+  )
+  await page.goto(`/confronta?corsi=${slug},parlare-in-pubblico`)
+  await expect(page.getByRole('row', { name: /^Minimo di iscritti Si parte se/ })).toBeVisible()
+  await expectGood(page, [320, 1280])
 
   await office.goto('/admin')
   await office
@@ -57,12 +67,15 @@ test('a page tells how many people are missing; the office is reminded and confi
   await expectGood(office)
   await expectValidMarkup(office, office.url())
   await office.getByRole('link', { name: 'Conferma l’edizione' }).click()
+  await expect(office.getByText('È 1 su un minimo di 2.')).toBeVisible()
   await office.getByRole('button', { name: 'Conferma l’edizione' }).click()
   await expect(toasts(office)).toContainText('Edizione confermata')
   await expect(office.getByText('conferma o annulla')).toHaveCount(0)
   await office.goto(`/admin?stato=da-confermare&q=${encodeURIComponent(title)}`)
   await expect(office.getByText('Nessun corso trovato')).toBeVisible()
 
+  await page.goto('/dashboard')
+  await expect(courseRow(page, title)).toContainText('Edizione confermata')
   const visitor = await anotherBrowser()
   for (const reader of [page, visitor]) {
     await reader.goto(`/corsi/${slug}`)
@@ -71,6 +84,17 @@ test('a page tells how many people are missing; the office is reminded and confi
   }
   await expectGood(visitor)
   await expectValidMarkup(visitor, `/corsi/${slug}`)
+})
+
+test('a day to confirm by that has passed is refused beside its field', async ({ page }) => {
+  const { id } = await anUncertainEdition(page)
+  await page.goto(`/admin/courses/${id}/edizione`)
+  await page.getByLabel('Da confermare entro').fill('1/2/2026')
+  await page.getByRole('button', { name: 'Salva' }).click()
+  await expect(page.getByLabel('Da confermare entro')).toHaveAccessibleDescription(
+    /La data di conferma è già passata/,
+  )
+  await expectGood(page, [320, 1280])
 })
 
 test('once the minimum is reached, the office is asked to confirm', async ({

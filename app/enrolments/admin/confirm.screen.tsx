@@ -49,7 +49,7 @@ export default function ConfirmScreen({ loaderData, actionData }: Route.Componen
     >
       <Form method="post" className="form">
         {shortfall && (
-          <p className="notice">
+          <p>
             <b>{shortfall}</b>
           </p>
         )}
