@@ -4,11 +4,15 @@ import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
 
-/** To everybody of an edition that does not take place; `reason` in the office's own words. `other`: an edition to ask for. */
+/**
+ * To everybody of an edition that does not take place; `reason` in the office's own words. `other`: an edition to ask for;
+ * `offered`: a seat in another edition is offered to the person, which ends too.
+ */
 export function editionCancelled(
   facts: EnrolmentFacts,
   reason: string,
   other?: { slug: string; startDate: string | null; location: string | null },
+  offered = false,
 ): Email {
   const { course, origin } = facts
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
@@ -19,6 +23,7 @@ export function editionCancelled(
         <P>
           ci dispiace: il corso non si tiene in queste date. La tua iscrizione, o la tua richiesta, finisce
           qui, senza costi.
+          {offered && ' Anche il posto che ti abbiamo offerto in un’altra edizione non è più riservato a te.'}
         </P>
         <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
         {other && (

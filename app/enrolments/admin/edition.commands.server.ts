@@ -32,7 +32,7 @@ import { type EnrolmentState, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
 import { offerWithdrawn } from '../waiting/emails'
 import { endOffers } from '../waiting/offer.server'
-import { offeredFromElsewhere } from '../waiting/offers.queries.server'
+import { offeredElsewhere, offeredFromElsewhere } from '../waiting/offers.queries.server'
 import { editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
@@ -54,8 +54,9 @@ export async function cancelEdition(
   if (!isId(courseId)) return refuseEdition('unknown')
   const because = reasonFrom(reason)
   const other = await editionInstead(admin, courseId)
-  const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts) =>
-    editionCancelled(facts, because, other),
+  const offered = await offeredElsewhere(courseId)
+  const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts, id) =>
+    editionCancelled(facts, because, other, offered.includes(id)),
   )
   const toOffered = await renderOffered(courseId, (facts) => offerWithdrawn(facts, { elsewhere: true }))
   return inTransaction(async (tx) => {

@@ -89,6 +89,14 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
+/** The enrolments of this edition whose people are offered a seat of another one. */
+export async function offeredElsewhere(courseId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select mine.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id
+    where mine.course_id = ${courseId} and offer.course_id <> ${courseId} and offer.answered_at is null`)
+  return rows.map(({ id }) => id)
+}
+
 /** `next`: the enrolment that the next free seat is offered to; `reserved`: free seats that a decision can still take back. */
 export async function turnsOf(_admin: Admin, courseId: string, asked: string | null) {
   const [list, reserved] = await Promise.all([listOf(db, courseId), undoableReleases(db, courseId)])

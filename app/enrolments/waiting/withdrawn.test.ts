@@ -132,6 +132,14 @@ test('an offer that would end after the new start is withdrawn, once the new dat
   expect(await kindsTo(member)).toContain('offer-withdrawn')
 })
 
+test('a cancelled edition tells who has an offer in another one that it ends too', async () => {
+  const { admin, here } = await offeredElsewhere(['bea'])
+  await cancelEdition(admin, here.id, { title: here.title, reason: 'prova' })
+  const emails = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'edition-cancelled'))
+  const told = emails.filter(({ text }) => text.includes('non è più riservato a te'))
+  expect(told.map(({ toAddress }) => toAddress)).toEqual(['ada@example.it'])
+})
+
 test('new dates are told to whom a seat is offered from another edition', async () => {
   const { admin, ada, there } = await offeredElsewhere(['bea'])
   const dates = { sessions: inDays(90), answerBy: inDays(20) }
