@@ -120,7 +120,10 @@ test.describe('without JavaScript, on a phone', () => {
     const offer = await mail.waitFor(second.email, 'Si è liberato un posto', 60_000)
     const link = offer.links.find((address) => address.includes('/offerte/')) ?? ''
     await other.goto(link)
-    await other.getByRole('button', { name: 'Rinuncia' }).click()
+    await other.getByRole('link', { name: 'Rinuncia' }).click()
+    await expect(other.getByText('La tua richiesta viene ritirata')).toBeVisible()
+    await expectGood(other)
+    await other.getByRole('button', { name: 'Rinuncia al posto' }).click()
     await expect(other.getByRole('heading', { level: 1, name: 'Hai rinunciato al posto' })).toBeVisible()
     await expect(other.getByText('La tua richiesta è ritirata')).toBeVisible()
     await mail.waitFor(first.email, 'Si è liberato un posto', 60_000)

@@ -11,13 +11,14 @@ import { errorToast } from '../../ui/toast'
 import type { EnrolmentState } from '../rules'
 import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
-import { OfferAnswer } from './own-place'
+import { DeclineDialog } from './decline-dialog'
+import { OfferAnswer, seatName } from './own-place'
 import { offerByToken } from './queries.server'
-import { explainOffer, mayAnswer, type OfferRefusal, offerPage, placePage } from './rules'
+import { DECLINING, explainOffer, mayAnswer, type OfferRefusal, offerPage, placePage } from './rules'
 import '../../ui/narrow.css'
 
 /** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params, url }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
   const { course, expiresAt, enrolmentId, status, elsewhere } = offer
@@ -28,7 +29,8 @@ export async function loader({ params }: Route.LoaderArgs) {
   const told = ruling.ok ? null : explainOffer(ruling, canRejoin)
   const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? declined(elsewhere, status) : told
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
-  const shown = { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin }
+  const isDeclining = ruling.ok && url.searchParams.has(DECLINING)
+  const shown = { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining }
   return data(shown, { status: ended && !isTheirs ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -63,8 +65,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 const ENDED: Partial<Record<OfferRefusal, string>> = { declined: 'Hai rinunciato al posto' }
 
-export default function OfferScreen({ loaderData }: Route.ComponentProps) {
-  const { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin } = loaderData
+export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
+  const { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
+  const page = offerPage(params.token)
   const title = isTheirs
     ? 'Il posto è tuo'
     : ended
@@ -72,7 +75,16 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
       : 'Si è liberato un posto'
   return (
     <div className="page narrow">
-      <PageHead title={title} noindex />
+      {isDeclining ? (
+        <DeclineDialog
+          name="reply"
+          page={page}
+          seat={seatName({ ...course, course: course.title, place: course.location })}
+          elsewhere={elsewhere}
+        />
+      ) : (
+        <PageHead title={title} noindex />
+      )}
       <h1>{title}</h1>
       <p>
         <Link to={`/corsi/${course.slug}`}>
@@ -102,7 +114,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             segue.
           </p>
           <Form method="post">
-            <OfferAnswer name="reply" elsewhere={elsewhere} />
+            <OfferAnswer name="reply" page={page} elsewhere={elsewhere} />
           </Form>
         </>
       )}

@@ -3,39 +3,51 @@ import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
-import { aheadSentence, ordinal, placePage } from './rules'
+import { aheadSentence, decliningOf, ordinal, placePage } from './rules'
 import './own-place.css'
 
 type Offer = NonNullable<OwnPlace['offer']>
 
-export function SeatOnOffer({ offer: { course, startDate, place, expiresAt } }: { offer: Offer }) {
-  const where = [startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`, place].filter(Boolean).join(', ')
+/** 'Ceramica, dal 12 marzo 2027, Fermo' */
+export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
+  [course, startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`, place].filter(Boolean).join(', ')
+
+export function SeatOnOffer({ offer }: { offer: Offer }) {
+  const { expiresAt } = offer
   return (
     <>
-      {course}
-      {where && `, ${where}`}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va
-      alla persona che segue.
+      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla
+      persona che segue.
     </>
   )
 }
 
-/** The buttons of a form that answers an offer. `elsewhere`: of a seat in another edition than that of the request. */
-export function OfferAnswer({ name = 'intent', elsewhere }: { name?: string; elsewhere: boolean }) {
+/** Answers the offer of a page, which asks before the seat is declined. `elsewhere`: in another edition than was asked for. */
+export function OfferAnswer({
+  name = 'intent',
+  page,
+  elsewhere,
+}: {
+  name?: string
+  page: string
+  elsewhere: boolean
+}) {
   return (
     <div className="offer-answer">
       <div className="actions">
         <Submit className="button button-main" name={name} value="accept" busy="Invio...">
           Accetta il posto
         </Submit>
-        <Submit className="button" name={name} value="decline" busy="Invio...">
+        <Link className="link" to={decliningOf(page)} preventScrollReset>
           Rinuncia
-        </Submit>
+        </Link>
       </div>
-      <p className="small-print">
-        {elsewhere
-          ? 'È un’altra edizione: se rinunci resti in lista per quella che hai chiesto, e le altre non te le offriamo più.'
-          : 'Se rinunci, anche la tua richiesta è ritirata: per questo corso dovrai chiedere di nuovo.'}
-      </p>
+      {elsewhere && (
+        <p className="small-print">
+          È un’altra data rispetto a quella che hai chiesto: se accetti, la richiesta per quella si chiude; se
+          rinunci, resti in lista.
+        </p>
+      )}
     </div>
   )
 }
@@ -51,7 +63,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
         </p>
       </div>
       <Form method="post" action={placePage(enrolment)}>
-        <OfferAnswer elsewhere={offer.elsewhere} />
+        <OfferAnswer page={placePage(enrolment)} elsewhere={offer.elsewhere} />
       </Form>
     </section>
   )

@@ -14,15 +14,20 @@ import { WithdrawForm } from '../withdraw-form'
 import type { Route } from './+types/place.screen'
 import { answerOwn } from './answer.commands.server'
 import { rejoinList, setAnyEdition } from './commands.server'
-import { OfferAnswer, SeatOnOffer, WaitingPlace } from './own-place'
-import { explainOffer } from './rules'
+import { DeclineDialog } from './decline-dialog'
+import { OfferAnswer, SeatOnOffer, seatName, WaitingPlace } from './own-place'
+import { DECLINING, explainOffer, placePage } from './rules'
 
 /** The place of a request on the waiting list, the seat that is offered to it, and what its person may change. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const { course, place } = enrolment
-  return { course: { title: course.title, slug: course.slug }, place }
+  return {
+    course: { title: course.title, slug: course.slug },
+    place,
+    isDeclining: url.searchParams.has(DECLINING),
+  }
 }
 
 const DONE: Record<string, Toast> = {
@@ -68,7 +73,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 
-export default function PlaceScreen({ loaderData: { course, place }, params }: Route.ComponentProps) {
+export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
+  const { course, place, isDeclining } = loaderData
+  const page = placePage(params.enrolment)
+  if (isDeclining && place?.offer)
+    return <DeclineDialog page={page} seat={seatName(place.offer)} elsewhere={place.offer.elsewhere} />
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -86,7 +95,7 @@ export default function PlaceScreen({ loaderData: { course, place }, params }: R
               <SeatOnOffer offer={place.offer} />
             </p>
             <Form method="post" className="form" preventScrollReset>
-              <OfferAnswer elsewhere={place.offer.elsewhere} />
+              <OfferAnswer page={page} elsewhere={place.offer.elsewhere} />
             </Form>
           </>
         )}

@@ -1,0 +1,59 @@
+/** What the pages of a member say of the waiting list and of an offered seat. */
+import { beforeEach, expect, test } from 'vitest'
+import { aRequest, cookieOf } from '../../../tests/people'
+import { wholeSite } from '../../../tests/site'
+import { aList, freeSeat, offeredElsewhere, openOffers, tokenFor } from '../../../tests/waiting'
+import { emptyDatabase } from '../../../tests/world'
+import type { Member } from '../../accounts/rules'
+import { offerSeats } from './offers.commands.server'
+
+const site = await wholeSite(await import('../../entry.server'))
+beforeEach(emptyDatabase)
+
+const textOf = (html: string) =>
+  html
+    .replace(/<(script|style).*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+
+async function read(path: string, member?: Member) {
+  const answer = await site(aRequest(path, member ? await cookieOf(member.email) : ''))
+  const html = await answer.text()
+  return { status: answer.status, location: answer.headers.get('Location'), html, text: textOf(html) }
+}
+
+/** A list with Ada, to whom a seat is offered. */
+async function anOffer() {
+  const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  await freeSeat(course)
+  await offerSeats(null)
+  return { course, ada: member, id, page: `/dashboard/iscrizioni/${id}/posto` }
+}
+
+test('declining is a question that says what is lost, on the dashboard and by the link', async () => {
+  const { ada, page } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  for (const [path, reader] of [
+    [page, ada],
+    [link, undefined],
+  ] as const) {
+    const offer = await read(path, reader)
+    expect(offer.html).toContain(`href="${path}?rinuncia"`)
+    expect(offer.html).not.toContain('value="decline"')
+    const question = await read(`${path}?rinuncia`, reader)
+    expect(question.text).toContain('Rinunciare al posto?')
+    expect(question.text).toContain('La tua richiesta viene ritirata, e il posto passa ad altri.')
+    expect(question.html).toContain('value="decline"')
+  }
+  expect((await read('/dashboard', ada)).html).toContain(`href="${page}?rinuncia"`)
+  expect(await openOffers()).toHaveLength(1)
+})
+
+test('the question about a seat in another edition says that the request stays', async () => {
+  const { ada, id } = await offeredElsewhere()
+  for (const path of [`/dashboard/iscrizioni/${id}/posto`, `/offerte/${await tokenFor(ada)}`])
+    expect((await read(`${path}?rinuncia`, ada)).text).toContain(
+      'La tua richiesta per l’altra edizione resta.',
+    )
+})
