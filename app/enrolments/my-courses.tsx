@@ -146,7 +146,7 @@ function Withdraw({ enrolment: { id, course, answer, place } }: { enrolment: Enr
           Il tuo posto in lista
         </Link>
       ) : (
-        <WithdrawForm id={id} course={course} label="Ritira la richiesta" />
+        <WithdrawForm id={id} course={course} />
       )}
       {answer?.late && <OfficePhone />}
     </div>

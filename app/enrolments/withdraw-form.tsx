@@ -1,18 +1,20 @@
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
+/** `listed`: the request is on the waiting list. */
 export function WithdrawForm({
   id,
   course,
-  label,
+  listed = false,
 }: {
   id: string
   course: { slug: string; title: string }
-  label: string
+  listed?: boolean
 }) {
+  const label = listed ? 'Esci dalla lista' : 'Ritira la richiesta'
   return (
     <Form method="post" action="/dashboard">
-      <input type="hidden" name="intent" value="withdraw" />
+      <input type="hidden" name="intent" value={listed ? 'leave' : 'withdraw'} />
       <input type="hidden" name="course" value={course.slug} />
       <Submit
         className="button"

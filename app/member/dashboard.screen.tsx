@@ -59,7 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   switch (form.get('intent')) {
     case 'withdraw':
-      return withdraw(member, String(form.get('enrolment')), String(form.get('course')))
+    case 'leave':
+      return withdraw(member, form)
     case 'forget':
       return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
     default:
@@ -67,8 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function withdraw(member: Member, enrolmentId: string, slug: string) {
-  const decision = await withdrawRequest(member, enrolmentId)
+async function withdraw(member: Member, form: FormData) {
+  const decision = await withdrawRequest(member, String(form.get('enrolment')))
+  const slug = String(form.get('course'))
+  const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  const course = found?.draft ? undefined : found
+  const hasLeft = form.get('intent') === 'leave'
   // A request that is gone is withdrawn: the form was sent twice.
   const withdrawn = decision.ok || decision.refusal === 'unknown-request'
   return redirectWith(
@@ -76,9 +81,14 @@ async function withdraw(member: Member, enrolmentId: string, slug: string) {
     withdrawn
       ? {
           tone: 'success',
-          title: 'Richiesta ritirata',
-          ...(isSlug(slug) && {
-            undo: { label: 'Invia di nuovo', action: `/corsi/${slug}/iscrizione`, fields: { corso: slug } },
+          title: hasLeft ? 'Sei uscito dalla lista d’attesa' : 'Richiesta ritirata',
+          ...(course && {
+            ...(hasLeft && { description: course.title }),
+            undo: {
+              label: hasLeft ? 'Chiedi di nuovo' : 'Invia di nuovo',
+              action: `/corsi/${course.slug}/iscrizione`,
+              fields: { corso: course.slug },
+            },
           }),
         }
       : { tone: 'destructive', title: 'Errore', description: explain(decision) },

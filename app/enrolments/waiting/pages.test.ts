@@ -1,10 +1,11 @@
 /** What the pages of a member say of the waiting list and of an offered seat. */
 import { beforeEach, expect, test } from 'vitest'
-import { aRequest, cookieOf } from '../../../tests/people'
+import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aList, freeSeat, offeredElsewhere, openOffers, tokenFor } from '../../../tests/waiting'
 import { emptyDatabase } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
+import { readFlash } from '../../http/flash.server'
 import { offerSeats } from './offers.commands.server'
 
 const site = await wholeSite(await import('../../entry.server'))
@@ -20,6 +21,14 @@ async function read(path: string, member?: Member) {
   const answer = await site(aRequest(path, member ? await cookieOf(member.email) : ''))
   const html = await answer.text()
   return { status: answer.status, location: answer.headers.get('Location'), html, text: textOf(html) }
+}
+
+/** Presses a button of a form; the page that follows, and its toasts. */
+async function send(path: string, fields: Record<string, string>, member?: Member) {
+  const cookie = member ? await cookieOf(member.email) : ''
+  const answer = await site(aRequest(path, cookie, { method: 'POST', body: new URLSearchParams(fields) }))
+  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  return { location: answer.headers.get('Location'), toasts }
 }
 
 /** A list with Ada, to whom a seat is offered. */
@@ -56,4 +65,23 @@ test('the question about a seat in another edition says that the request stays',
     expect((await read(`${path}?rinuncia`, ada)).text).toContain(
       'La tua richiesta per l’altra edizione resta.',
     )
+})
+
+test('leaving the list says what is lost, and its toast names the course and asks again', async () => {
+  const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  const page = await read(`/dashboard/iscrizioni/${id}/posto`, member)
+  expect(page.text).toContain(
+    'Se esci, ritiri la richiesta e perdi il tuo posto in lista: se chiedi di nuovo, riparti dal fondo.',
+  )
+  const form = { intent: 'leave', enrolment: id, course: course.slug }
+  for (const name of ['intent', 'course'])
+    expect(page.html).toContain(`name="${name}" value="${form[name as 'intent']}"`)
+  const left = {
+    ...{ tone: 'success', title: 'Sei uscito dalla lista d’attesa', description: course.title },
+    undo: { label: 'Chiedi di nuovo', action: `/corsi/${course.slug}/iscrizione` },
+  }
+  expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
+  // Sent twice.
+  expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
 })

@@ -133,9 +133,10 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
         {place?.ahead && !(place.offer && !place.offer.elsewhere) && (
           <>
             <p className="small-print">
-              Se esci dalla lista ritiri la richiesta e perdi il posto: chi chiede di nuovo va in fondo.
+              Se esci, ritiri la richiesta e perdi il tuo posto in lista: se chiedi di nuovo, riparti dal
+              fondo.
             </p>
-            <WithdrawForm id={params.enrolment} course={course} label="Esci dalla lista" />
+            <WithdrawForm id={params.enrolment} course={course} listed />
           </>
         )}
         <Link className="link" to={closeTo} preventScrollReset>
