@@ -13,6 +13,7 @@ import { mayCancelOwn } from '../enrolments/end.rules'
 import { NextStep } from '../enrolments/next-step'
 import { type Enrolment, enrolmentOf } from '../enrolments/queries.server'
 import { StandingLabel } from '../enrolments/state-label'
+import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { formatDate, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
@@ -22,11 +23,14 @@ import './account.css'
 import './enrolment.css'
 import '../enrolments/my-courses.css'
 
+/** Withdrawn, or of somebody else: the same answer. */
+const GONE = { tone: 'neutral', title: 'Questa richiesta non c’è più' } as const
+
 /** One enrolment: where it stands, its sessions and files, its history, and what its person may change. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
-  if (!enrolment) throw data(null, { status: 404 })
+  if (!enrolment) throw await redirectWith('/dashboard', GONE)
   const { course, status, ending, group } = enrolment
   const [facts, documents, own, editions] = await Promise.all([
     courseById(course.id),

@@ -20,9 +20,9 @@ const LINKS: Door = { reads: ['200', '200', '200'], posts: ['400', '400'] }
 const MEMBERS: Door = { reads: ['→ /auth', '200', '200'], posts: ['→ /auth', '400'] }
 /** Of the member alone. */
 const OWN_ENROLMENT: Door = {
-  reads: ['→ /auth', '200', '404'],
+  reads: ['→ /auth', '200', '→ /dashboard'],
   posts: ['→ /auth', '400'],
-  other: ['404', '400'],
+  other: ['→ /dashboard', '400'],
 }
 const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** Without a page of its own. */

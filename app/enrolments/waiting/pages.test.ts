@@ -1,9 +1,10 @@
 /** What the pages of a member say of the waiting list and of an offered seat. */
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aList, freeSeat, offeredElsewhere, openOffers, tokenFor } from '../../../tests/waiting'
-import { emptyDatabase } from '../../../tests/world'
+import { aMember, emptyDatabase } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { readFlash } from '../../http/flash.server'
 import { offerSeats } from './offers.commands.server'
@@ -20,7 +21,8 @@ const textOf = (html: string) =>
 async function read(path: string, member?: Member) {
   const answer = await site(aRequest(path, member ? await cookieOf(member.email) : ''))
   const html = await answer.text()
-  return { status: answer.status, location: answer.headers.get('Location'), html, text: textOf(html) }
+  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  return { status: answer.status, location: answer.headers.get('Location'), toasts, html, text: textOf(html) }
 }
 
 /** Presses a button of a form; the page that follows, and its toasts. */
@@ -84,4 +86,24 @@ test('leaving the list says what is lost, and its toast names the course and ask
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
   // Sent twice.
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
+})
+
+test('the page of a request that is gone leads to the dashboard, as that of somebody else and of nobody does', async () => {
+  const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  const bea = await aMember('bea')
+  for (const below of ['', '/posto', '/annulla', '/sposta', '/rinvio']) {
+    const [theirs, unknown] = [
+      await read(`/dashboard/iscrizioni/${id}${below}`, bea),
+      await read(`/dashboard/iscrizioni/${randomUUID()}${below}`, bea),
+    ]
+    expect(theirs).toEqual(unknown)
+    expect(theirs).toMatchObject({
+      ...{ status: 302, location: '/dashboard' },
+      toasts: [{ tone: 'neutral', title: 'Questa richiesta non c’è più' }],
+    })
+  }
+  await send('/dashboard', { intent: 'leave', enrolment: id, course: course.slug }, member)
+  const gone = await read(`/dashboard/iscrizioni/${id}/posto`, member)
+  expect(gone).toMatchObject({ status: 302, location: '/dashboard' })
 })
