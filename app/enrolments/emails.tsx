@@ -154,13 +154,20 @@ export function toTheOffice(
   }
 }
 
-/** To the person, when the office has approved the request. */
-export function requestApproved(facts: EnrolmentFacts): Email {
+/**
+ * To the person, when the office has approved the request, or they have accepted a seat. `closed`: the edition they asked
+ * for, if it is another one.
+ */
+export function requestApproved({
+  closed,
+  ...facts
+}: EnrolmentFacts & { closed?: EmailEdition | undefined }): Email {
   return toThePerson(facts, 'request-approved', 'Iscrizione approvata', {
     preview: 'Il posto è tuo. Ecco che cosa succede adesso.',
     children: (
       <>
         <P>la tua richiesta è stata approvata: il posto è tuo.</P>
+        {closed && <P>La richiesta per l’altra data ({editionOf(closed)}) è chiusa.</P>}
         <NextSteps {...facts} />
       </>
     ),

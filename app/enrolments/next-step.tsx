@@ -54,7 +54,7 @@ function Waiting({ id, course, answer, place }: Enrolment) {
   if (place?.offer)
     return (
       <Step who="te">
-        si è liberato un posto, rispondi entro {formatMoment(place.offer.expiresAt)}.{' '}
+        c’è un posto per te, rispondi entro {formatMoment(place.offer.expiresAt)}.{' '}
         <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
       </Step>
     )

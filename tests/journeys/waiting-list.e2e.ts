@@ -67,7 +67,7 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
   await expect(seated.getByText('Al completo').first()).toBeVisible()
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: 'Si è liberato un posto' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'C’è un posto per te' })).toBeVisible()
   await expectGood(page, [320, 768, 1280])
   const link = offer.links.find((address) => address.includes('/offerte/')) ?? ''
   await page.goto(link)

@@ -87,7 +87,9 @@ const asMember = ({ userId, email }: LockedEnrolment) => ({ id: userId, email })
 
 async function approvalEmail(enrolmentId: string, courseId: string): Promise<RenderedEmail | undefined> {
   const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
-  return facts && course && renderEmail(requestApproved({ ...facts, course }))
+  if (!facts || !course) return undefined
+  const closed = facts.courseId === courseId ? undefined : facts.course
+  return renderEmail(requestApproved({ ...facts, course, closed }))
 }
 
 async function seat(tx: Transaction, enrolment: LockedEnrolment, to: LockedCourse, offerId: string) {

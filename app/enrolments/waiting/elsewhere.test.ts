@@ -2,9 +2,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
-import { aVisitor } from '../../../tests/people'
+import { aVisitor, emailsTo } from '../../../tests/people'
 import {
   aFullCourse,
+  aList,
   enrolmentOfPerson,
   freeSeat,
   kindsTo,
@@ -39,6 +40,26 @@ test('declining a seat elsewhere leaves the place here, and no other edition is 
   await offerSeats(null)
   expect(await openOffers()).toMatchObject([{ courseId: here.id }])
   expect(there.id).not.toBe(here.id)
+})
+
+test('the e-mails name the edition that was asked for, what declining keeps and what accepting closes', async () => {
+  const { ada, here, there } = await offeredElsewhere()
+  const lastTo = async () => (await emailsTo(ada.email))[0]?.text.replace(/\s+/g, ' ')
+  expect(await lastTo()).toContain(`È un’altra data rispetto a quella che hai chiesto (${here.title}`)
+  expect(await lastTo()).toContain('Se rinunci resti in lista per l’edizione che hai chiesto')
+  await answerByLink(aVisitor(), await tokenFor(ada), 'accept')
+  expect(await lastTo()).toContain(`La richiesta per l’altra data (${here.title}`)
+  expect(await lastTo()).toContain(there.title)
+})
+
+test('an offer of a seat in the own edition says nothing of another one', async () => {
+  const { course, members } = await aList(['ada'])
+  const [{ member }] = members as [(typeof members)[0]]
+  await freeSeat(course)
+  await offerSeats(null)
+  expect((await emailsTo(member.email))[0]?.text).not.toMatch(/altra\s+data/)
+  await answerByLink(aVisitor(), await tokenFor(member), 'accept')
+  expect((await emailsTo(member.email))[0]?.text).not.toMatch(/altra\s+data/)
 })
 
 test('missing it leaves the place here too', async () => {

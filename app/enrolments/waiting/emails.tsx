@@ -2,7 +2,7 @@ import { company } from '../../content/company'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { formatMoment } from '../../ui/format'
-import { courseRows, type EnrolmentFacts, toThePerson } from '../emails'
+import { courseRows, type EmailEdition, type EnrolmentFacts, editionOf, toThePerson } from '../emails'
 import { offerPage } from './rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
@@ -25,20 +25,30 @@ export function admittedToList(facts: EnrolmentFacts): Email {
   })
 }
 
-/** To the person, when a seat is offered to them. `course` of the facts is that of the seat. */
+/**
+ * To the person, when a seat is offered to them. `course` of the facts is that of the seat; `asked`: the edition they asked
+ * for, if it is another one.
+ */
 export function seatOffered(
   facts: EnrolmentFacts,
-  { token, expiresAt }: { token: string; expiresAt: Date },
+  { token, expiresAt, asked }: { token: string; expiresAt: Date; asked?: EmailEdition },
 ): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'seat-offered', 'Si è liberato un posto', {
+  const title = asked ? 'C’è un posto in un’altra data' : 'Si è liberato un posto'
+  return toThePerson(facts, 'seat-offered', title, {
     preview: `È tuo se lo accetti entro ${formatMoment(expiresAt)}.`,
     children: (
       <>
         <P>
-          si è liberato un posto, e tocca a te. È tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>.
-          Dopo va alla persona che segue.
+          c’è un posto per te. È tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più
+          riservato a te.
         </P>
+        {asked && (
+          <P>
+            È un’altra data rispetto a quella che hai chiesto ({editionOf(asked)}). Se rinunci resti in lista
+            per l’edizione che hai chiesto; se accetti, quella richiesta si chiude.
+          </P>
+        )}
         <Facts rows={courseRows(course)} />
         <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
         <P quiet>

@@ -72,7 +72,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
     ? 'Il posto è tuo'
     : ended
       ? (ENDED[ended] ?? 'Posto non disponibile')
-      : 'Si è liberato un posto'
+      : 'C’è un posto per te'
   return (
     <div className="page narrow">
       {isDeclining ? (
@@ -110,8 +110,8 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
       ) : (
         <>
           <p>
-            Il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla persona che
-            segue.
+            Il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più riservato a
+            te.
           </p>
           <Form method="post">
             <OfferAnswer name="reply" page={page} elsewhere={elsewhere} />

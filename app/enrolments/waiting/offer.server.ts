@@ -105,8 +105,9 @@ export async function prepareOffers(ids: readonly string[], courseId: string, ex
   const prepared = new Map<string, PreparedOffer>()
   if (!course) return prepared
   for (const { id, ...each } of facts) {
+    const asked = each.courseId === courseId ? undefined : each.course
     const token = randomBytes(OFFER_TOKEN_BYTES).toString('base64url')
-    const email = await renderEmail(seatOffered({ ...each, course }, { token, expiresAt }))
+    const email = await renderEmail(seatOffered({ ...each, course }, { token, expiresAt, asked }))
     prepared.set(id, { token, email })
   }
   return prepared

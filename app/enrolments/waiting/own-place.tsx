@@ -16,8 +16,8 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
   const { expiresAt } = offer
   return (
     <>
-      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo va alla
-      persona che segue.
+      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più
+      riservato a te.
     </>
   )
 }
@@ -57,7 +57,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
   return (
     <section className="to-send" aria-labelledby={`posto-${enrolment}`}>
       <div>
-        <h2 id={`posto-${enrolment}`}>Si è liberato un posto</h2>
+        <h2 id={`posto-${enrolment}`}>C’è un posto per te</h2>
         <p>
           <SeatOnOffer offer={offer} />
         </p>

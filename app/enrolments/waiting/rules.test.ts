@@ -82,6 +82,10 @@ test('who is before somebody is told without names, with the reason of the offic
   expect(aheadSentence({ people: 4, reasons: ['a', 'a', 'b'] })).toBe(
     'Prima di te: 4 persone, 3 spostate avanti dalla segreteria: a; b.',
   )
+  expect(aheadSentence({ people: 1, reasons: ['Lavora qui.'] })).toBe(
+    'Prima di te: 1 persona, spostata avanti dalla segreteria: Lavora qui.',
+  )
+  expect(aheadSentence({ people: 2, reasons: ['Lavora qui...', 'Lavora qui'] })).toMatch(/: Lavora qui\.$/)
 })
 
 const course = {

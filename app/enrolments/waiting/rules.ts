@@ -78,7 +78,8 @@ export function aheadSentence({ people, reasons }: Ahead): string {
   const count = people === 1 ? '1 persona' : `${people} persone`
   if (reasons.length === 0) return `Prima di te: ${count}.`
   const moved = people === 1 ? 'spostata' : reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
-  return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...new Set(reasons)].join('; ')}.`
+  const words = new Set(reasons.map((reason) => reason.replace(/[\s.…]+$/, '')))
+  return `Prima di te: ${count}, ${moved} avanti dalla segreteria: ${[...words].join('; ')}.`
 }
 
 /** The office admits a request of a full edition, and one that is on the list, to be offered seats. */
@@ -110,7 +111,7 @@ export function placeSentence(place: {
   if (place.offer) {
     const { expiresAt } = place.offer
     const day = expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
-    return `Si è liberato un posto: rispondi entro il ${day} alle ${timeOf(expiresAt)}.`
+    return `C’è un posto per te: rispondi entro il ${day} alle ${timeOf(expiresAt)}.`
   }
   if (!place.ahead) return 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
   const where = `Sei al ${ordinal(place.ahead.people + 1)} posto della lista d’attesa.`
