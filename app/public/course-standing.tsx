@@ -5,6 +5,7 @@ import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
+import type { PlaceTold } from '../enrolments/waiting/rules'
 import { Form } from '../ui/form'
 import { formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -17,7 +18,7 @@ export type StandingFacts = {
   /** '3°', on the waiting list, for the person who asks next. */
   position: string | null
   /** Where the request of the reader is on the list. */
-  waits: string | null
+  waits: PlaceTold | null
   rejectReason: string | null
   hasCertificate: boolean
   /** The next session of the reader, in words. */
@@ -39,8 +40,8 @@ type Told = {
 
 export function told(facts: StandingFacts): Told {
   const { kind, course, answer, position, waits, rejectReason, hasCertificate, next } = facts
-  const dashboard = (label: string) => (
-    <Link className="button button-wide" to="/dashboard">
+  const dashboard = (label: string, to = '/dashboard') => (
+    <Link className="button button-wide" to={to}>
       {label}
     </Link>
   )
@@ -129,13 +130,13 @@ export function told(facts: StandingFacts): Told {
         title: 'Abbiamo la tua richiesta',
         text: answer?.late ? (
           <>
-            {waits} La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
+            {waits?.sentence} La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
           </>
         ) : (
-          `${waits ?? ''} ${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : ''}`
+          `${waits?.sentence ?? ''} ${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : ''}`
         ),
-        action: dashboard('Vedi la richiesta'),
-        bar: [labelOf(kind), 'abbiamo la tua richiesta'],
+        action: waits?.answer ? dashboard('Rispondi', waits.answer) : dashboard('Vedi la richiesta'),
+        bar: waits?.bar ?? [labelOf(kind), 'abbiamo la tua richiesta'],
       }
     case 'approved':
       return {

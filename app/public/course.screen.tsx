@@ -27,7 +27,7 @@ import { type EnrolmentState, standingOf } from '../enrolments/rules'
 import { StateLabel } from '../enrolments/state-label'
 import { listBefore } from '../enrolments/waiting/offers.queries.server'
 import { placeIn } from '../enrolments/waiting/queries.server'
-import { mustWait, ordinal, placeSentence } from '../enrolments/waiting/rules'
+import { mustWait, ordinal, placeTold } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -91,7 +91,7 @@ async function placeOnList(
     return { position: waits ? ordinal(ahead + 1) : null, waits: null, admitted: false }
   }
   const place = member && kind === 'pending' ? await placeIn(member, course.id) : undefined
-  return { position: null, waits: place ? placeSentence(place) : null, admitted: place?.admitted ?? false }
+  return { position: null, waits: place ? placeTold(place) : null, admitted: place?.admitted ?? false }
 }
 
 /** The person takes part if the edition takes place. */

@@ -102,20 +102,35 @@ export function mayAdmit(
   return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
 }
 
-/** Where a request is on the list, for its person. `expiresAt`: of the seat that is offered to them. */
-export function placeSentence(place: {
+type Place = {
+  id: string
   ahead: Ahead | null
   admitted: boolean
-  offer: { expiresAt: Date } | null
-}): string {
-  if (place.offer) {
-    const { expiresAt } = place.offer
-    const day = expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
-    return `C’è un posto per te: rispondi entro il ${day} alle ${timeOf(expiresAt)}.`
+  offer: { expiresAt: Date; elsewhere: boolean } | null
+  call: object | null
+}
+/** `bar`: in a few words; `answer`: the page on which an offer is answered. */
+export type PlaceTold = { sentence: string; bar: [string, string]; answer: string | null }
+
+/** Where a request is on the list, for its person. */
+export function placeTold({ id, ahead, admitted, offer, call }: Place): PlaceTold {
+  if (offer) {
+    const day = offer.expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
+    const until = `rispondi entro il ${day} alle ${timeOf(offer.expiresAt)}`
+    const sentence = `C’è un posto per te${offer.elsewhere ? ' in un’altra data' : ''}: ${until}.`
+    return { sentence, bar: ['Posto offerto', until], answer: placePage(id) }
   }
-  if (!place.ahead) return 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
-  const where = `Sei al ${ordinal(place.ahead.people + 1)} posto della lista d’attesa.`
-  return place.admitted ? `${where} Quando tocca a te ti offriamo il posto.` : where
+  if (!ahead) {
+    const sentence = 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
+    return { sentence, bar: ['In attesa', 'puoi rientrare in lista'], answer: null }
+  }
+  const position = ordinal(ahead.people + 1)
+  const next = call ? ' Quando tocca a te ti telefoniamo.' : ' Quando tocca a te ti offriamo il posto.'
+  return {
+    sentence: `Sei al ${position} posto della lista d’attesa.${admitted ? next : ''}`,
+    bar: ['In attesa', `${position} in lista d’attesa`],
+    answer: null,
+  }
 }
 
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
