@@ -72,7 +72,10 @@ function Waiting({ id, course, answer, place }: Enrolment) {
       {answer?.late ? (
         <Step who="noi">siamo in ritardo, la risposta era per {answer.by}.</Step>
       ) : (
-        <Step who="noi">ti rispondiamo per email entro {answer?.by}.</Step>
+        <Step who="noi">
+          {place && 'dobbiamo ancora confermare il tuo posto in lista, '}ti rispondiamo per email entro{' '}
+          {answer?.by}.
+        </Step>
       )}
       {isFull && (
         <Step>

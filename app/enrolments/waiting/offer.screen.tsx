@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { visitorFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
@@ -7,7 +7,6 @@ import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
-import { errorToast } from '../../ui/toast'
 import type { EnrolmentState } from '../rules'
 import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
@@ -21,7 +20,7 @@ import '../../ui/narrow.css'
 export async function loader({ params, url }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
-  const { course, expiresAt, enrolmentId, status, elsewhere } = offer
+  const { course, expiresAt, enrolmentId, status, elsewhere, name } = offer
   const ruling = mayAnswer(offer, status ? { status } : undefined, course, today())
   const ended = ruling.ok ? null : ruling.refusal
   const isTheirs = ended === 'accepted' || ended === 'seated'
@@ -30,7 +29,7 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? declined(elsewhere, status) : told
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const isDeclining = ruling.ok && url.searchParams.has(DECLINING)
-  const shown = { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining }
+  const shown = { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining }
   return data(shown, { status: ended && !isTheirs ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -50,12 +49,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile inviare la risposta', async () => {
     const answered = await answerByLink(visitorFrom(context), params.token, reply)
     if (!answered.ok && answered.refusal === 'unknown') throw data(null, { status: 404 })
-    return redirectWith(
-      offerPage(params.token),
-      answered.ok
-        ? { tone: 'success', title: reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto' }
-        : errorToast(explainOffer(answered)),
-    )
+    const page = offerPage(params.token)
+    // The page itself says why not.
+    if (!answered.ok) return redirect(page)
+    const title = reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto'
+    return redirectWith(page, { tone: 'success', title })
   })
 }
 
@@ -66,7 +64,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 const ENDED: Partial<Record<OfferRefusal, string>> = { declined: 'Hai rinunciato al posto' }
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
-  const { course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
+  const { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
   const page = offerPage(params.token)
   const title = isTheirs
     ? 'Il posto è tuo'
@@ -86,6 +84,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         <PageHead title={title} noindex />
       )}
       <h1>{title}</h1>
+      {name && <p>Posto offerto a {name}</p>}
       <p>
         <Link to={`/corsi/${course.slug}`}>
           <b>{course.title}</b>

@@ -1,9 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Admin } from '../../accounts/rules'
+import type { Admin, Member } from '../../accounts/rules'
 import { db, type Transaction } from '../../database/client.server'
 import { courses, isMoving, isOnListOf, offersTo } from '../../database/schema'
+import { today } from '../../runtime/clock'
 import { SEATED } from '../rules'
-import { placeOnListOf, takesRequests } from './queries.server'
+import { firstStart, placeOnListOf, takesRequests } from './queries.server'
 
 type From = Transaction | typeof db
 
@@ -117,11 +118,27 @@ export async function listBefore(person: { id: string } | null, courseId: string
   return { ahead: 0, next: 0, ...rows[0] }
 }
 
+/** Other editions of the course that somebody can ask for and that have more free seats than people wait for, the next first. */
+export async function freeEditions(member: Member, courseId: string) {
+  const id = sql`edition.id`
+  const { rows } = await db.execute<{ slug: string; startDate: string | null; place: string | null }>(sql`
+    select edition.slug, edition.start_date as "startDate", edition.place
+    from courses here join courses edition on edition.series_id = here.series_id and edition.id <> here.id
+      join (select course_id, approved + in_progress + completed + offered as taken from course_seats) seats
+        on seats.course_id = edition.id
+    where here.id = ${courseId} and ${takesRequests(sql`edition`)}
+      and coalesce(edition.start_date > ${today()}::date, true)
+      and coalesce(nullif(edition.max_partecipanti, 0) - seats.taken - ${releasesOf(id)} > ${peopleNext(id, member)}, true)
+      and not exists (select from user_courses mine
+        where mine.user_id = ${member.id} and mine.course_id = edition.id and mine.ended_at is null)
+    order by edition.start_date asc nulls last, edition.id`)
+  return rows
+}
+
 /** When the first session begins; null without one. */
 export async function startOf(courseId: string): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
-    select extract(epoch from min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome'))::float8 as seconds
-    from course_sessions where course_id = ${courseId}`)
+    select ${firstStart(sql`${courseId}::uuid`)} as seconds`)
   const seconds = rows[0]?.seconds ?? null
   return seconds === null ? null : new Date(seconds * 1_000)
 }

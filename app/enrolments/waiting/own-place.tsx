@@ -70,7 +70,7 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
 }
 
 /** Where a request is on the list; what its person can do is on the page of its place. */
-export function WaitingPlace({ place: { ahead, admitted, anyEdition } }: { place: OwnPlace }) {
+export function WaitingPlace({ place: { ahead, admitted, anyEdition, call } }: { place: OwnPlace }) {
   if (!ahead)
     return (
       <p>
@@ -82,13 +82,33 @@ export function WaitingPlace({ place: { ahead, admitted, anyEdition } }: { place
       <p>
         Sei al <b>{ordinal(ahead.people + 1)} posto</b> della lista d’attesa. {aheadSentence(ahead)}
       </p>
-      <p>
-        {admitted
-          ? 'Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.'
-          : 'La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.'}
-        {anyEdition && ' Ti va bene qualsiasi data di questo corso.'}
-      </p>
+      {admitted && call && <ByPhone call={call} />}
+      {admitted && !call && (
+        <p>
+          Quando tocca a te ti offriamo il posto per email, e hai due giorni per accettarlo; meno, se il corso
+          sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.
+        </p>
+      )}
+      {anyEdition && <p>Ti va bene qualsiasi data di questo corso.</p>}
     </>
+  )
+}
+
+function ByPhone({ call: { begun, phone } }: { call: NonNullable<OwnPlace['call']> }) {
+  return (
+    <p>
+      {begun ? 'Il corso è cominciato' : 'Manca poco all’inizio'}: quando tocca a te la segreteria ti telefona
+      {phone ? (
+        <>
+          {' '}
+          al <span className="num">{phone}</span>.
+        </>
+      ) : (
+        <>
+          . Non abbiamo il tuo numero: <Link to="/dashboard/profilo">aggiungilo al tuo profilo</Link>.
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,12 +1,26 @@
 /** What the pages of a member say of the waiting list and of an offered seat. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
-import { aList, freeSeat, offeredElsewhere, openOffers, tokenFor } from '../../../tests/waiting'
-import { aMember, emptyDatabase } from '../../../tests/world'
+import {
+  aFullCourse,
+  aList,
+  freeSeat,
+  offeredElsewhere,
+  openOffers,
+  tokenFor,
+  waitFor,
+} from '../../../tests/waiting'
+import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
+import { plusDays } from '../../content/seed/calendar'
+import { db } from '../../database/client.server'
+import { seatOffers } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
+import { timeOfDay, today } from '../../runtime/clock'
+import { admitRequests } from '../admin/commands.server'
 import { offerSeats } from './offers.commands.server'
 
 const site = await wholeSite(await import('../../entry.server'))
@@ -14,6 +28,7 @@ beforeEach(emptyDatabase)
 
 const textOf = (html: string) =>
   html
+    .replace(/<!-- -->|<\/?b>/g, '')
     .replace(/<(script|style).*?<\/\1>/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -106,4 +121,91 @@ test('the page of a request that is gone leads to the dashboard, as that of some
   await send('/dashboard', { intent: 'leave', enrolment: id, course: course.slug }, member)
   const gone = await read(`/dashboard/iscrizioni/${id}/posto`, member)
   expect(gone).toMatchObject({ status: 302, location: '/dashboard' })
+})
+
+test('the page of an offer names its person by the first name and an initial', async () => {
+  const { ada } = await anOffer()
+  const page = await read(`/offerte/${await tokenFor(ada)}`)
+  expect(page.text).toContain('Posto offerto a Ada P.')
+  expect(page.html).not.toContain('Prova')
+})
+
+test('an answer that comes too late is no error', async () => {
+  const { ada, id, page } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  await db.update(seatOffers).set({ expiresAt: sql`now()` })
+  const expired = { tone: 'neutral', title: expect.stringContaining('Questa offerta è scaduta il') }
+  expect((await send(page, { intent: 'accept' }, ada)).toasts).toMatchObject([expired])
+  expect(await send(link, { reply: 'accept' })).toEqual({ location: link, toasts: [] })
+  await db.update(seatOffers).set({ expiresAt: sql`now() + interval '1 hour'` })
+  await send(link, { reply: 'accept' })
+  const accepted = { tone: 'neutral', title: 'Hai già accettato: il posto è tuo' }
+  expect((await send(page, { intent: 'accept' }, ada)).toasts).toMatchObject([accepted])
+  expect(await send(link, { reply: 'accept' })).toEqual({ location: link, toasts: [] })
+  const notWaiting = { tone: 'neutral', title: 'Non sei in lista d’attesa' }
+  expect((await send(page, { intent: 'rejoin' }, ada)).toasts).toMatchObject([notWaiting])
+  expect(id).not.toBe('')
+})
+
+test('the course page tells a member their place, and leads to the answer of an offer', async () => {
+  const { course, members } = await aList(['ada', 'bea'])
+  const [ada, bea] = members as [(typeof members)[0], (typeof members)[0]]
+  const page = `/corsi/${course.slug}`
+  expect((await read(page, bea.member)).text).toContain('2° in lista d’attesa')
+  await freeSeat(course)
+  await offerSeats(null)
+  const offered = await read(page, ada.member)
+  expect(offered.text).toMatch(/Posto offerto rispondi entro il \d+ \w+ alle \d\d:\d\d/)
+  expect(offered.html).toContain(`href="/dashboard/iscrizioni/${ada.id}/posto">Rispondi</a>`)
+  expect(offered.text).not.toContain('Vedi la richiesta')
+})
+
+test.each([
+  ['has begun', today(), '00:00', 'Il corso è cominciato'],
+  [
+    'begins within a day',
+    plusDays(today(), 1),
+    timeOfDay(new Date(Date.now() - 60_000)),
+    'Manca poco all’inizio',
+  ],
+])('of an edition that %s the member is told that the office telephones', async (_when, day, time, when) => {
+  const admin = await anAdmin()
+  const course = await aFullCourse(1, {}, day, time)
+  await db.execute(sql`update courses set end_date = ${inDays(30)} where id = ${course.id}`)
+  const [ada, bea] = [await aMember('ada', { phone: '0736 1' }), await aMember('bea')]
+  const ids = [await waitFor(ada, course), await waitFor(bea, course)]
+  await admitRequests(admin, ids)
+  for (const path of ['/dashboard', `/dashboard/iscrizioni/${ids[0]}/posto`]) {
+    const { text } = await read(path, ada)
+    expect(text).toContain(`${when}: quando tocca a te la segreteria ti telefona al 0736 1 .`)
+    expect(text).not.toContain('due giorni')
+  }
+  const unreachable = await read('/dashboard', bea)
+  expect(unreachable.text).toContain('Non abbiamo il tuo numero')
+  expect(unreachable.html).toContain('<a href="/dashboard/profilo"')
+})
+
+test('whoever has just joined the list reads once that the office must still confirm', async () => {
+  const ada = await aMember('ada')
+  const id = await waitFor(ada, await aFullCourse())
+  const { text } = await read('/dashboard', ada)
+  expect(text).toContain(
+    'Tocca a noi: dobbiamo ancora confermare il tuo posto in lista, ti rispondiamo per email',
+  )
+  expect(text).not.toContain('La segreteria deve ancora confermare')
+  expect((await read(`/dashboard/iscrizioni/${id}/posto`, ada)).text).toContain(
+    'La segreteria deve ancora confermare',
+  )
+})
+
+test('the page of a place links to the editions that have more free seats than people wait for', async () => {
+  const [ada, here] = [await aMember('ada'), await aFullCourse()]
+  const there = await aCourse({ seriesId: here.seriesId, maxPartecipanti: 1 }, [{ startDate: inDays(50) }])
+  const page = `/dashboard/iscrizioni/${await waitFor(ada, here)}/posto`
+  const free = await read(page, ada)
+  expect(free.text).toContain('Un’altra data ha posti liberi')
+  expect(free.html).toContain(`href="/corsi/${there.slug}"`)
+  // Somebody waits for that seat.
+  await waitFor(await aMember('bea'), here, { anyEdition: true })
+  expect((await read(page, ada)).text).not.toContain('posti liberi')
 })

@@ -1,13 +1,15 @@
+import { Fragment } from 'react'
 import { data, Link } from 'react-router'
 import { memberFrom } from '../../accounts/session.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
+import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
-import { errorToast, type Toast } from '../../ui/toast'
+import type { Toast } from '../../ui/toast'
 import { enrolmentOf } from '../queries.server'
 import { explain } from '../refusals.rules'
 import { WithdrawForm } from '../withdraw-form'
@@ -15,17 +17,20 @@ import type { Route } from './+types/place.screen'
 import { answerOwn } from './answer.commands.server'
 import { rejoinList, setAnyEdition } from './commands.server'
 import { DeclineDialog } from './decline-dialog'
+import { freeEditions } from './offers.queries.server'
 import { OfferAnswer, SeatOnOffer, seatName, WaitingPlace } from './own-place'
 import { DECLINING, explainOffer, placePage } from './rules'
 
 /** The place of a request on the waiting list, the seat that is offered to it, and what its person may change. */
 export async function loader({ params, context, url }: Route.LoaderArgs) {
-  const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
+  const member = memberFrom(context)
+  const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
   const { course, place } = enrolment
   return {
     course: { title: course.title, slug: course.slug },
     place,
+    free: place?.ahead && !place.offer ? await freeEditions(member, course.id) : [],
     isDeclining: url.searchParams.has(DECLINING),
   }
 }
@@ -40,6 +45,8 @@ const DONE: Record<string, Toast> = {
   rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
   edition: { tone: 'success', title: 'Salvato', description: 'Lo leggi accanto al tuo posto in lista.' },
 }
+
+const neutral = (title: string): Toast => ({ tone: 'neutral', title })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
@@ -56,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const isRepeated =
         !answered.ok && (answered.refusal === 'unknown' || answered.refusal === `${intent}ed`)
       const toast =
-        answered.ok || (isRepeated && intent === 'decline') ? done : errorToast(explainOffer(answered))
+        answered.ok || (isRepeated && intent === 'decline') ? done : neutral(explainOffer(answered))
       return redirectWith(intent === 'accept' ? page : '/dashboard', toast)
     }
     const changed =
@@ -65,7 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
         : await setAnyEdition(member, id, form.has('anyEdition'))
     return redirectWith(
       page,
-      changed.ok ? done : errorToast(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
+      changed.ok ? done : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
     )
   })
 }
@@ -74,7 +81,7 @@ const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
-  const { course, place, isDeclining } = loaderData
+  const { course, place, free, isDeclining } = loaderData
   const page = placePage(params.enrolment)
   if (isDeclining && place?.offer)
     return <DeclineDialog page={page} seat={seatName(place.offer)} elsewhere={place.offer.elsewhere} />
@@ -100,6 +107,9 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
           </>
         )}
         {place && !place.offer && <WaitingPlace place={place} />}
+        {place?.ahead && !place.admitted && (
+          <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
+        )}
         {place && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
             <div className="actions">
@@ -113,6 +123,18 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
               </Submit>
             </div>
           </Form>
+        )}
+        {free.length > 0 && (
+          <p>
+            {free.length === 1 ? 'Un’altra data ha posti liberi: ' : 'Altre date hanno posti liberi: '}
+            {free.map(({ slug, ...edition }, index) => (
+              <Fragment key={slug}>
+                {index > 0 && '; '}
+                <Link to={`/corsi/${slug}`}>{editionLine(edition)}</Link>
+              </Fragment>
+            ))}
+            . Puoi chiederne uno subito.
+          </p>
         )}
         {place?.ahead && place.editions && (
           <Form method="post" className="form" preventScrollReset>

@@ -2,10 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isLive, isOnListOf, seatOffers, userCourses } from '../../database/schema'
+import { courses, isLive, isOnListOf, profiles, seatOffers, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hashOf } from './offer.server'
-import { isOfferToken } from './rules'
+import { isOfferToken, offerEnd } from './rules'
 
 /** The order of the list of a course; whom the office has moved up there comes first. */
 export const placeOnListOf = (course: SQL, row: string) =>
@@ -17,7 +17,15 @@ export const takesRequests = (
 ) => sql`(${course}.archived_at is null and not ${course}.draft and ${course}.cancelled_at is null
   and not ${course}.coming_soon and coalesce(${course}.end_date >= ${today()}::date, true))`
 
-/** Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open. */
+/** When the first session of a course begins, in seconds; null without one. */
+export const firstStart = (course: SQL) =>
+  sql`(select extract(epoch from min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome'))::float8
+    from course_sessions where course_id = ${course})`
+
+/**
+ * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `call` when seats are no
+ * longer offered by e-mail.
+ */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
   const ahead = sql`from user_courses w where ${isOnListOf(here)} and w.user_id <> mine.user_id and ${placeOnListOf(here, 'w')} < ${placeOnListOf(here, 'mine')}`
@@ -29,6 +37,7 @@ export async function placesOf(member: Member) {
     ahead: number | null
     reasons: string[] | null
     editions: boolean
+    start: number | null
     offer: {
       course: string
       startDate: string | null
@@ -42,6 +51,7 @@ export async function placesOf(member: Member) {
       exists (select from courses edition join courses here on here.series_id = edition.series_id
         where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
           and edition.cancelled_at is null) as editions,
+      ${firstStart(here)} as start,
       (select json_build_object('elsewhere', seat.id <> ${here}, 'course', seat.title, 'startDate', seat.start_date, 'place', seat.place, 'expiresAt', offer.expires_at)
         from seat_offers offer join courses seat on seat.id = offer.course_id
         where offer.enrolment_id = mine.id and offer.answered_at is null and offer.expires_at > now()
@@ -49,12 +59,20 @@ export async function placesOf(member: Member) {
     from user_courses mine join courses home on home.id = mine.course_id
     where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
       and (mine.waiting_since is not null or mine.admitted_at is not null)`)
-  return rows.map(({ reasons, offer, ahead, ...row }) => ({
+  const now = new Date()
+  return rows.map(({ reasons, offer, ahead, start, ...row }) => ({
     ...row,
+    call: callOf(start === null ? null : new Date(start * 1_000), now, member),
     ahead: ahead === null ? null : { people: ahead, reasons: reasons ?? [] },
     offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
   }))
 }
+
+/** Null while seats are offered by e-mail. */
+function callOf(start: Date | null, now: Date, { phone }: Member) {
+  return offerEnd(now, start) ? null : { begun: start !== null && start <= now, phone }
+}
+
 export type OwnPlace = Awaited<ReturnType<typeof placesOf>>[number]
 
 export async function placeIn(member: Member, courseId: string): Promise<OwnPlace | undefined> {
@@ -77,12 +95,15 @@ export async function offerByToken(token: string) {
       status: userCourses.status,
       elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,
       isApart: sql<boolean>`coalesce(${home.seriesId} <> ${courses.seriesId}, false)`,
+      /** 'Bruno P.': the page opens without a sign-in. */
+      name: sql<string | null>`${profiles.firstName} || ' ' || left(${profiles.lastName}, 1) || '.'`,
       course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })
     .from(seatOffers)
     .innerJoin(courses, eq(courses.id, seatOffers.courseId))
     .leftJoin(userCourses, and(eq(userCourses.id, seatOffers.enrolmentId), isLive))
     .leftJoin(home, eq(home.id, userCourses.courseId))
+    .leftJoin(profiles, eq(profiles.id, userCourses.userId))
     .where(and(eq(seatOffers.tokenHash, hashOf(token))))
   return offer
 }
