@@ -24,6 +24,12 @@ const OWN_ENROLMENT: Door = {
   posts: ['→ /auth', '400'],
   other: ['→ /dashboard', '400'],
 }
+/** A refused form shows its page again. */
+const OWN_FORM: Door = {
+  ...OWN_ENROLMENT,
+  other: ['→ /dashboard', '→ /dashboard'],
+  data: { other: ['→ /dashboard', '400'] },
+}
 const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** Without a page of its own. */
 const DEEDS: Door = { ...OFFICE, reads: ['→ /', '→ /', '→ /admin'] }
@@ -94,9 +100,9 @@ const DOORS: Record<string, Door> = {
   '/dashboard/accessi': MEMBERS,
   '/dashboard/calendario': MEMBERS,
   '/dashboard/elimina': MEMBERS,
-  '/dashboard/iscrizioni/:enrolment': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment': OWN_FORM,
   '/dashboard/iscrizioni/:enrolment/annulla': OWN_ENROLMENT,
-  '/dashboard/iscrizioni/:enrolment/sposta': OWN_ENROLMENT,
+  '/dashboard/iscrizioni/:enrolment/sposta': OWN_FORM,
   '/dashboard/iscrizioni/:enrolment/rinvio': OWN_ENROLMENT,
   '/dashboard/iscrizioni/:enrolment/posto': OWN_ENROLMENT,
   '/dashboard/documenti/:file': {
@@ -179,9 +185,9 @@ test('each address answers each kind of person as it should, inside the applicat
     ':enrolment': enrolment,
   }
 
-  for (const [address, { data, other: others, ...door }] of Object.entries(DOORS)) {
+  for (const [address, { data, ...door }] of Object.entries(DOORS)) {
     const path = address.replace(/:\w+|\*/g, (name) => examples[name as keyof typeof examples] ?? name)
-    for (const [at, { reads, posts }] of [
+    for (const [at, { reads, posts, other: others }] of [
       [path, door],
       [path === '/' ? '/_.data' : `${path}.data`, { ...door, ...data }],
     ] as const) {
