@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../../accounts/rules'
 import { db, type Transaction } from '../../database/client.server'
-import { courses, isMoving, isOnListOf, offersTo } from '../../database/schema'
+import { courses, isMoving, isOnListOf, offersTo, peopleNext } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { SEATED } from '../rules'
 import { firstStart, placeOnListOf, takesRequests } from './queries.server'
@@ -60,14 +60,12 @@ export type OfferToEnd = {
  * was separated from the one that was asked for; they end after its start; or their person has an older one in the course.
  */
 export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[]> {
-  const begins = sql`(select min((start_date + coalesce(start_time, '00:00')) at time zone 'Europe/Rome')
-    from course_sessions where course_id = seat.id)`
   const isSecond = sql`exists (select from seat_offers older join user_courses theirs on theirs.id = older.enrolment_id
     join courses edition on edition.id = older.course_id
     where older.answered_at is null and theirs.user_id = mine.user_id and edition.series_id = seat.series_id
       and (older.made_at, older.id) < (offer.made_at, offer.id))`
   const isGiven = sql`(${takesRequests(sql`seat`)} and coalesce(home.series_id = seat.series_id, true) and not ${isSecond}
-    and (coalesce(offer.expires_at < ${begins}, true) or ${isMoving(sql`seat.id`)}))`
+    and (coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`seat.id`)}, true) or ${isMoving(sql`seat.id`)}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.course_id as "courseId", offer.enrolment_id as "enrolmentId",
       case when ${isGiven} then 'expired' else 'withdrawn' end as answer
