@@ -13,7 +13,7 @@ import { slugsOf } from '../app/courses/compare.rules'
 import { courseTextFrom, readCourse } from '../app/courses/editor/rules'
 import * as courses from '../app/courses/rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
-import { isFeedToken, reasonFrom } from '../app/enrolments/rules'
+import { reasonFrom } from '../app/enrolments/rules'
 import { encodingFor } from '../app/http/compression.server'
 import { csvLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
@@ -22,6 +22,7 @@ import * as reading from '../app/parsing/rules'
 import { readSessions } from '../app/parsing/sessions.rules'
 import { isId, tidy } from '../app/parsing/text.rules'
 import { redact } from '../app/runtime/log.server'
+import { isToken } from '../app/runtime/token.server'
 import { attachment } from '../app/storage/downloads.server'
 import { formatDate, telLink } from '../app/ui/format'
 import { UNITS } from '../lab/fuzz/hostile'
@@ -96,7 +97,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     attachment(brochureFileName(text.toWellFormed())),
   ],
   reasons: reasonFrom,
-  'secrets of calendars': isFeedToken,
+  'secrets of calendars': isToken,
   'cells of spreadsheets': (text) => csvLine([text, text]),
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),
   telephones: telLink,

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
 import { verifications } from '../database/schema'
 import { likeLiteral } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
+import { isToken, newToken } from '../runtime/token.server'
 import { AUTH_PATHS } from './rules'
 import { auth } from './session-cookie.server'
 
@@ -14,11 +14,9 @@ type Purpose = keyof typeof LASTS
 /** Proves the password, until the code is given. */
 export const codeToken = signedCookie<string>('codice')
 
-const FORM = /^[\w-]{32}$/
-
 /** Better Auth stores the hash of the token in `verifications`, in the running transaction. */
 export async function issueToken(purpose: Purpose, value: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   const { internalAdapter } = await (await auth()).$context
   await internalAdapter.createVerificationValue({
     identifier: `${purpose}:${token}`,
@@ -40,7 +38,7 @@ export async function issueLink(
 
 /** Undefined for an invalid or expired token. */
 export async function readToken(purpose: Purpose, token: string): Promise<string | undefined> {
-  if (!FORM.test(token)) return undefined
+  if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const ticket = await internalAdapter.findVerificationValue(`${purpose}:${token}`)
   return ticket && ticket.expiresAt > new Date() ? ticket.value : undefined
@@ -48,7 +46,7 @@ export async function readToken(purpose: Purpose, token: string): Promise<string
 
 /** Consumes the token: of concurrent uses one succeeds. */
 export async function spendToken(purpose: Purpose, token: string): Promise<string | undefined> {
-  if (!FORM.test(token)) return undefined
+  if (!isToken(token)) return undefined
   const { internalAdapter } = await (await auth()).$context
   const ticket = await internalAdapter.consumeVerificationValue(`${purpose}:${token}`)
   return ticket?.value

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { calendarFeeds } from '../database/schema'
-import { FEED_TOKEN_BYTES } from './rules'
+import { newToken } from '../runtime/token.server'
 
 /** Idempotent. */
 export function openFeed(member: Member): Promise<void> {
@@ -29,8 +28,6 @@ export function renewFeed(member: Member): Promise<void> {
     if (renewed.length > 0) await recordFeed(tx, member, 'update')
   })
 }
-
-const newToken = () => randomBytes(FEED_TOKEN_BYTES).toString('base64url')
 
 function recordFeed(tx: Transaction, member: Member, action: 'create' | 'update') {
   const details = { email: member.email }

@@ -3,7 +3,7 @@ import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { calendarFeeds, courseSessions, courses, holdsSeat, userCourses } from '../database/schema'
 import { env } from '../runtime/env.server'
-import { isFeedToken } from './rules'
+import { isToken } from '../runtime/token.server'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
@@ -16,7 +16,7 @@ export async function feedAddress(member: Member): Promise<string | null> {
 
 /** The courses in which the owner of this token has a seat, nearest first; undefined for an unknown token. */
 export async function feedCourses(token: string) {
-  if (!isFeedToken(token)) return undefined
+  if (!isToken(token)) return undefined
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
   if (!feed) return undefined
   const attended = await db

@@ -205,10 +205,3 @@ export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** Quality §5. */
 export const ASK_LIMIT = { hits: 20, seconds: 60 * 60 }
-
-export const FEED_TOKEN_BYTES = 24
-
-/** The form of a token in base64url. */
-export function isFeedToken(text: string): boolean {
-  return /^[\w-]{32}$/.test(text)
-}

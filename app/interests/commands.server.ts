@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { limited, steadily } from '../accounts/guard.server'
@@ -11,9 +10,10 @@ import type { EmailEdition } from '../enrolments/emails'
 import { hit } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
+import { hashOf, newToken } from '../runtime/token.server'
 import { alreadyConfirmed, interestToConfirm } from './emails'
-import { hashOf, isValid } from './queries.server'
-import { ASK_LIMIT, MAILBOX_LIMIT, TOKEN_BYTES, tokenPage } from './rules'
+import { isValid } from './queries.server'
+import { ASK_LIMIT, MAILBOX_LIMIT, tokenPage } from './rules'
 
 /**
  * Keeps an address that waits for a course, and mails it a new link. The answer and its time are the same for every address;
@@ -38,7 +38,7 @@ const wanted = alias(courses, 'wanted')
 
 /** A confirmed address stays so; one that was told begins again. */
 async function keep(course: EmailEdition & { id: string }, email: string, when: string) {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const url = env.publicOrigin + tokenPage(token)
   const { confirmedAt, toldAt, createdAt, knownEditions } = interests
   const stays = sql`${confirmedAt} is not null and ${toldAt} is null`

@@ -1,13 +1,11 @@
-import { hash } from 'node:crypto'
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, interests } from '../database/schema'
-import { CONFIRM_DAYS, isToken } from './rules'
+import { hashOf, isToken } from '../runtime/token.server'
+import { CONFIRM_DAYS } from './rules'
 
 const LISTED = 20
-
-export const hashOf = (token: string) => hash('sha256', token, 'base64url')
 
 export const isValid = or(
   isNotNull(interests.confirmedAt),

@@ -11,9 +11,6 @@ export const MAILBOX_LIMIT = { hits: 3, seconds: 3600 }
 /** E-mails of one transaction. */
 export const AT_ONCE = 500
 
-/** 32 characters of base64url. */
-export const TOKEN_BYTES = 24
-export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const tokenPage = (token: string) => `/avvisi/${token}`
 
 const NEXT_EDITION = 'quando c’è una nuova edizione'

@@ -23,7 +23,7 @@ async function enrol(course: { id: string }, state: EnrolmentState, facts = {}) 
   return row?.id ?? ''
 }
 
-test('whoever confirmed is told once, by day, when requests open', async () => {
+test('a confirmed address is told once, by day, when requests open', async () => {
   const course = await aCourse({ comingSoon: true, title: 'Export', slug: 'export', startDate: '2099-03-01' })
   await anInterest(course, { email: 'ada@example.it' })
   await anInterest(course, { email: 'bea@example.it' })
@@ -129,7 +129,7 @@ describe('of another edition', () => {
   const editionOf = ({ seriesId }: { seriesId: string }, facts = {}) =>
     aCourse({ seriesId, slug: `edizione-${crypto.randomUUID()}`, ...facts }, [{ startDate: inDays(30) }])
 
-  test('that came later, whoever waits is told, with its address, once for all editions', async () => {
+  test('that came later, its addresses are told, with its address, once for all editions', async () => {
     const course = await ended()
     await anInterest(course)
     const edition = await editionOf(course)
@@ -150,7 +150,7 @@ describe('of another edition', () => {
     expect(await tell()).toBe(0)
   })
 
-  test('that is published later, whenever it was written, whoever waits is told', async () => {
+  test('that is published later, whenever it was written, its addresses are told', async () => {
     const course = await ended()
     const draft = await editionOf(course, { draft: true })
     await askToBeTold({ address: '192.0.2.7', device: '' }, course, 'bea@example.it', 'quando')

@@ -6,13 +6,14 @@ import { isLive, seatOffers, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { hashOf, isToken } from '../../runtime/token.server'
 import { requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type LockedCourse, type LockedEnrolment, lockBoth, stateOf, UNDECIDED } from '../seats.server'
-import { endOffers, hashOf, staysHere } from './offer.server'
+import { endOffers, staysHere } from './offer.server'
 import { isMovingNow } from './offers.queries.server'
-import { isOfferToken, mayAnswer, type OfferRefused, refuseOffer } from './rules'
+import { mayAnswer, type OfferRefused, refuseOffer } from './rules'
 
 export type Reply = 'accept' | 'decline'
 export type Answered = { ok: true } | OfferRefused
@@ -22,7 +23,7 @@ export type Answered = { ok: true } | OfferRefused
  * edition leaves it, for its own edition alone.
  */
 export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<Answered> {
-  if (!isOfferToken(token)) return refuseOffer('unknown')
+  if (!isToken(token)) return refuseOffer('unknown')
   const which = eq(seatOffers.tokenHash, hashOf(token))
   const [offer] = await db.select(found).from(seatOffers).where(which)
   return offer ? answer(offer, reply) : refuseOffer('unknown')

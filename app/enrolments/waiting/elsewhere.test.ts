@@ -71,13 +71,13 @@ test('missing it leaves the place here too', async () => {
   expect(await offerSeats(null)).toBe(0)
 })
 
-test('whoever has an offer does not ask for that edition as well', async () => {
+test('a person with an offer does not ask for that edition as well', async () => {
   const { ada, there } = await offeredElsewhere()
   expect(await requestEnrolment(ada, there.id)).toMatchObject({ refusal: 'own-offer' })
   expect(await answerByLink(aVisitor(), await tokenFor(ada), 'accept')).toEqual({ ok: true })
 })
 
-test('the office enrols whoever has the offer, whose seat it is; taking that back gives the offer back', async () => {
+test('the office enrols the person with the offer, whose seat it is; taking that back gives the offer back', async () => {
   const { admin, ada, there } = await offeredElsewhere()
   withUndo()
   const enrolled = await enrolPerson(admin, ada.email, [there.id])

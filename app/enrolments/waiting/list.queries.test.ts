@@ -50,7 +50,7 @@ test('a person sees own places only', async () => {
   expect(await placeIn(await aMember('yuri'), course.id)).toBeUndefined()
 })
 
-test('whoever is approved or rejected leaves the list, and has their place again when reopened', async () => {
+test('an approved or rejected person leaves the list, and has their place again when reopened', async () => {
   const { admin, course, people, ids } = await aList('ada', 'bea')
   await rejectRequest(admin, ids[0])
   expect(await position(people[1], course)).toBe(1)
@@ -194,7 +194,7 @@ test('within a day of the start the office is told whom to call', async () => {
   expect(await peopleToCall(admin)).toEqual([])
 })
 
-test('whoever has let an offer expire is named apart', async () => {
+test('a person whose offer expired is named apart', async () => {
   const { admin, course, ids } = await aList('ada')
   await admitRequests(admin, [ids[0]])
   await freeSeat(course)

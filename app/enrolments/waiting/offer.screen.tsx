@@ -50,6 +50,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const answered = await answerByLink(visitorFrom(context), params.token, reply)
     if (!answered.ok && answered.refusal === 'unknown') throw data(null, { status: 404 })
     const page = offerPage(params.token)
+    if (!answered.ok && answered.refusal === 'moving')
+      return redirectWith(page, { tone: 'neutral', title: explainOffer(answered) })
     // The page itself says why not.
     if (!answered.ok) return redirect(page)
     const title = reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto'

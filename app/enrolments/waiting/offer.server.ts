@@ -1,20 +1,18 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import type { Transaction } from '../../database/client.server'
 import { courses, isLive, seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
+import { hashOf, newToken } from '../../runtime/token.server'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { SEATED } from '../rules'
 import type { LockedEnrolment } from '../seats.server'
 import { seatOffered } from './emails'
-import { OFFER_TOKEN_BYTES, type OfferAnswer, offerAnswerLabel } from './rules'
+import { type OfferAnswer, offerAnswerLabel } from './rules'
 
 export type PreparedOffer = { token: string; email: RenderedEmail }
 
-export const isOpen = isNull(seatOffers.answeredAt)
-
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+const isOpen = isNull(seatOffers.answeredAt)
 
 /** Ends open offers. `decision`: taking it back opens them again. */
 export async function endOffers(
@@ -106,7 +104,7 @@ export async function prepareOffers(ids: readonly string[], courseId: string, ex
   if (!course) return prepared
   for (const { id, ...each } of facts) {
     const asked = each.courseId === courseId ? undefined : each.course
-    const token = randomBytes(OFFER_TOKEN_BYTES).toString('base64url')
+    const token = newToken()
     const email = await renderEmail(seatOffered({ ...each, course }, { token, expiresAt, asked }))
     prepared.set(id, { token, email })
   }

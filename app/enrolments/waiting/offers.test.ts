@@ -52,7 +52,7 @@ test('a freed seat is offered once to the first who is admitted, and counts as t
   expect(await brokenInvariants()).toEqual([])
 })
 
-test('whoever the office has not admitted is passed over', async () => {
+test('a person whom the office has not admitted is passed over', async () => {
   const admin = await anAdmin()
   const course = await aFullCourse()
   await waitFor(await aMember('ada'), course)
@@ -149,7 +149,7 @@ test('an expired offer passes on; its person may go to the end of the list', asy
   expect(await rejoinList(bea, members[1]?.id ?? '')).toMatchObject({ refusal: 'unknown-course' })
 })
 
-test('whoever asks while people wait goes behind them, also where a seat is free', async () => {
+test('a person who asks while people wait goes behind them, also where a seat is free', async () => {
   const { course } = await aList(['ada'])
   await freeSeat(course)
   const bea = await aMember('bea')

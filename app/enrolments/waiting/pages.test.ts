@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import {
+  ALMOST_A_DAY,
   aFullCourse,
   aList,
   freeSeat,
@@ -15,7 +16,6 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
-import { plusDays } from '../../content/seed/calendar'
 import { db } from '../../database/client.server'
 import { seatOffers } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
@@ -162,12 +162,7 @@ test('the course page tells a member their place, and leads to the answer of an 
 
 test.each([
   ['has begun', today(), '00:00', 'Il corso è cominciato'],
-  [
-    'begins within a day',
-    plusDays(today(), 1),
-    timeOfDay(new Date(Date.now() - 60_000)),
-    'Manca poco all’inizio',
-  ],
+  ['begins within a day', today(ALMOST_A_DAY), timeOfDay(ALMOST_A_DAY), 'Manca poco all’inizio'],
 ])('of an edition that %s the member is told that the office telephones', async (_when, day, time, when) => {
   const admin = await anAdmin()
   const course = await aFullCourse(1, {}, day, time)
@@ -185,7 +180,7 @@ test.each([
   expect(unreachable.html).toContain('<a href="/dashboard/profilo"')
 })
 
-test('whoever has just joined the list reads once that the office must still confirm', async () => {
+test('a person who has just joined the list reads once that the office must still confirm', async () => {
   const ada = await aMember('ada')
   const id = await waitFor(ada, await aFullCourse())
   const { text } = await read('/dashboard', ada)

@@ -4,8 +4,8 @@ import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { courses, isLive, isOnListOf, profiles, seatOffers, userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
-import { hashOf } from './offer.server'
-import { isOfferToken, offerEnd } from './rules'
+import { hashOf, isToken } from '../../runtime/token.server'
+import { offerEnd } from './rules'
 
 /** The order of the list of a course; whom the office has moved up there comes first. */
 export const placeOnListOf = (course: SQL, row: string) =>
@@ -83,7 +83,7 @@ const home = alias(courses, 'home')
 
 /** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
 export async function offerByToken(token: string) {
-  if (!isOfferToken(token)) return undefined
+  if (!isToken(token)) return undefined
   const { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon } = courses
   const [offer] = await db
     .select({

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EnrolmentState } from '../rules'
-import {
-  aheadSentence,
-  explainOffer,
-  isOfferToken,
-  mayAdmit,
-  mayAnswer,
-  offerEnd,
-  refuseOffer,
-} from './rules'
+import { aheadSentence, explainOffer, mayAdmit, mayAnswer, offerEnd, refuseOffer } from './rules'
 
 const end = (now: string, start?: string) =>
   offerEnd(new Date(now), start ? new Date(start) : null)?.toISOString() ?? null
@@ -137,10 +129,4 @@ test('a refusal says what happened and what to do', () => {
   expect(explainOffer(expired, true)).toBe(
     'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista',
   )
-})
-
-test('a token has 32 characters of base64url', () => {
-  expect(isOfferToken('aA-_'.repeat(8))).toBe(true)
-  for (const text of ['', 'a'.repeat(31), 'a'.repeat(33), `${'a'.repeat(31)}\n`, '%'.repeat(32)])
-    expect(isOfferToken(text)).toBe(false)
 })

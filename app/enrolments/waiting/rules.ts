@@ -44,9 +44,6 @@ function byDay(moment: Date): Date {
   return hour
 }
 
-/** 32 characters of base64url. */
-export const OFFER_TOKEN_BYTES = 24
-export const isOfferToken = (text: string) => /^[\w-]{32}$/.test(text)
 export const offerPage = (token: string) => `/offerte/${token}`
 
 export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`

@@ -2,7 +2,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { decisionOf, withUndo } from '../../../tests/decisions'
-import { aFullCourse, aList, enrolmentOfPerson, freeSeat, waitFor } from '../../../tests/waiting'
+import {
+  ALMOST_A_DAY,
+  aFullCourse,
+  aList,
+  enrolmentOfPerson,
+  freeSeat,
+  waitFor,
+} from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { otherCourses } from '../../courses/editions.queries.server'
@@ -99,12 +106,9 @@ test('an administrator takes the seat that is offered to them', async () => {
   expect(await db.select().from(seatOffers)).toMatchObject([{ answer: 'withdrawn' }])
 })
 
-/** A minute less than a day from now. */
-const tomorrow = new Date(Date.now() + 24 * 3_600_000 - 60_000)
-
 test.each([
   ['has begun', today(), '00:00', true],
-  ['begins within a day', today(tomorrow), timeOfDay(tomorrow), false],
+  ['begins within a day', today(ALMOST_A_DAY), timeOfDay(ALMOST_A_DAY), false],
 ])('of an edition that %s the office is told whom to call', async (_when, day, time, begun) => {
   const admin = await anAdmin()
   const course = await aFullCourse(1, {}, day, time)

@@ -51,7 +51,7 @@ test.each([{ comingSoon: true }, { draft: true }, { archivedAt: new Date() }])(
   },
 )
 
-test('whoever has an offer in a deleted edition is next in their own', async () => {
+test('a person with an offer in a deleted edition is next in their own', async () => {
   const { admin, here, there, id } = await offeredElsewhere(['bea'])
   await archiveCourse(admin, there.id)
   await expireOffers(null)

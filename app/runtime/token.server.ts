@@ -1,0 +1,9 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/** The secret of a link: 32 characters of base64url. */
+export const newToken = () => randomBytes(24).toString('base64url')
+
+export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
+
+/** What the database keeps of a token whose link it need not show again. */
+export const hashOf = (token: string) => hash('sha256', token, 'base64url')
