@@ -141,7 +141,7 @@ test('a full edition shows how it does, and what more seats would bring', async 
     'Offerte scadute',
   ])
   await expect(figures.getByRole('definition')).toHaveText(['1', '11 senza richiesta', '0', '0', '0'])
-  await expect(figures).toContainText(/Con un altro posto incasseresti 1\.050,00\s€\./)
+  await expect(figures).toContainText(/Con un altro posto incasseresti 1\.050,00\s€, a prezzo pieno\./)
   await expectGood(office)
   await expectValidMarkup(office, office.url())
 })
