@@ -588,8 +588,8 @@ export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} 
 export const isOnListOf = (
   course: SQL,
 ) => sql`(w.status = 'pending' and w.ended_at is null and w.waiting_since is not null
-  and w.course_id = any(array(select edition.id from ${courses} edition join ${courses} here on here.series_id = edition.series_id
-    where here.id = ${course}))
+  and w.course_id = any(array(select peer.id from ${courses} peer join ${courses} listed on listed.series_id = peer.series_id
+    where listed.id = ${course}))
   and (w.course_id = ${course} or w.any_edition and not exists (select from user_courses there
     where there.user_id = w.user_id and there.course_id = ${course} and there.ended_at is null)))`
 
@@ -598,9 +598,9 @@ export const peopleWaiting = sql<number>`(select count(distinct w.user_id)::int 
 
 /** Open offers to the person of `w` in any edition of the course, and one that crosses editions which were separated since. */
 export const offersTo = (course: SQL) => sql`from seat_offers offer
-  join user_courses theirs on theirs.id = offer.enrolment_id join courses edition on edition.id = offer.course_id
+  join user_courses theirs on theirs.id = offer.enrolment_id join courses peer on peer.id = offer.course_id
   where offer.answered_at is null and theirs.user_id = w.user_id
-    and (theirs.id = w.id or edition.series_id = (select here.series_id from courses here where here.id = ${course}))`
+    and (theirs.id = w.id or peer.series_id = (select listed.series_id from courses listed where listed.id = ${course}))`
 
 /** How many people on the waiting list of a course have no offer. For a column or a condition. */
 export const peopleNext = (course: SQL, except: { id: string } | null = null) =>

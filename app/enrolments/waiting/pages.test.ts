@@ -197,6 +197,8 @@ test('the page of a place links to the editions that have more free seats than p
   const [ada, here] = [await aMember('ada'), await aFullCourse()]
   const there = await aCourse({ seriesId: here.seriesId, maxPartecipanti: 1 }, [{ startDate: inDays(50) }])
   const page = `/dashboard/iscrizioni/${await waitFor(ada, here)}/posto`
+  // Who would take any edition of another course does not wait for these.
+  await waitFor(await aMember('zoe'), await aFullCourse(), { anyEdition: true })
   const free = await read(page, ada)
   expect(free.text).toContain('Un’altra data ha posti liberi')
   expect(free.html).toContain(`href="/corsi/${there.slug}"`)
