@@ -69,8 +69,8 @@ export const FAULTS: Fault[] = [
   ]),
   inStatements(
     'a person is offered a seat in each edition of a course',
-    /and \(theirs\.id = w\.id or edition\.series_id = \(select here\.series_id from courses here where here\.id = (\$\d+::uuid)\)\)/,
-    'and edition.id = $1',
+    /and \(theirs\.id = w\.id or peer\.series_id = \(select listed\.series_id from courses listed where listed\.id = (\$\d+::uuid)\)\)/,
+    'and peer.id = $1',
   ),
   inStatements(
     'the e-mails of a decision leave at once',
