@@ -169,7 +169,7 @@ export function courseById(id: string) {
 /** Listed courses with their sessions, in the order of the slugs. */
 export async function listedCourses(slugs: string[]): Promise<StoredCourse[]> {
   if (slugs.length === 0) return []
-  const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()))
+  const found = await coursesWhere(and(inArray(courses.slug, slugs), isListed()), seatsReserved)
   return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
 }
 
@@ -190,8 +190,8 @@ async function courseWhere(which: SQL) {
   return course
 }
 
-async function coursesWhere(which: SQL | undefined) {
-  const counted = { seatsTaken, peopleEnrolled }
+async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
+  const counted = { seatsTaken: taken, peopleEnrolled }
   const rows = await db
     .select({ course: facts, ...counted })
     .from(courses)

@@ -707,8 +707,8 @@ const seated = sql`${enrolled} + seats.offered`
 export const seatsTaken = sql<number>`(select ${seated} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`
 
 /** Taken seats, and the free ones where all of them are for people who wait. For a column of a query. */
-export const seatsReserved = sql<number>`(case when ${peopleNext(sql`${courses}.id`)} >= ${courses.maxPartecipanti} - ${seatsTaken}
-  then greatest(${courses.maxPartecipanti}, ${seatsTaken}) else ${seatsTaken} end)`
+export const seatsReserved = sql<number>`greatest(${seatsTaken},
+  case when ${peopleNext(sql`${courses}.id`)} >= ${courses.maxPartecipanti} - ${seatsTaken} then ${courses.maxPartecipanti} end)`
 
 /** Taken seats without the offered ones. For a column of a query. */
 export const peopleEnrolled = sql<number>`(select ${enrolled} from ${courseSeats} as seats where seats.course_id = ${courses}.id)`

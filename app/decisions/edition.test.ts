@@ -160,6 +160,19 @@ test('the people of a cancelled edition are led to the next one with a free seat
   }
 })
 
+test('a person who takes part in the next edition too is not led to it', async () => {
+  const { admin, course } = await anEditionWithPeople()
+  const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(40) }])
+  const there = await aMember('there')
+  for (const { id } of [course, other])
+    await db.insert(userCourses).values({ userId: there.id, courseId: id, ...decided('approved') })
+  await cancelEdition(admin, course.id, { title: course.title, reason: 'Pochi iscritti' })
+  const emails = await db.select().from(outgoingMail)
+  for (const { toAddress, text } of emails)
+    expect(text.includes(`/corsi/${other.slug}`), toAddress).toBe(toAddress !== there.email)
+  expect(emails.map(({ toAddress }) => toAddress)).toContain(there.email)
+})
+
 test('the form to cancel an edition names every mistake at once', () => {
   const mistakes = (title: string, reason: string) => mistakesToCancel({ title, reason }, 'Ceramica')
   expect(mistakes('', ' ')).toEqual({ title: 'other-title', reason: 'no-reason' })

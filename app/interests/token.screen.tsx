@@ -26,7 +26,17 @@ export async function loader({ params }: Route.LoaderArgs) {
   const { confirmedAt, toldAt } = interest
   const state = courseState(course, today())
   const when = toldWhen(course, state)
-  return data({ confirmedAt, toldAt, when, course: plainStripOf(course, state) }, { headers })
+  const isOpen = state === 'available' && !when
+  return data(
+    {
+      confirmedAt,
+      toldAt,
+      when: when ?? 'quando puoi chiedere l’iscrizione',
+      isOpen,
+      course: plainStripOf(course, state),
+    },
+    { headers },
+  )
 }
 
 export async function action({ params: { token }, request, context }: Route.ActionArgs) {
@@ -66,11 +76,11 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
         <Courses />
       </Page>
     )
-  const { confirmedAt, toldAt, when, course } = interest
+  const { confirmedAt, toldAt, when, isOpen, course } = interest
   if (!confirmedAt)
     return (
       <Page title="Conferma il tuo indirizzo" course={course}>
-        <p>Se confermi, ti scriviamo una volta sola, {when ?? 'quando puoi chiedere l’iscrizione'}.</p>
+        <p>Se confermi, ti scriviamo una volta sola, {when}.</p>
         <Form method="post" className="form">
           <div className="actions">
             <Submit className="button button-main" name="intent" value="confirm" busy="Conferma in corso...">
@@ -82,19 +92,22 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
       </Page>
     )
   return (
-    <Page title={toldAt ? 'Ti abbiamo avvisato' : 'Ti avvisiamo noi'} course={course}>
+    <Page
+      title={toldAt ? 'Ti abbiamo avvisato' : isOpen ? 'Puoi chiedere l’iscrizione' : 'Ti avvisiamo noi'}
+      course={course}
+    >
       {toldAt ? (
         <p>
           Ti abbiamo scritto il {formatDate(toldAt, 'd MMMM yyyy')}: per questo corso non ti scriviamo più.
         </p>
-      ) : when ? (
-        <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}: non serve altro.</p>
+      ) : isOpen ? (
+        <p>Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.</p>
       ) : (
-        <p>Ora puoi chiedere l’iscrizione.</p>
+        <p>Il tuo indirizzo è confermato. Ti scriviamo una volta sola, {when}: non serve altro.</p>
       )}
       <Form method="post" className="form">
         <div className="actions">
-          {!when && (
+          {isOpen && (
             <Link className="button button-main" to={`/corsi/${course.slug}`}>
               Vai al corso
             </Link>

@@ -4,7 +4,7 @@ import { aRequest, aVisitor, emailsTo } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, interests } from '../database/schema'
+import { auditLogs, courses, interests } from '../database/schema'
 import { askToBeTold } from './commands.server'
 
 const site = await wholeSite(await import('../entry.server'))
@@ -75,6 +75,22 @@ test('reading the page changes nothing, its button confirms, as often as it is p
     ['create', 'interests', null, { course: 'Export' }],
     ['update', 'interests', null, { emailVerified: true }],
   ])
+})
+
+test('a confirmed address is led to the course once it can be asked for, not to a draft or a deleted one', async () => {
+  const course = await aComingCourse()
+  const path = await askedFor(course)
+  await open(path, 'confirm')
+  for (const [facts, isLed] of [
+    [{ comingSoon: false }, true],
+    [{ draft: true }, false],
+    [{ draft: false, archivedAt: new Date() }, false],
+  ] as const) {
+    await db.update(courses).set(facts)
+    const { text } = await open(path)
+    expect(text.includes('le iscrizioni sono aperte'), JSON.stringify(facts)).toBe(isLed)
+    expect(text.includes('>Vai al corso</a>'), JSON.stringify(facts)).toBe(isLed)
+  }
 })
 
 test('its other button deletes the address, as often as it is pressed', async () => {

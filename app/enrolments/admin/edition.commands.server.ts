@@ -33,7 +33,7 @@ import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } f
 import { offerWithdrawn } from '../waiting/emails'
 import { endOffers } from '../waiting/offer.server'
 import { offeredElsewhere, offeredFromElsewhere } from '../waiting/offers.queries.server'
-import { editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
+import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
 /** `told`: how many people get an e-mail. */
@@ -54,9 +54,10 @@ export async function cancelEdition(
   if (!isId(courseId)) return refuseEdition('unknown')
   const because = reasonFrom(reason)
   const other = await editionInstead(admin, courseId)
+  const there = other ? await alsoIn(admin, courseId, other.slug) : []
   const offered = await offeredElsewhere(courseId)
   const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts, id) =>
-    editionCancelled(facts, because, other, offered.includes(id)),
+    editionCancelled(facts, because, there.includes(id) ? undefined : other, offered.includes(id)),
   )
   const toOffered = await renderOffered(courseId, (facts) => offerWithdrawn(facts, { elsewhere: true }))
   return inTransaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { otherCourses } from '../../courses/editions.queries.server'
@@ -39,6 +39,15 @@ export async function editionInstead(_admin: Admin, courseId: string) {
   const { editions } = await otherCourses(course)
   const ahead = editions.filter(({ startDate }) => !startDate || startDate > today())
   return ahead.find((edition) => seatsLeft(edition, edition.seatsTaken) !== 0) ?? ahead[0]
+}
+
+/** The enrolments of an edition whose people have a live one at this slug too. */
+export async function alsoIn(_admin: Admin, courseId: string, slug: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select mine.id from user_courses mine join user_courses theirs on theirs.user_id = mine.user_id and theirs.ended_at is null
+      join courses other on other.id = theirs.course_id and other.slug = ${slug}
+    where mine.course_id = ${courseId} and mine.ended_at is null`)
+  return rows.map(({ id }) => id)
 }
 
 export const TAKING_PART = ['approved', 'in_progress'] as const

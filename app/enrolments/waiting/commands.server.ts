@@ -11,9 +11,11 @@ import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 /** A person whose offer has expired goes to the end of the list; they stay admitted. Idempotent. */
 export async function rejoinList(member: Member, enrolmentId: string): Promise<Decision> {
   const place = { waitingSince: sql`clock_timestamp()` }
-  return change(member, enrolmentId, place, { rejoined: true }, ({ admittedAt, waitingSince }) =>
-    waitingSince ? null : admittedAt ? OK : refuse('not-waiting'),
-  )
+  return change(member, enrolmentId, place, { rejoined: true }, (enrolment) => {
+    if (!acceptsRequests(enrolment.course, today())) return refuse('unknown-course')
+    if (enrolment.waitingSince) return null
+    return enrolment.admittedAt ? OK : refuse('not-waiting')
+  })
 }
 
 /** A person on the list says whether a seat in any edition of the course would do. */
@@ -39,7 +41,6 @@ async function change(
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (enrolment.status !== 'pending') return refuse('not-waiting')
-    if (!acceptsRequests(enrolment.course, today())) return refuse('unknown-course')
     const ruling = rule(enrolment)
     if (!ruling?.ok) return ruling ?? OK
     await tx.update(userCourses).set(columns).where(eq(userCourses.id, enrolment.id))

@@ -91,15 +91,14 @@ export function offerExpired(
 /** To the person, when a seat that was offered to them is no longer there. `elsewhere`: as above. */
 export function offerWithdrawn(facts: EnrolmentFacts, { elsewhere }: { elsewhere: boolean }): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più disponibile', {
-    preview: elsewhere ? 'Resti in lista per l’edizione che hai chiesto.' : 'La tua richiesta resta.',
+  return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più riservato a te', {
+    preview: 'La tua richiesta resta, con il tuo posto in lista.',
     children: (
       <>
         <P>
-          il posto che ti avevamo offerto non è più disponibile.{' '}
-          {elsewhere
-            ? 'Resti in lista per l’edizione che hai chiesto, e non devi fare niente.'
-            : 'La tua richiesta resta: se il corso riapre hai ancora il tuo posto in lista.'}
+          il posto che ti avevamo offerto non è più riservato a te. La tua richiesta
+          {elsewhere && ' per l’altra edizione'} resta, con il tuo posto in lista: nella tua area personale
+          vedi a che punto sei.
         </P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>

@@ -9,7 +9,6 @@ import { redirectWith } from '../../http/flash.server'
 import { asksForData, readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import { env } from '../../runtime/env.server'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
@@ -45,11 +44,14 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   ])
   const { id, title, startDate, place, maxPartecipanti } = course
   const left = seatsLeft(course, course.seatsTaken)
+  const offers = offersOf(course, start)
   return {
     course: { id, title, startDate, place, maxPartecipanti },
     isFull: left !== null && left <= turns.reserved,
-    seats: course.cancelledAt ? 'Edizione annullata.' : seatsNow(left, turns.reserved),
-    offers: offersOf(course, start),
+    seats: course.cancelledAt
+      ? 'Edizione annullata.'
+      : seatsNow(left, turns.reserved, offers === 'email' && turns.next !== null),
+    offers,
     list,
     missed,
     figures,
@@ -59,13 +61,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-function seatsNow(left: number | null, reserved: number): string {
+function seatsNow(left: number | null, reserved: number, isOffered: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
   if (left === 0) return 'Al completo.'
   const free = `${formatCount(left, 'posto libero', 'posti liberi')}.`
   if (reserved === 0) return free
   const held = reserved === 1 ? 'Un posto si è appena liberato' : `${reserved} posti si sono appena liberati`
-  return `${free} ${held}: l’offerta parte quando la decisione non si può più annullare, entro ${formatCount(env.undoMinutes, 'minuto', 'minuti')}.`
+  return `${free} ${held}: la decisione si può annullare ancora per qualche minuto${isOffered ? ', poi parte l’offerta' : ''}.`
 }
 
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {

@@ -57,7 +57,8 @@ export type OfferToEnd = {
 
 /**
  * Open offers to end, all of them or one. `withdrawn`: they can no longer be accepted, because the edition takes no requests or
- * was separated from the one that was asked for; they end after its start; or their person has an older one in the course.
+ * was separated from the one that was asked for, or its dates can still be taken back; they end after its start; or their person has an
+ * older one in the course.
  */
 export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[]> {
   const isSecond = sql`exists (select from seat_offers older join user_courses theirs on theirs.id = older.enrolment_id
@@ -68,7 +69,7 @@ export async function offersToEnd(from: From, one?: string): Promise<OfferToEnd[
     and (coalesce(extract(epoch from offer.expires_at) < ${firstStart(sql`seat.id`)}, true) or ${isMoving(sql`seat.id`)}))`
   const { rows } = await from.execute<OfferToEnd>(sql`
     select offer.id, offer.course_id as "courseId", offer.enrolment_id as "enrolmentId",
-      case when ${isGiven} then 'expired' else 'withdrawn' end as answer
+      case when ${isGiven} and not ${isMoving(sql`seat.id`)} then 'expired' else 'withdrawn' end as answer
     from seat_offers offer join courses seat on seat.id = offer.course_id
       left join user_courses mine on mine.id = offer.enrolment_id left join courses home on home.id = mine.course_id
     where offer.answered_at is null ${one ? sql`and offer.id = ${one}` : sql``}

@@ -70,7 +70,15 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
 }
 
 /** Where a request is on the list; what its person can do is on the page of its place. */
-export function WaitingPlace({ place: { ahead, admitted, anyEdition, call } }: { place: OwnPlace }) {
+export function WaitingPlace({ place: { ahead, admitted, open, anyEdition, call } }: { place: OwnPlace }) {
+  const widened = ahead && anyEdition && <p>Ti va bene qualsiasi data di questo corso.</p>
+  if (!open)
+    return (
+      <>
+        <p>Questa edizione non prende più iscrizioni.</p>
+        {widened}
+      </>
+    )
   if (!ahead)
     return (
       <p>
@@ -89,7 +97,7 @@ export function WaitingPlace({ place: { ahead, admitted, anyEdition, call } }: {
           sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.
         </p>
       )}
-      {anyEdition && <p>Ti va bene qualsiasi data di questo corso.</p>}
+      {widened}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /** What the pages of a member say of the waiting list and of an offered seat. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
@@ -8,6 +8,7 @@ import {
   ALMOST_A_DAY,
   aFullCourse,
   aList,
+  enrolmentOfPerson,
   freeSeat,
   offeredElsewhere,
   openOffers,
@@ -17,7 +18,7 @@ import {
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { seatOffers } from '../../database/schema'
+import { courses, seatOffers } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
 import { timeOfDay, today } from '../../runtime/clock'
 import { admitRequests } from '../admin/commands.server'
@@ -191,6 +192,21 @@ test('a person who has just joined the list reads once that the office must stil
   expect((await read(`/dashboard/iscrizioni/${id}/posto`, ada)).text).toContain(
     'La segreteria deve ancora confermare',
   )
+})
+
+test('of an edition that takes no requests the page of a place promises nothing; any other date can be given up', async () => {
+  const { ada, here, id } = await offeredElsewhere()
+  await db
+    .update(courses)
+    .set({ endDate: inDays(-1), startDate: inDays(-1) })
+    .where(eq(courses.id, here.id))
+  await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'withdrawn' })
+  const page = `/dashboard/iscrizioni/${id}/posto`
+  const { text } = await read(page, ada)
+  expect(text).toContain('Questa edizione non prende più iscrizioni.')
+  for (const promise of ['ti telefona', 'ti offriamo']) expect(text).not.toContain(promise)
+  expect((await send(page, { intent: 'edition' }, ada)).toasts).toMatchObject([{ title: 'Salvato' }])
+  expect((await enrolmentOfPerson(ada, here))?.anyEdition).toBe(false)
 })
 
 test('the page of a place links to the editions that have more free seats than people wait for', async () => {

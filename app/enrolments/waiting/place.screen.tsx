@@ -60,10 +60,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
       // A declined request is gone: the form was sent twice.
-      const isRepeated =
-        !answered.ok && (answered.refusal === 'unknown' || answered.refusal === `${intent}ed`)
-      const toast =
-        answered.ok || (isRepeated && intent === 'decline') ? done : neutral(explainOffer(answered))
+      const isRepeated = intent === 'decline' && !answered.ok && answered.refusal === 'unknown'
+      const toast = answered.ok || isRepeated ? done : neutral(explainOffer(answered))
       return redirectWith(intent === 'accept' ? page : '/dashboard', toast)
     }
     const changed =
@@ -107,10 +105,10 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
           </>
         )}
         {place && !place.offer && <WaitingPlace place={place} />}
-        {place?.ahead && !place.admitted && (
+        {place?.open && place.ahead && !place.admitted && (
           <p>La segreteria deve ancora confermare il tuo posto in lista: ti scrive per email.</p>
         )}
-        {place && !place.offer && !place.ahead && (
+        {place?.open && !place.offer && !place.ahead && (
           <Form method="post" className="form" preventScrollReset>
             <div className="actions">
               <Submit

@@ -23,8 +23,8 @@ export const firstStart = (course: SQL) =>
     from course_sessions where course_id = ${course})`
 
 /**
- * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `call` when seats are no
- * longer offered by e-mail.
+ * Own places and offers by enrolment: `ahead` only while on the list, `offer` only while it is open; `open`: the edition
+ * takes requests; `call` when seats are no longer offered by e-mail.
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
@@ -33,6 +33,7 @@ export async function placesOf(member: Member) {
     id: string
     courseId: string
     admitted: boolean
+    open: boolean
     anyEdition: boolean
     ahead: number | null
     reasons: string[] | null
@@ -45,7 +46,7 @@ export async function placesOf(member: Member) {
       elsewhere: boolean
       expiresAt: string
     } | null
-  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, mine.any_edition as "anyEdition",
+  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${takesRequests(sql`home`)} as open, mine.any_edition as "anyEdition",
       case when mine.waiting_since is not null then (select count(distinct w.user_id)::int ${ahead}) end as ahead,
       (select array_agg(w.move_reason) ${ahead} and w.course_id = ${here} and w.priority > 0) as reasons,
       exists (select from courses edition join courses here on here.series_id = edition.series_id

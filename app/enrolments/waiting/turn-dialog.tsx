@@ -46,7 +46,7 @@ export function TurnDialog({
         </p>
         <p>
           {isOffer
-            ? `${isFull ? 'I posti sono presi: questo sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
+            ? `${isFull ? 'Non c’è un posto libero per questa offerta: sarebbe oltre il limite. ' : ''}La persona riceve subito un’email con il pulsante per accettare, e fino alla scadenza il posto è per lei.`
             : asked.admitted
               ? 'Il prossimo posto libero viene offerto a questa persona.'
               : 'Passa in cima alla lista, ma i posti le vengono offerti solo quando l’hai ammessa.'}

@@ -19,7 +19,7 @@ import { emptyDatabase, inDays } from '../../../tests/world'
 import { archiveCourse, restoreCourse } from '../../courses/editor/commands.server'
 import { joinSeries, leaveSeries } from '../../courses/editor/edition.commands.server'
 import { db } from '../../database/client.server'
-import { courses, outgoingMail } from '../../database/schema'
+import { courses, outgoingMail, seatOffers } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { admitRequests, approveRequest } from '../admin/commands.server'
@@ -130,6 +130,23 @@ test('an offer that would end after the new start is withdrawn, once the new dat
   await db.execute(sql`update decisions set held_until = now()`)
   expect(await expireOffers(null)).toBe(1)
   expect(await kindsTo(member)).toContain('offer-withdrawn')
+})
+
+test('who could not accept because the dates were moving keeps their place', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada'])
+  await db.execute(sql`update decisions set held_until = now()`)
+  const [{ member, id }] = members as [(typeof members)[0]]
+  await freeSeat(course)
+  await offerSeats(null)
+  await postponeEdition(admin, course.id, { sessions: inDays(90), answerBy: inDays(20) })
+  await db.update(seatOffers).set({ expiresAt: sql`now()` })
+  expect(await expireOffers(null)).toBe(1)
+  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
+  expect((await enrolmentOfPerson(member, course))?.waitingSince).not.toBeNull()
+  await db.execute(sql`update decisions set held_until = now()`)
+  await offerSeats(null)
+  expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
 })
 
 test('a cancelled edition tells who has an offer in another one that it ends too', async () => {
