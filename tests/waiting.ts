@@ -10,7 +10,6 @@ import { aCourse, aMember, anAdmin, decided, inDays } from './world'
 
 type Course = Awaited<ReturnType<typeof aCourse>>
 
-/** A minute less than a day from now. */
 export const ALMOST_A_DAY = new Date(Date.now() + 24 * 3_600_000 - 60_000)
 
 /** An edition in sixty days whose seats are taken. */

@@ -35,7 +35,6 @@ export function conditionOf(edition: Omit<Edition, 'peopleEnrolled'>, today: str
   return least && awaited ? `${ifEnrol(least)}${untilWhen(edition, today)}. ${NOTHING_DUE}` : null
 }
 
-/** 'Sono 4 su un minimo di 6.'; null where the minimum is reached, or there is none. */
 export function shortfallOf(edition: Pick<Edition, 'minParticipants' | 'peopleEnrolled'>): string | null {
   const { minParticipants: least, peopleEnrolled } = edition
   if (!least || peopleEnrolled >= least) return null

@@ -4,10 +4,7 @@ import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
 
-/**
- * To everybody of an edition that does not take place; `reason` in the office's own words. `other`: an edition to ask for;
- * `offered`: a seat in another edition is offered to the person, which ends too.
- */
+/** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
 export function editionCancelled(
   facts: EnrolmentFacts,
   reason: string,

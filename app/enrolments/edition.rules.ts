@@ -81,7 +81,6 @@ export function mayConfirmEdition(edition: Edition, today: string): Ruling {
   return ruling.ok && edition.confirmedAt ? refuseEdition('confirmed') : ruling
 }
 
-/** What is wrong with what is typed to cancel an edition, by field. `title`: of the course. */
 export function mistakesToCancel(
   typed: { title: string; reason: string },
   title: string,

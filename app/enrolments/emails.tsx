@@ -154,10 +154,7 @@ export function toTheOffice(
   }
 }
 
-/**
- * To the person, when the office has approved the request, or they have accepted a seat. `closed`: the edition they asked
- * for, if it is another one.
- */
+/** To the person, when they have a seat. `closed`: the edition they asked for, if it is another one. */
 export function requestApproved({
   closed,
   ...facts

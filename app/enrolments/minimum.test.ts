@@ -10,7 +10,6 @@ import { enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
 
-/** A person who is approved for an edition that needs three people. */
 async function anApproved(afterApproval: string | null) {
   const [admin, ada] = [await anAdmin(), await aMember('ada')]
   const course = await aCourse({ minParticipants: 3, afterApproval }, [{ startDate: inDays(30) }])

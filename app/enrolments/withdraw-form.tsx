@@ -1,7 +1,6 @@
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
 
-/** `listed`: the request is on the waiting list. */
 export function WithdrawForm({
   id,
   course,

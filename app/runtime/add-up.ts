@@ -1,7 +1,4 @@
-/**
- * Adds up the results of `work`, one item after the other; an item that fails keeps no other from its turn.
- * Throws all failures together; `what`: of the items, in the message.
- */
+/** The sum of the results, one item after the other; failures are thrown together at the end. `what`: the items. */
 export async function addUp<Item>(
   what: string,
   items: readonly Item[],

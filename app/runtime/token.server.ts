@@ -5,5 +5,4 @@ export const newToken = () => randomBytes(24).toString('base64url')
 
 export const isToken = (text: string) => /^[\w-]{32}$/.test(text)
 
-/** What the database keeps of a token whose link it need not show again. */
 export const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -32,7 +32,6 @@ export function readTerms(text: TermsText): { terms: Terms; errors: TermsErrors 
   return { terms: { minParticipants, confirmBy: 'value' in day ? day.value : null }, errors }
 }
 
-/** What contradicts the edition itself; a stored day to confirm by may have passed. `today`: YYYY-MM-DD. */
 export function contradictions(
   { minParticipants, confirmBy }: Terms,
   edition: { maxPartecipanti: number | null; startDate: string | null; confirmBy: string | null },

@@ -29,7 +29,6 @@ export async function setAnyEdition(
   )
 }
 
-/** `rule`: null for nothing to do. */
 async function change(
   member: Member,
   enrolmentId: string,

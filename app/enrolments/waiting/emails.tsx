@@ -25,10 +25,7 @@ export function admittedToList(facts: EnrolmentFacts): Email {
   })
 }
 
-/**
- * To the person, when a seat is offered to them. `course` of the facts is that of the seat; `asked`: the edition they asked
- * for, if it is another one.
- */
+/** To the person, when a seat in `course` is offered to them. `asked`: the edition they asked for, if it is another one. */
 export function seatOffered(
   facts: EnrolmentFacts,
   { token, expiresAt, asked }: { token: string; expiresAt: Date; asked?: EmailEdition },

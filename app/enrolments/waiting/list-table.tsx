@@ -9,7 +9,6 @@ import type { Listed } from './list.queries.server'
 import { ordinal, waitingListPage } from './rules'
 import './list-table.css'
 
-/** `next`: the enrolment that a free seat is offered to by itself. */
 type Props = { list: Listed[]; course: { id: string }; next: string | null; isByPhone: boolean }
 
 export function WaitingTable({ list, course, next, isByPhone }: Props) {
@@ -120,7 +119,6 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
       {label}
     </Link>
   )
-  // Who answers by telephone.
   if (row.offer && !isByPhone) return row.offer.here && !row.from ? step('approve', 'Approva') : null
   return (
     <>

@@ -60,11 +60,7 @@ async function offerSeatsOf(nobody: null, courseId: string, most: number): Promi
   })
 }
 
-/**
- * Ends offers whose time has passed: the next person is offered the seat. Withdraws those that can no longer be accepted: their
- * people keep their places.
- * @returns how many
- */
+/** Ends offers whose time has passed; withdraws those that can no longer be accepted. @returns how many */
 export async function expireOffers(nobody: null): Promise<number> {
   return addUp('offers to end', await offersToEnd(db), async (offer) => ((await end(nobody, offer)) ? 1 : 0))
 }

@@ -89,7 +89,6 @@ export async function offeredFromElsewhere(from: From, courseId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The enrolments of this edition whose people are offered a seat of another one. */
 export async function offeredElsewhere(courseId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select mine.id from seat_offers offer join user_courses mine on mine.id = offer.enrolment_id

@@ -41,7 +41,6 @@ async function read(path: string, member?: Member) {
   return { status: answer.status, location: answer.headers.get('Location'), toasts, html, text: textOf(html) }
 }
 
-/** Presses a button of a form; the page that follows, and its toasts. */
 async function send(path: string, fields: Record<string, string>, member?: Member) {
   const cookie = member ? await cookieOf(member.email) : ''
   const answer = await site(aRequest(path, cookie, { method: 'POST', body: new URLSearchParams(fields) }))
@@ -49,7 +48,6 @@ async function send(path: string, fields: Record<string, string>, member?: Membe
   return { location: answer.headers.get('Location'), toasts }
 }
 
-/** A list with Ada, to whom a seat is offered. */
 async function anOffer() {
   const { course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
@@ -100,7 +98,6 @@ test('leaving the list says what is lost, and its toast names the course and ask
     undo: { label: 'Chiedi di nuovo', action: `/corsi/${course.slug}/iscrizione` },
   }
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
-  // Sent twice.
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
 })
 
@@ -218,7 +215,6 @@ test('the page of a place links to the editions that have more free seats than p
   const free = await read(page, ada)
   expect(free.text).toContain('Un’altra data ha posti liberi')
   expect(free.html).toContain(`href="/corsi/${there.slug}"`)
-  // Somebody waits for that seat.
   await waitFor(await aMember('bea'), here, { anyEdition: true })
   expect((await read(page, ada)).text).not.toContain('posti liberi')
 })

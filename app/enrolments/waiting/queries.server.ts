@@ -69,7 +69,6 @@ export async function placesOf(member: Member) {
   }))
 }
 
-/** Null while seats are offered by e-mail. */
 function callOf(start: Date | null, now: Date, { phone }: Member) {
   return offerEnd(now, start) ? null : { begun: start !== null && start <= now, phone }
 }

@@ -48,11 +48,9 @@ export const offerPage = (token: string) => `/offerte/${token}`
 
 export const placePage = (enrolment: string) => `/dashboard/iscrizioni/${enrolment}/posto`
 
-/** The page of an offer with the question before it is declined. */
 export const DECLINING = 'rinuncia'
 export const decliningOf = (page: string) => `${page}?${DECLINING}`
 
-/** People on the office's page of a list. */
 export const LISTED = 200
 
 export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`

@@ -116,35 +116,38 @@ test('of two offers to one person in courses that are joined the later one is wi
   expect(await brokenInvariants()).toEqual([])
 })
 
-test('an offer that would end after the new start is withdrawn, once the new dates are settled', async () => {
+const settle = () => db.execute(sql`update decisions set held_until = now()`)
+
+/** An open offer; later decisions can be taken back. */
+async function anOfferWithUndo() {
   withUndo()
   const { admin, course, members } = await aList(['ada'])
-  await db.execute(sql`update decisions set held_until = now()`)
-  const [{ member, id }] = members as [(typeof members)[0]]
+  await settle()
+  const [ada] = members as [(typeof members)[0]]
   await freeSeat(course)
   await offerSeats(null)
+  return { admin, course, ...ada }
+}
+
+test('an offer that would end after the new start is withdrawn, once the new dates are settled', async () => {
+  const { admin, course, member, id } = await anOfferWithUndo()
   const dates = { sessions: inDays(2), answerBy: inDays(1) }
   expect(await postponeEdition(admin, course.id, dates)).toMatchObject({ ok: true })
   expect(await answerOwn(member, id, 'accept')).toMatchObject({ refusal: 'moving' })
   expect(await expireOffers(null)).toBe(0)
-  await db.execute(sql`update decisions set held_until = now()`)
+  await settle()
   expect(await expireOffers(null)).toBe(1)
   expect(await kindsTo(member)).toContain('offer-withdrawn')
 })
 
 test('who could not accept because the dates were moving keeps their place', async () => {
-  withUndo()
-  const { admin, course, members } = await aList(['ada'])
-  await db.execute(sql`update decisions set held_until = now()`)
-  const [{ member, id }] = members as [(typeof members)[0]]
-  await freeSeat(course)
-  await offerSeats(null)
+  const { admin, course, member, id } = await anOfferWithUndo()
   await postponeEdition(admin, course.id, { sessions: inDays(90), answerBy: inDays(20) })
   await db.update(seatOffers).set({ expiresAt: sql`now()` })
   expect(await expireOffers(null)).toBe(1)
   expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
   expect((await enrolmentOfPerson(member, course))?.waitingSince).not.toBeNull()
-  await db.execute(sql`update decisions set held_until = now()`)
+  await settle()
   await offerSeats(null)
   expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
 })
