@@ -201,11 +201,6 @@ test('every command names its actor first and leaves an audit entry', () => {
   expect(commands.filter(({ recordsItself }) => !recordsItself)).toEqual([])
 })
 
-test('no file passes 250 lines', () => {
-  const long = files.filter((file) => !file.startsWith('app/content') && !file.endsWith('schema.ts'))
-  expect(long.filter((file) => readFileSync(file, 'utf8').split('\n').length > 251)).toEqual([])
-})
-
 test('there are no import cycles', () => {
   const graph = new Map<string, string[]>()
   const resolved = (to: string) => files.find((file) => file === to || file.replace(/\.tsx?$/, '') === to)
@@ -236,12 +231,3 @@ function isNoun(path: string) {
 function rank(path: string) {
   return NOUNS.indexOf(folder(path))
 }
-
-test('comments take less than 4 % of the lines', () => {
-  const sources = globSync('{app,lab,packages,scripts,tests}/**/*.{ts,tsx,mjs}', {
-    exclude: (path) => path.includes('node_modules'),
-  })
-  const lines = sources.flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-  const comments = lines.filter((line) => /^\s*(\/\/|\/\*|\*|\{\/\*)/.test(line))
-  expect(comments.length / lines.length).toBeLessThan(0.04)
-})
