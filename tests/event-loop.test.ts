@@ -125,12 +125,13 @@ function* bodies(form: Form, size: number): Generator<Record<string, string>> {
 
 const KIND = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const slow: string[] = []
+/** The first request loads modules, and any may meet a garbage collection: only what is slow every time counts. */
+const ATTEMPTS = 4
 async function time(what: string, path: string, cookie: string, init?: RequestInit) {
-  const once = () => longestTurn(async () => (await ask(path, cookie, init)).text())
-  const first = await once()
-  // The first request loads modules.
-  const ms = first > LONGEST ? await once() : first
-  if (ms > LONGEST) slow.push(`${Math.round(ms)} ms: ${what}`)
+  let fastest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < ATTEMPTS && fastest > LONGEST; attempt++)
+    fastest = Math.min(fastest, await longestTurn(async () => (await ask(path, cookie, init)).text()))
+  if (fastest > LONGEST) slow.push(`${Math.round(fastest)} ms: ${what}`)
 }
 beforeEach(() => {
   slow.length = 0
