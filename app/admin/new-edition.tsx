@@ -55,7 +55,7 @@ export function FirstDate({
             Continua
           </Submit>
           <Link className="link" to={pageBelow(search)}>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

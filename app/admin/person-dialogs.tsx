@@ -72,7 +72,7 @@ function EarlyDialog({
             Segna «{stepLabel(step)}»
           </Submit>
           <Link className="button" to={back} preventScrollReset>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

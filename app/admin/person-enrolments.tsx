@@ -190,7 +190,7 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
         />
       ))}
       {mayCancel(status).ok && change('sposta', 'Sposta')}
-      {mayCancel(status).ok && change('annulla', 'Annulla', 'Annulla l’iscrizione')}
+      {mayCancel(status).ok && change('disdici', 'Disdici', 'Disdici l’iscrizione')}
       {give}
     </>
   )

@@ -52,7 +52,7 @@ function enrolmentDeed({
     ...(typeof course === 'string' && { about: course }),
     ...(typeof reason === 'string' && reason && { quote: reason }),
   }
-  if (undone) return { what: 'Decisione annullata', ...named }
+  if (undone) return { what: 'Iscrizione ripristinata com’era prima', ...named }
   const offered = OFFER.get(offer)
   if (offered) return { what: offered, ...named }
   if (after?.admitted) return { what: 'Messa in lista d’attesa', ...named }
@@ -89,7 +89,7 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
 
 function documentDeed({ action, details: { document, course, undone, restored } }: Entry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
-  const what = undone ? 'Consegna annullata' : `Documento ${done}`
+  const what = undone ? 'Documento ritirato' : `Documento ${done}`
   return { what, about: [document, course].filter((word) => typeof word === 'string').join(', ') }
 }
 

@@ -55,7 +55,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     reason: 'Motivo',
     overCapacity: 'Oltre il limite',
     ending: 'Fine',
-    undone: 'Decisione annullata',
+    undone: 'Ripristinato com’era prima',
     cancelled: 'Annullata',
     confirmed: 'Confermata',
     subject: 'Oggetto',

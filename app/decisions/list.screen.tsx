@@ -32,8 +32,8 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
         <h2 id="decisioni">Ultime decisioni</h2>
       </div>
       <p className="quiet">
-        Degli ultimi {DECISIONS_KEPT} giorni. Una decisione si può annullare finché le sue email non sono
-        partite.
+        Degli ultimi {DECISIONS_KEPT} giorni. Puoi ripristinare com’era prima finché le email di una decisione
+        non sono partite.
       </p>
       {decisions.length === 0 && toasts.length === 0 && <p className="quiet">Nessuna decisione.</p>}
       <ul className="list decisions">
@@ -63,7 +63,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
 function outcome(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)
-    return `decisione annullata il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
+    return `ripristinato com’era prima il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
   if (emails === 0) return undefined
   if (undoable && heldUntil > now)
     return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`

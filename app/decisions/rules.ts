@@ -14,7 +14,7 @@ const LABELS: Record<DecisionKind, string> = {
   uncomplete: 'Riportata a «In corso»',
   unstart: 'Riportata ad «Approvato»',
   enrol: 'Iscritta',
-  cancel: 'Annullata',
+  cancel: 'Disdetta',
   transfer: 'Spostata',
   'cancel-edition': 'Edizione annullata',
   'confirm-edition': 'Edizione confermata',
@@ -57,16 +57,16 @@ export function mayUndo(
 
 const EXPLAIN: Record<UndoRefusal, string> = {
   unknown: 'Questa decisione non c’è più',
-  undone: 'Questa decisione è già stata annullata',
+  undone: 'Com’era prima di questa decisione è già stato ripristinato',
   sent: 'Troppo tardi: le email sono partite',
-  late: 'Troppo tardi: il tempo per annullare è passato',
-  changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, annulla prima quella',
+  late: 'Troppo tardi: il tempo per ripristinare è passato',
+  changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, ripristina prima quella',
 }
 
 /** 'Troppo tardi: le email sono partite alle 10:42. Puoi usare «Riapri richiesta»' */
 export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
-    return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, annulla prima quella`
+    return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
   const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when

@@ -7,16 +7,16 @@ import { Submit } from '../ui/submit'
 export function UndoForm({ decision, about }: { decision: string; about: string }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action={`/admin/decisioni/${decision}/annulla`} preventScrollReset>
+    <Form method="post" action={`/admin/decisioni/${decision}/ripristina`} preventScrollReset>
       <input type="hidden" name="torna" value={pathname + search} />
       <Submit
         className="button button-small"
         name="decision"
         value={decision}
-        busy="Annullo..."
-        aria-label={`Annulla: ${about}`}
+        busy="Ripristino..."
+        aria-label={`Ripristina: ${about}`}
       >
-        <Icon name="undo" /> Annulla
+        <Icon name="undo" /> Ripristina
       </Submit>
     </Form>
   )

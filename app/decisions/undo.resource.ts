@@ -24,7 +24,7 @@ export async function action({ request, params, context }: Asked): Promise<Respo
     undone.ok
       ? {
           tone: 'success',
-          title: 'Decisione annullata',
+          title: 'Ripristinato',
           description:
             undone.kind === 'message'
               ? 'Le email non partono. Tutto il resto rimane com’è.'
@@ -34,4 +34,4 @@ export async function action({ request, params, context }: Asked): Promise<Respo
   )
 }
 
-const FAILED = 'Impossibile annullare la decisione'
+const FAILED = 'Impossibile ripristinare'

@@ -31,7 +31,7 @@ export function CurrentBrochure({
         <Form method="post" action={action} className="form" preventScrollReset>
           <p>
             Il pulsante «Scarica la brochure» sparisce dalla pagina del corso e il file viene eliminato. Non
-            si può annullare.
+            si può ripristinare.
           </p>
           <div className="actions">
             <Submit name="intent" value="remove" busy="Rimozione...">

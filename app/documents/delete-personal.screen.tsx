@@ -45,7 +45,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     return redirectWith(back, {
       tone: 'success',
       title: 'Documento eliminato',
-      undo: { label: 'Annulla', action: url.pathname + url.search, fields },
+      undo: { label: 'Ripristina', action: url.pathname + url.search, fields },
     })
   })
 }
@@ -64,13 +64,13 @@ export default function DeletePersonal({ loaderData, actionData }: Route.Compone
       <Form
         method="post"
         className="form"
-        {...(decision && { action: `/admin/decisioni/${decision}/annulla` })}
+        {...(decision && { action: `/admin/decisioni/${decision}/ripristina` })}
       >
         {decision && <input type="hidden" name="torna" value={back} />}
         <p>
           {decision
             ? 'L’email che lo annuncia non è ancora partita, e non parte.'
-            : `La persona non lo trova più. Puoi annullare per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
+            : `La persona non lo trova più. Puoi ripristinarlo per ${RESTORABLE_MINUTES} minuti; poi il file non c’è più.`}
         </p>
         <DecisionActions back={back} busy="Eliminazione...">
           Elimina

@@ -33,7 +33,7 @@ export async function action({ params, context, url }: Route.ActionArgs) {
     return redirectWith(page, {
       tone: 'success',
       title: 'Documento eliminato',
-      undo: { label: 'Annulla', action: below, fields },
+      undo: { label: 'Ripristina', action: below, fields },
     })
   })
 }
@@ -58,13 +58,13 @@ export default function DeleteDocument({ loaderData, params }: Route.ComponentPr
           <br />
           {withEdition(course)}
         </p>
-        <p>Puoi annullare per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
+        <p>Puoi ripristinarlo per {RESTORABLE_MINUTES} minuti; poi il file non c’è più.</p>
         <div className="actions">
           <Submit className="button button-main button-dense" busy="Eliminazione...">
             Elimina
           </Submit>
           <Link className="button" to={documentsPage(search)} preventScrollReset>
-            Annulla
+            Tieni il documento
           </Link>
         </div>
       </Form>

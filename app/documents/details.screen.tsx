@@ -79,7 +79,7 @@ export default function Details({ loaderData: document, params }: Route.Componen
               Salva Modifiche
             </Submit>
             <Link className="button" to={documentsPage(search)} preventScrollReset>
-              Annulla
+              Chiudi
             </Link>
           </div>
         </Form>

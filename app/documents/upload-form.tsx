@@ -27,7 +27,7 @@ type Answer = { results: UploadResult[]; problem?: string; facts?: Facts }
 export type Facts = { description: string; visibility: Visibility }
 type Item = UploadResult & { key: number; size: number; part?: number; done?: boolean }
 
-const CANCELLED = 'Annullato.'
+const CANCELLED = 'Interrotto.'
 const SIGNED_OUT = 'signed out'
 const LEFT = 'left'
 
@@ -48,7 +48,7 @@ export function uploaded(results: UploadResult[]): Toast {
     description: [
       formatCount(added, 'file', 'file'),
       others(results.length - added - cancelled, 'non accettato', 'non accettati'),
-      others(cancelled, 'annullato', 'annullati'),
+      others(cancelled, 'interrotto', 'interrotti'),
     ]
       .filter(Boolean)
       .join(', '),

@@ -16,7 +16,7 @@ import { fullRefundUntil, mayCancelOwn } from './end.rules'
 import { enrolmentOf } from './queries.server'
 import { explain } from './refusals.rules'
 
-const TITLE = 'Annullare l’iscrizione?'
+const TITLE = 'Disdire l’iscrizione?'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
@@ -28,19 +28,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     title: course.title,
     startDate: course.startDate,
     refusal,
-    refund: answerBy ? 'Le date sono cambiate: annulli senza costi.' : refundOf(course),
+    refund: answerBy ? 'Le date sono cambiate: disdici senza costi.' : refundOf(course),
   }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'cancel') throw data(null, { status: 400 })
   const page = `/dashboard/iscrizioni/${params.enrolment}`
-  return withErrorToast('Impossibile annullare l’iscrizione', async () => {
+  return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const decision = await cancelOwn(memberFrom(context), params.enrolment)
     if (!decision.ok) return redirectWith(page, errorToast(explain(decision)))
     return redirectWith(page, {
       tone: 'success',
-      title: 'Iscrizione annullata',
+      title: 'Iscrizione disdetta',
       description: 'Ti abbiamo scritto un’email di conferma.',
     })
   })
@@ -81,13 +81,13 @@ export default function CancelOwn({ loaderData, params }: Route.ComponentProps) 
               className="button button-main button-dense"
               name="intent"
               value="cancel"
-              busy="Annullo..."
+              busy="Disdico..."
             >
-              Annulla l’iscrizione
+              Disdici l’iscrizione
             </Submit>
           )}
           <Link className="button" to={closeTo} preventScrollReset>
-            {refusal ? 'Chiudi' : 'Tieni il posto'}
+            {refusal ? 'Chiudi' : 'Tieni l’iscrizione'}
           </Link>
         </div>
       </Form>

@@ -53,7 +53,7 @@ test('the office cancels with a reason: the seat is free, the person is told, th
     userId: 'carla',
     details: {
       old: { status: 'approved' },
-      new: { ending: 'Annullata dalla segreteria' },
+      new: { ending: 'Disdetta dalla segreteria' },
       reason: 'Mancano i requisiti',
     },
   })

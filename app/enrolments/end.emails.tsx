@@ -14,14 +14,14 @@ import {
 /** To the person, when their enrolment has ended; `reason` in the office's own words, none if they cancelled it. */
 export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Email {
   const { course, origin } = facts
-  return toThePerson(facts, 'enrolment-cancelled', 'Iscrizione annullata', {
+  return toThePerson(facts, 'enrolment-cancelled', 'Iscrizione disdetta', {
     preview: 'Il tuo posto è di nuovo libero.',
     children: (
       <>
         <P>
           {reason
-            ? 'la segreteria ha annullato la tua iscrizione: il posto è di nuovo libero.'
-            : 'hai annullato la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'}
+            ? 'la segreteria ha disdetto la tua iscrizione: il posto è di nuovo libero.'
+            : 'hai disdetto la tua iscrizione: il posto è di nuovo libero, e non devi fare altro.'}
         </P>
         <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
@@ -53,8 +53,8 @@ export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email 
 
 /** To the office, when a person has cancelled their enrolment. */
 export function cancelledForOffice(facts: EnrolmentFacts, officeEmail: string): Email {
-  return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione annullata', {
-    told: 'ha annullato la sua iscrizione: il posto è di nuovo libero.',
+  return toTheOffice(facts, officeEmail, 'cancelled-for-office', 'Iscrizione disdetta', {
+    told: 'ha disdetto la sua iscrizione: il posto è di nuovo libero.',
   })
 }
 

@@ -3,8 +3,8 @@ import { acceptsRequests, type CourseStanding } from '../courses/rules'
 import { type Decision, type Ending, type EnrolmentState, maySeat, OK, refuse } from './rules'
 
 const ENDING_LABELS: Record<Ending, string> = {
-  cancelled_by_person: 'Annullata dalla persona',
-  cancelled_by_office: 'Annullata dalla segreteria',
+  cancelled_by_person: 'Disdetta dalla persona',
+  cancelled_by_office: 'Disdetta dalla segreteria',
   transferred: 'Spostata in un’altra edizione',
   edition_cancelled: 'Edizione annullata',
 }

@@ -44,7 +44,7 @@ export default function NewFeedAddress() {
             Crea un nuovo indirizzo
           </Submit>
           <Link className="button" to={BACK} preventScrollReset>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

@@ -178,8 +178,8 @@ function Refused({ rejectReason, instead }: Enrolment) {
 }
 
 const HOW_IT_ENDED: Record<Ending, string> = {
-  cancelled_by_person: 'Hai annullato la tua iscrizione',
-  cancelled_by_office: 'La segreteria ha annullato la tua iscrizione',
+  cancelled_by_person: 'Hai disdetto la tua iscrizione',
+  cancelled_by_office: 'La segreteria ha disdetto la tua iscrizione',
   transferred: 'Sei in un’altra edizione',
   edition_cancelled: 'Questa edizione è stata annullata',
 }

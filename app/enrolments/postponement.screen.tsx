@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!answered.ok) return redirectWith(page, errorToast(explainEdition(answered.refusal)))
     return redirectWith(page, {
       tone: 'success',
-      title: answer === 'stays' ? 'Grazie, ci vediamo alle nuove date' : 'Iscrizione annullata',
+      title: answer === 'stays' ? 'Grazie, ci vediamo alle nuove date' : 'Iscrizione disdetta',
     })
   })
 }
@@ -83,7 +83,7 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
                 Mi vanno bene
               </Submit>
               <Submit className="button" name="answer" value="leaves" busy="Invio...">
-                Non posso: annulla
+                Non posso: disdici l’iscrizione
               </Submit>
             </>
           )}

@@ -22,7 +22,7 @@ const EXPLAIN: Record<Refusal, string> = {
   'not-withdrawable': 'Questa richiesta non si può più ritirare',
   'long-reason': `Il motivo può avere al massimo ${REASON_LIMIT} caratteri`,
   'no-reason': 'Scrivi il motivo: lo legge la persona nell’email',
-  'not-cancellable': 'Questa iscrizione non si può annullare',
+  'not-cancellable': 'Questa iscrizione non si può disdire',
   'not-movable': 'Questa iscrizione non si può spostare',
   'too-late': 'Il corso inizia tra poco o è già iniziato: per cambiare scrivi alla segreteria',
   elsewhere: 'Puoi spostarti solo in un’altra edizione dello stesso corso',
@@ -35,8 +35,9 @@ const EXPLAIN: Record<Refusal, string> = {
   offered: 'Ha già un posto offerto',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
-  undoable: 'Il posto non è ancora libero del tutto: la decisione che lo ha liberato si può ancora annullare',
-  moving: 'Il rinvio si può ancora annullare: tra poco puoi offrire il posto',
+  undoable:
+    'Il posto non è ancora libero del tutto: per qualche minuto si può ancora ripristinare com’era prima',
+  moving: 'Per qualche minuto si possono ancora ripristinare le date di prima: poi puoi offrire il posto',
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }

@@ -7,8 +7,8 @@ export function StateLabel({ state }: { state: string }) {
 }
 
 const ENDED: Record<Ending, string> = {
-  cancelled_by_person: 'Annullata',
-  cancelled_by_office: 'Annullata',
+  cancelled_by_person: 'Disdetta',
+  cancelled_by_office: 'Disdetta',
   transferred: 'Spostata',
   edition_cancelled: 'Edizione annullata',
 }

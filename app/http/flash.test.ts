@@ -7,7 +7,7 @@ beforeEach(emptyDatabase)
 const saved = { title: 'Corso eliminato', tone: 'success' as const }
 
 test('a toast travels with a redirect and is shown once', async () => {
-  const undo = { label: 'Annulla', action: '/admin', fields: { id: '1' } }
+  const undo = { label: 'Ripristina', action: '/admin', fields: { id: '1' } }
   const response = await redirectWith('/admin', { ...saved, undo }, { headers: { 'X-Other': 'kept' } })
   expect([response.status, response.headers.get('Location')]).toEqual([302, '/admin'])
   expect(response.headers.get('X-Other')).toBe('kept')

@@ -114,7 +114,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
             <div>
               {!mayCancel && (
                 <p>
-                  Il corso è iniziato o inizia oggi: per annullare o spostare chiama la segreteria al{' '}
+                  Il corso è iniziato o inizia oggi: per disdire o spostare chiama la segreteria al{' '}
                   <a className="num" href={telLink(company.phone)}>
                     {company.phone}
                   </a>
@@ -128,8 +128,8 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
                   </Link>
                 )}
                 {mayCancel && (
-                  <Link className="button" to={`${page}/annulla`} preventScrollReset>
-                    Annulla l’iscrizione
+                  <Link className="button" to={`${page}/disdici`} preventScrollReset>
+                    Disdici l’iscrizione
                   </Link>
                 )}
               </div>
@@ -152,8 +152,8 @@ function historyOf({
   ending,
 }: Enrolment): [string, Date][] {
   const ENDED = {
-    cancelled_by_person: 'Hai annullato l’iscrizione',
-    cancelled_by_office: 'La segreteria ha annullato l’iscrizione',
+    cancelled_by_person: 'Hai disdetto l’iscrizione',
+    cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
     transferred: 'Spostata in un’altra edizione',
     edition_cancelled: 'Edizione annullata',
   }

@@ -39,7 +39,7 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
       where offer.answered_at is null and courses.cancelled_at is not null`,
   ],
   [
-    'Chi ha accettato un posto offerto ce l’ha, finché non lo annulla',
+    'Chi ha accettato un posto offerto ce l’ha, finché non disdice',
     sql`select count(*)::int as broken from seat_offers offer join user_courses enrolment on enrolment.id = offer.enrolment_id
       where offer.answer = 'accepted' and enrolment.status in ('pending', 'rejected')`,
   ],
@@ -49,17 +49,17 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
       where old.ending = 'transferred' and new.user_id is distinct from old.user_id`,
   ],
   [
-    'Nessuna email parte prima del tempo per annullare la decisione',
+    'Nessuna email parte finché si può ripristinare',
     sql`select count(*)::int as broken from outgoing_mail mail join decisions on decisions.id = mail.decision_id
       where mail.sent_at < decisions.held_until`,
   ],
   [
-    'Nessuna email di una decisione annullata',
+    'Nessuna email di una decisione ripristinata',
     sql`select count(*)::int as broken from outgoing_mail mail join decisions on decisions.id = mail.decision_id
       where decisions.undone_at is not null`,
   ],
   [
-    'Nessuna iscrizione porta una decisione annullata',
+    'Nessuna iscrizione porta una decisione ripristinata',
     sql`select count(*)::int as broken from user_courses join decisions on decisions.id = decision_id
       where undone_at is not null`,
   ],

@@ -53,14 +53,14 @@ test.each<[string, () => Promise<unknown>]>([
     () => db.update(userCourses).set({ endedAt: new Date(), ending: 'transferred' }),
   ],
   [
-    'Nessuna email parte prima',
+    'Nessuna email parte finché',
     () =>
       db
         .update(outgoingMail)
         .set({ sentAt: new Date(0) })
         .where(sql`decision_id is not null`),
   ],
-  ['Nessuna email di una decisione annullata', () => db.update(decisions).set({ undoneAt: new Date() })],
+  ['Nessuna email di una decisione ripristinata', () => db.update(decisions).set({ undoneAt: new Date() })],
   ['Nessuna iscrizione porta una decisione', () => db.update(decisions).set({ undoneAt: new Date() })],
 ])('it finds: %s', async (beginning, spoil) => {
   await aDecision()

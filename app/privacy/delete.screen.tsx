@@ -92,7 +92,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
               {TITLE}
             </Submit>
             <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
-              Annulla
+              Tieni l’account
             </Link>
           </div>
         </Form>

@@ -118,7 +118,7 @@ test('the file tells how an enrolment ended and what the person answered to a po
 
   await answerPostponement(ada, await enrolmentOf(ada), false)
   expect(await dataOf(ada)).toMatchObject({
-    iscrizioni: [{ modo_della_fine: 'Annullata dalla persona', risposte_ai_rinvii: [{ resta: false }] }],
+    iscrizioni: [{ modo_della_fine: 'Disdetta dalla persona', risposte_ai_rinvii: [{ resta: false }] }],
   })
 })
 

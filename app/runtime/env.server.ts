@@ -63,7 +63,7 @@ const originSentence =
 const backupSentence =
   'BACKUP_EVERY deve essere un numero intero di ore, da 1 a 720, oppure 0: nessuna copia.'
 const undoSentence =
-  'UNDO_MINUTES deve essere un numero di minuti, da 0 a 60: per tanto la segreteria può annullare una decisione.'
+  'UNDO_MINUTES deve essere un numero di minuti, da 0 a 60: per tanto la segreteria può ripristinare com’era prima di una decisione.'
 const senderSentence =
   'MAIL_FROM deve essere un indirizzo e-mail, da solo o come "Nome <indirizzo>": per esempio Segreteria <info@dominio.it>.'
 

@@ -67,7 +67,7 @@ export function UploadButtons({
             onCancel()
           }}
         >
-          Annulla
+          Interrompi
         </button>
       )}
     </div>

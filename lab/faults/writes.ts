@@ -81,9 +81,9 @@ export async function everybodyWrites(site: Site, crowd: Crowd, done: Acknowledg
     keepOn(async () => {
       const headers = { Cookie: crowd.admin.cookie }
       const page = await (await site.ask('/admin/decisioni', { headers })).text()
-      const [, decision] = /action="\/admin\/decisioni\/([\w-]+)\/annulla"/.exec(page) ?? []
+      const [, decision] = /action="\/admin\/decisioni\/([\w-]+)\/ripristina"/.exec(page) ?? []
       if (!decision) return pause(50)
-      const undo = `/admin/decisioni/${decision}/annulla`
+      const undo = `/admin/decisioni/${decision}/ripristina`
       const answer = await site.ask(undo, form({ torna: '/admin/decisioni' }, crowd.admin.cookie))
       if (answer.status === 302) done.undos.push(decision)
       await answer.arrayBuffer()

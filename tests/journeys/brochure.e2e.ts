@@ -153,7 +153,7 @@ test('a slow upload shows how far it is, and can be stopped', async ({ page }) =
   await expect(dialog.getByRole('button', { name: 'Caricamento...' })).toBeDisabled()
   await expect.poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value)).toBeGreaterThan(0)
   await expectGood(page, [320])
-  await dialog.getByRole('button', { name: 'Annulla' }).click()
+  await dialog.getByRole('button', { name: 'Interrompi' }).click()
   await expect(progress).toHaveCount(0)
   await expect(send).toBeFocused()
   await throttle(-1)

@@ -93,7 +93,7 @@ test('editing leads back to the table as it was, also of a course that a colleag
   await expect(page).toHaveURL(table)
   await page.getByRole('link', { name: `Duplica: ${title}` }).click()
   await expect(page).toHaveURL(/\/admin\/courses\/new\?da=[0-9a-f-]{36}&q=.*ordine=-prezzo$/)
-  await expect(page.getByRole('link', { name: 'Annulla' })).toHaveAttribute('href', table)
+  await expect(page.getByRole('link', { name: 'Chiudi' })).toHaveAttribute('href', table)
   await page.getByRole('button', { name: 'Continua' }).click()
   await expect(page.getByRole('link', { name: 'Indietro' }).first()).toHaveAttribute('href', table)
   await page.goto('/admin/courses/new?da=non-esiste')

@@ -63,7 +63,7 @@ test('a course is deleted and taken back with the keyboard alone', async ({ page
   const visitor = await anotherBrowser()
   expect((await visitor.goto(`/corsi/${slug}`))?.status()).toBe(410)
 
-  await tabTo(page, toasts(page).getByRole('button', { name: 'Annulla', exact: true }))
+  await tabTo(page, toasts(page).getByRole('button', { name: 'Ripristina', exact: true }))
   await undoByKeyboard(page)
   await expect(toasts(page)).toContainText('Corso ripristinato')
   await expect(page).toHaveURL(/q=/)
@@ -89,7 +89,7 @@ test('of two deletions the second is refused, as is a restore without a deletion
   await expect(toasts(third)).toContainText(told)
   await expect(third).toHaveURL('/admin')
 
-  await toasts(page).getByRole('button', { name: 'Annulla', exact: true }).click()
+  await toasts(page).getByRole('button', { name: 'Ripristina', exact: true }).click()
   await expect(toasts(page)).toContainText('Corso ripristinato')
   const form = { torna: '//example.org' }
   const led = await third.request.post(`/admin/courses/${slug}/ripristina`, { form, maxRedirects: 0 })
@@ -181,7 +181,7 @@ test.describe('without JavaScript', () => {
       .getByRole('button', { name: 'Elimina', exact: true })
       .click()
     await expect(toasts(page)).toContainText('Corso eliminato')
-    await toasts(page).getByRole('button', { name: 'Annulla', exact: true }).click()
+    await toasts(page).getByRole('button', { name: 'Ripristina', exact: true }).click()
     await expect(toasts(page)).toContainText('Corso ripristinato')
     await expect(row(page, title)).toBeVisible()
   })

@@ -41,7 +41,7 @@ test('a full course needs a confirmation, the others are done; existing enrolmen
   await expect(toasts(page)).toContainText(`Utente ${second.email} iscritto a 1 dei 2 corsi selezionati`)
   await expectGood(page)
 
-  await asked.getByRole('link', { name: 'Annulla' }).click()
+  await asked.getByRole('link', { name: 'Chiudi' }).first().click()
   const outcome = page.getByRole('region', { name: `Iscrizione di ${fullName(second)}` })
   await expect(outcome.getByRole('listitem').filter({ hasText: small })).toContainText(
     'Al completo: non iscritto',

@@ -95,7 +95,7 @@ test('a document is looked at, deleted with the keyboard alone, and brought back
   await expect(page.getByText(NONE)).toBeVisible()
   await expectGood(page)
 
-  await toasts(page).getByRole('button', { name: 'Annulla' }).focus()
+  await toasts(page).getByRole('button', { name: 'Ripristina' }).focus()
   await undoByKeyboard(page)
   await expect(toasts(page)).toContainText('Documento ripristinato')
   await expect(name).toBeVisible()
@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('row', { name: 'uno.txt' })).toContainText('Pubblico')
     await page.getByRole('link', { name: 'Elimina: uno.txt' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click()
-    await toasts(page).getByRole('button', { name: 'Annulla' }).click()
+    await toasts(page).getByRole('button', { name: 'Ripristina' }).click()
     await expect(page.getByRole('row', { name: 'uno.txt' })).toContainText('Pubblico')
   })
 })

@@ -66,7 +66,7 @@ test('the office ends the sessions of a person', async ({ page, anotherBrowser, 
   await end.click()
   const asked = office.getByRole('dialog', { name: 'Terminare gli accessi?' })
   await expect(asked).toContainText(person.email)
-  await asked.getByRole('link', { name: 'Annulla' }).click()
+  await asked.getByRole('link', { name: 'Chiudi' }).first().click()
   await expect(end).toBeFocused()
   await end.click()
   await asked.getByRole('button', { name: 'Termina gli accessi' }).click()

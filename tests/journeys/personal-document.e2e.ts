@@ -89,8 +89,8 @@ test('a document is taken back, deleted and restored', async ({ page, anotherBro
     await expect(toasts(office).first()).toContainText('Documento consegnato')
   }
   await give()
-  await toasts(office).getByRole('button', { name: 'Annulla' }).first().click()
-  await expect(toasts(office).first()).toContainText('Decisione annullata')
+  await toasts(office).getByRole('button', { name: 'Ripristina' }).first().click()
+  await expect(toasts(office).first()).toContainText('Ripristinato')
   await expect(given).toHaveCount(0)
 
   await give()
@@ -103,7 +103,7 @@ test('a document is taken back, deleted and restored', async ({ page, anotherBro
   await office.getByRole('button', { name: 'Elimina' }).click()
   await expect(office).toHaveURL(address)
   await expect(given).toHaveCount(0)
-  await toasts(office).getByRole('button', { name: 'Annulla' }).first().click()
+  await toasts(office).getByRole('button', { name: 'Ripristina' }).first().click()
   await expect(toasts(office).first()).toContainText('Documento ripristinato')
   await expect(given).toHaveCount(1)
   await member.goto('/dashboard')

@@ -117,7 +117,7 @@ export async function signInByForm(page: Page, account: Account) {
 
 /** A toast takes Enter only after a moment. */
 export async function undoByKeyboard(page: Page) {
-  await expect(toasts(page).getByRole('button', { name: 'Annulla', exact: true })).toBeFocused()
+  await expect(toasts(page).getByRole('button', { name: 'Ripristina', exact: true })).toBeFocused()
   await page.waitForTimeout(700)
   await page.keyboard.press('Enter')
 }

@@ -28,9 +28,9 @@ async function joinList(page: Page) {
 async function giveUpSeat(page: Page, title: string) {
   await page.goto('/dashboard')
   await courseRow(page, title).getByRole('link', { name: 'Gestisci l’iscrizione' }).click()
-  await page.getByRole('link', { name: 'Annulla l’iscrizione' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Annulla l’iscrizione' }).click()
-  await expect(toasts(page)).toContainText('Iscrizione annullata')
+  await page.getByRole('link', { name: 'Disdici l’iscrizione' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disdici l’iscrizione' }).click()
+  await expect(toasts(page)).toContainText('Iscrizione disdetta')
 }
 
 test('a freed seat is offered to the first on the list, who accepts it', async ({

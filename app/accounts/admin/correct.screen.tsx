@@ -66,7 +66,7 @@ export default function Correct({ loaderData: { shown, seen }, actionData, param
             Salva i dati
           </Submit>
           <Link className="button" to={page} preventScrollReset>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

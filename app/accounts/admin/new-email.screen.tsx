@@ -98,7 +98,7 @@ export default function OfferNewEmail({ loaderData: person, actionData, params }
             </Submit>
           )}
           <Link className="button" to={page} preventScrollReset>
-            {person.refusal ? 'Chiudi' : 'Annulla'}
+            Chiudi
           </Link>
         </div>
       </Form>

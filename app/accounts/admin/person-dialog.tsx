@@ -52,7 +52,7 @@ export function PersonDialog({
             </Submit>
           )}
           <Link className="button" to={closeTo} preventScrollReset>
-            {refusal ? 'Chiudi' : 'Annulla'}
+            Chiudi
           </Link>
         </div>
       </Form>

@@ -72,7 +72,7 @@ export default function RemoveSecondFactor({ loaderData: person, params }: Route
             </Submit>
           )}
           <Link className="button" to={closeTo} preventScrollReset>
-            {person.refusal ? 'Chiudi' : 'Annulla'}
+            Chiudi
           </Link>
         </div>
       </Form>

@@ -32,7 +32,7 @@ export function BeginForm({ answer, required }: Answered & { required: boolean }
           Continua
         </Submit>
         <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
-          Annulla
+          Chiudi
         </Link>
       </div>
     </Form>
@@ -78,7 +78,7 @@ export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
           Attiva
         </Submit>
         <Link className="button" to={ACCOUNT_PATH} preventScrollReset>
-          Annulla
+          Chiudi
         </Link>
       </div>
     </Form>
@@ -142,7 +142,7 @@ export function StepForm({ step, answer }: Answered & { step: Step }) {
           {send}
         </Submit>
         <Link className="button" to={SECOND_FACTOR_PATH} preventScrollReset>
-          Annulla
+          Chiudi
         </Link>
       </div>
     </Form>

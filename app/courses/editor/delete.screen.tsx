@@ -41,7 +41,7 @@ const deleted = ({ id, ...course }: Edition & { id: string; title: string }, pag
   tone: 'success',
   title: 'Corso eliminato',
   description: withEdition(course),
-  undo: { label: 'Annulla', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
+  undo: { label: 'Ripristina', action: `/admin/courses/${id}/ripristina`, fields: { torna: page } },
 })
 
 const FAILED = 'Impossibile eliminare il corso'
@@ -76,7 +76,7 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
             Elimina
           </Submit>
           <Link className="button" to={page} preventScrollReset>
-            Annulla
+            Tieni il corso
           </Link>
         </div>
       </Form>

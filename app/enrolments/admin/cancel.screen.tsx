@@ -19,7 +19,7 @@ import { EnrolmentHead } from './enrolment-head'
 import { backFrom, CANCEL_REASONS, cancelReason, heldFor } from './rules'
 import { undoOf } from './undo-toast.server'
 
-const TITLE = 'Annullare l’iscrizione?'
+const TITLE = 'Disdire l’iscrizione?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
@@ -40,7 +40,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const enrolment = await enrolmentById(admin, params.enrolment)
   if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
   const back = backFrom(url, enrolment.course.id)
-  return withErrorToast('Impossibile annullare l’iscrizione', async () => {
+  return withErrorToast('Impossibile disdire l’iscrizione', async () => {
     const decided = await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
     if (!decided.ok) {
       const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
@@ -53,7 +53,7 @@ export async function action({ request, params, context, url }: Route.ActionArgs
     const { person, course } = enrolment
     return redirectWith(back, {
       tone: 'success',
-      title: 'Iscrizione annullata',
+      title: 'Iscrizione disdetta',
       description: `${person.firstName} ${person.lastName}, ${course.title}`,
       ...undoOf(decided.decision, back),
     })
@@ -94,8 +94,8 @@ export default function CancelScreen({ loaderData, actionData }: Route.Component
           hint="La persona le legge nell’email, dopo il motivo."
           error={answer?.errors.reason}
         />
-        <DecisionActions back={back} busy="Annullo...">
-          Annulla l’iscrizione
+        <DecisionActions back={back} stay="Tieni l’iscrizione" busy="Disdico...">
+          Disdici l’iscrizione
         </DecisionActions>
       </Form>
     </DecisionPage>

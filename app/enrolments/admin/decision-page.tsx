@@ -43,9 +43,10 @@ export function DecisionPage({
 /** The button that decides, none without `children`, and the way back without a decision. */
 export function DecisionActions({
   back,
+  stay = 'Torna indietro',
   children,
   ...submit
-}: { back: string } & ComponentProps<typeof Submit>) {
+}: { back: string; stay?: string } & ComponentProps<typeof Submit>) {
   return (
     <div className="actions">
       {children && (
@@ -54,7 +55,7 @@ export function DecisionActions({
         </Submit>
       )}
       <Link className="button" to={back}>
-        Torna indietro
+        {stay}
       </Link>
     </div>
   )

@@ -90,7 +90,7 @@ export function EnrolOverCapacity({
             Approva comunque
           </Submit>
           <Link className="button" to={leave}>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

@@ -179,7 +179,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
                 {[
                   formatDate(createdAt, 'd MMMM yyyy, HH:mm'),
                   by,
-                  undoneAt ? 'annullato' : formatCount(people, 'persona', 'persone'),
+                  undoneAt ? 'non inviato' : formatCount(people, 'persona', 'persone'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -40,7 +40,7 @@ export function OverCapacityDialog({
             Approva comunque
           </Submit>
           <Link className="button" to={back} preventScrollReset>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

@@ -14,7 +14,7 @@ const KEYS = {
   l: 'mettila in lista d’attesa, se il corso è al completo',
   r: 'rifiuta la richiesta',
   x: 'scegli la richiesta',
-  z: 'annulla l’ultima decisione',
+  z: 'ripristina com’era prima dell’ultima decisione',
   '/': 'la ricerca del pannello',
   '?': 'questo aiuto',
 } as const

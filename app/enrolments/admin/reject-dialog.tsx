@@ -59,7 +59,7 @@ export function RejectDialog({
             Rifiuta
           </Submit>
           <Link className="button" to={back} preventScrollReset>
-            Annulla
+            Chiudi
           </Link>
         </div>
       </Form>

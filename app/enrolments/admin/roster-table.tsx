@@ -128,7 +128,7 @@ function Row({
         {!closed && mayCancel(person.status).ok && (
           <>
             {change('sposta', 'Sposta')}
-            {change('annulla', 'Annulla', 'Annulla l’iscrizione')}
+            {change('disdici', 'Disdici', 'Disdici l’iscrizione')}
           </>
         )}
         {!person.ending && !isGone(person.email) && change('documento', 'Documento', 'Dai un documento')}
@@ -170,7 +170,7 @@ function Question({
               Segna «{stepLabel(step)}»
             </Submit>
             <Link className="link" to={action + place} preventScrollReset>
-              Annulla
+              Lascia com’è
             </Link>
           </div>
         </Form>

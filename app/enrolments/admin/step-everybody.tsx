@@ -34,7 +34,7 @@ export function StepEverybody({ counts, begun, action, search }: Everybody) {
             Segna tutti
           </Submit>
           <Link className="link" to={stay} preventScrollReset>
-            Annulla
+            Lascia com’è
           </Link>
         </div>
       </Form>

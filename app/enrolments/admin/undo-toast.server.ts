@@ -23,8 +23,8 @@ export function decidedToast(
 /** The button of a toast that takes a decision back and returns to `page`; none where decisions are final at once. */
 export function undoOf(decision: string, page: string): Pick<Toast, 'undo'> {
   if (env.undoMinutes === 0) return {}
-  const action = `/admin/decisioni/${decision}/annulla`
-  return { undo: { label: 'Annulla', action, fields: { torna: page } } }
+  const action = `/admin/decisioni/${decision}/ripristina`
+  return { undo: { label: 'Ripristina', action, fields: { torna: page } } }
 }
 
 /** The toast of a decision about an edition. `told`: the people who get an e-mail. */

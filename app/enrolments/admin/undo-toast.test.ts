@@ -6,7 +6,10 @@ const toast = () => decidedToast('Iscrizione approvata', { ok: true, decision: '
 
 test('a toast takes its decision back', () => {
   withUndo()
-  expect(toast().undo).toMatchObject({ action: '/admin/decisioni/abc/annulla', fields: { torna: '/admin' } })
+  expect(toast().undo).toMatchObject({
+    action: '/admin/decisioni/abc/ripristina',
+    fields: { torna: '/admin' },
+  })
 })
 
 test('a toast has no button where decisions are final at once', () => {

@@ -5,7 +5,7 @@ import './figures.css'
 export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { of: Figures }) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
-    ...(ended > 0 ? [`${ended} ${ended === 1 ? 'annullata o spostata' : 'annullate o spostate'}`] : []),
+    ...(ended > 0 ? [`${ended} ${ended === 1 ? 'disdetta o spostata' : 'disdette o spostate'}`] : []),
   ]
   const figures: [string, number, string?][] = [
     ['Richieste', counts.asked],

@@ -67,7 +67,7 @@ function seatsNow(left: number | null, reserved: number, isOffered: boolean): st
   const free = `${formatCount(left, 'posto libero', 'posti liberi')}.`
   if (reserved === 0) return free
   const held = reserved === 1 ? 'Un posto si è appena liberato' : `${reserved} posti si sono appena liberati`
-  return `${free} ${held}: la decisione si può annullare ancora per qualche minuto${isOffered ? ', poi parte l’offerta' : ''}.`
+  return `${free} ${held}: per qualche minuto si può ancora ripristinare com’era prima${isOffered ? ', poi parte l’offerta' : ''}.`
 }
 
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {

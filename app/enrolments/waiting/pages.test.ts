@@ -105,7 +105,7 @@ test('the page of a request that is gone leads to the dashboard, as that of some
   const { course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
   const bea = await aMember('bea')
-  for (const below of ['', '/posto', '/annulla', '/sposta', '/rinvio']) {
+  for (const below of ['', '/posto', '/disdici', '/sposta', '/rinvio']) {
     const [theirs, unknown] = [
       await read(`/dashboard/iscrizioni/${id}${below}`, bea),
       await read(`/dashboard/iscrizioni/${randomUUID()}${below}`, bea),
