@@ -4,10 +4,10 @@ import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { updateCourse } from '../courses/editor/commands.server'
 import { answerCourseForm, courseOrList } from '../courses/editor/course-form.server'
 import { CourseFormPage } from '../courses/editor/course-form-page'
-import { courseByKey } from '../courses/editor/queries.server'
 import { readCourse, writeCourse } from '../courses/editor/rules'
 import { enrolmentsIn, TAKING_PART } from '../enrolments/admin/edition.queries.server'
 import { noticeOfChange } from '../enrolments/admin/notice.server'
+import { CheckField } from '../ui/field'
 import type { Route } from './+types/course.screen'
 
 /** With `?pubblica` the errors that keep a draft from being published are shown. */
@@ -29,9 +29,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   return answerCourseForm(admin, request, {
     isNew: false,
     page: pageBelow(url.search),
-    async save({ id, version, address, notify }, course) {
-      const stored = notify ? await courseByKey(admin, id) : undefined
-      const notice = stored && (await noticeOfChange(admin, stored, course))
+    noticeOf: (stored, course) => noticeOfChange(admin, stored, course),
+    async save({ id, version, address }, course, notice) {
       const saved = await updateCourse(admin, id, course, {
         version,
         address,
@@ -60,15 +59,14 @@ export default function CourseScreen({ loaderData, actionData }: Route.Component
       answer={actionData ?? unpublished ?? undefined}
       pdf={pdf}
       more={
-        participants > 0 && (
-          <label className="check course-notify">
-            <input type="checkbox" name="notify" defaultChecked={actionData?.notify ?? true} />
-            <span>
-              {`Avvisa gli iscritti (${participants}) `}
-              <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
-            </span>
-          </label>
-        )
+        participants > 0
+          ? (errors) => (
+              <CheckField name="notify" defaultChecked={actionData?.notify ?? true} error={errors.notify}>
+                {`Avvisa gli iscritti (${participants}) `}
+                <small>Con un’email, se cambiano date, luogo o indirizzo delle lezioni.</small>
+              </CheckField>
+            )
+          : undefined
       }
     >
       <Link className="button button-dense" to={`/admin/courses/${start.id}/edizione${query}`}>

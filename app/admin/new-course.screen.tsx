@@ -96,7 +96,11 @@ export default function NewCourseScreen({ loaderData, actionData }: Route.Compon
       answer={actionData}
       pdf={null}
       notice={edition && <FromOriginal {...edition.original} />}
-      more={edition && <Carry {...edition.carried} chosen={actionData?.carried ?? ['documents']} />}
+      more={
+        edition
+          ? () => <Carry {...edition.carried} chosen={actionData?.carried ?? ['documents']} />
+          : undefined
+      }
     />
   )
 }

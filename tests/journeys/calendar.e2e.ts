@@ -69,7 +69,14 @@ test('a participant has a private calendar address and can replace it', async ({
   await aCourse(
     office,
     title,
-    { id, version: '1', base: '{}', slug: '', sessions: '17/03/2099 9:00-13:00' },
+    {
+      id,
+      version: '1',
+      base: '{}',
+      slug: '',
+      sessions: '17/03/2099 9:00-13:00',
+      confirmed: 'Il corso comincia il 17/03/2099, non più il 10/03/2099, e ha 1 iscritto',
+    },
     id,
   )
   const moved = await feed(address)

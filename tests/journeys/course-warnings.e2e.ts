@@ -3,7 +3,7 @@ import { aCourse, aTitle } from './courses'
 import { DEMO_ACCOUNTS, expect, fillIn, running, signIn, test, toasts } from './site'
 import { expectGood } from './walk'
 
-const CONCLUDED = 'Il corso è già concluso: non sarà nel catalogo'
+const CONCLUDED = 'Il corso è già concluso: non sarà nel catalogo. Prima: 10/03/2099. Adesso: 10/03/2020'
 const EARLY_BIRD = 'Il prezzo early bird (120 €) è più alto del prezzo (100 €)'
 const INSTALMENTS = 'Le rate sommano a 90 €, il prezzo è 100 €'
 

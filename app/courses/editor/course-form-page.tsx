@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
@@ -13,9 +13,10 @@ type Facts = {
   start: Sending
   answer: Answer | undefined
   pdf: string | null
-  /** Above the form, and its further fields. */
+  /** Above the form. */
   notice?: ReactNode
-  more?: ReactNode
+  /** Further fields. */
+  more?: ComponentProps<typeof CourseForm>['more']
   children?: ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { themeName } from '../../content/themes'
+import type { Transaction } from '../../database/client.server'
 import { NO_ANSWER, orRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -17,7 +18,8 @@ import { CARRIED } from './next-edition.rules'
 import { courseByKey, lastChangeOf } from './queries.server'
 import { type CourseRefusal, explain } from './refusals.rules'
 import { baseFrom, type CourseTyped, courseTextFrom, readCourse, writeCourse } from './rules'
-import { unconfirmed, warningsOf } from './warnings.rules'
+import { changedSessions } from './session-warnings.rules'
+import { unconfirmed, warningsOf, writeWarnings } from './warnings.rules'
 
 const NOT_LOADED = 'Impossibile caricare il corso'
 
@@ -32,13 +34,28 @@ export async function courseOrList(admin: Admin, key: string, page: string): Pro
 /** `told`: what was done besides, in a sentence. */
 type Saved = { ok: true; told?: string | undefined } | { ok: false; refusal: CourseRefusal } | Problem
 type Problem = { ok: false; problem: string }
-type Save = (sent: Sent & { address: string }, course: CourseTyped) => Promise<Saved>
+/** The e-mails that a change of the course causes: the `question` before saving, and what sends them. */
+type Notice = { question: string[]; sentence: string; send: (tx: Transaction) => Promise<void> }
+type Save = (
+  sent: Sent & { address: string },
+  course: CourseTyped,
+  notice: Notice | undefined,
+) => Promise<Saved>
+type Page = {
+  isNew: boolean
+  page: string
+  noticeOf?: (stored: StoredCourse, course: CourseTyped) => Promise<Notice | undefined>
+  save: Save
+}
 
-/** Reads the form of a course, checks it, saves it with `save` and leads to `page`; else answers what is wrong. */
+/**
+ * Reads the form of a course, checks it, saves it with `save` and leads to `page`; else answers what is wrong. The
+ * e-mails of `noticeOf` leave only after the office confirmed how many there are.
+ */
 export async function answerCourseForm(
   admin: Admin,
   request: Request,
-  { isNew, page, save }: { isNew: boolean; page: string; save: Save },
+  { isNew, page, noticeOf, save }: Page,
 ) {
   const form = await readForm(request)
   const intent = form.get('intent') === 'publish' ? 'publish' : 'save'
@@ -56,12 +73,20 @@ export async function answerCourseForm(
   if (Object.keys(errors).length > 0) return data<Answer>({ ...sent, errors }, { status: 400 })
   try {
     const stored = await courseByKey(admin, id)
-    const told = stored ? warningsOf(stored, today(), stored) : {}
-    const warnings = unconfirmed(warningsOf(course, today(), stored), told, confirmed)
-    const asked = Object.values(warnings)
-    if (asked.length > 0)
-      return data<Answer>({ ...sent, warnings, confirmed: [...confirmed, ...asked] }, { status: 400 })
-    const saved = await save({ ...sent, address: text.slug.trim() }, course)
+    const known = stored ? warningsOf(stored, today(), stored) : {}
+    const notice = stored && sent.notify ? await noticeOf?.(stored, course) : undefined
+    const warnings = { ...warningsOf(course, today(), stored), ...(notice && { notify: notice.question }) }
+    const asked = unconfirmed(warnings, known, confirmed)
+    // The question about e-mails shows the changes already.
+    if (asked.sessions && stored && !asked.notify)
+      asked.sessions.push(...changedSessions(stored.sessions, course.sessions))
+    const sentences = Object.values(asked).flat()
+    if (sentences.length > 0)
+      return data<Answer>(
+        { ...sent, warnings: writeWarnings(asked), confirmed: [...confirmed, ...sentences] },
+        { status: 400 },
+      )
+    const saved = await save({ ...sent, address: text.slug.trim() }, course, notice)
     if (saved.ok)
       return redirectWith(
         page,

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { ErrorSummary } from '../../ui/error-summary'
+import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { changedField, useRemainingErrors } from '../../ui/remaining-errors'
@@ -25,7 +25,7 @@ export type Sent = Sending & {
 }
 export type Answer = Sent & {
   errors?: CourseErrors
-  warnings?: CourseErrors
+  warnings?: CourseErrors & { notify?: string }
   problem?: string
   preview?: CourseTyped
   conflict?: Conflict
@@ -33,7 +33,7 @@ export type Answer = Sent & {
 
 const SWITCHES: string[] = ['comingSoon', 'draft']
 
-/** `start`: the initial values, `stored`: the saved course, `more`: further fields. A draft in the tab survives a reload. */
+/** `start`: the initial values, `stored`: the saved course, `more`: further fields, given the errors. A draft in the tab survives a reload. */
 export function CourseForm({
   isNew,
   start,
@@ -47,7 +47,7 @@ export function CourseForm({
   stored: CourseText
   answer: Answer | undefined
   pdf: string | null
-  more?: ReactNode
+  more?: ((errors: FieldErrors) => ReactNode) | undefined
 }) {
   const { search } = useLocation()
   const [first] = useState(start)
@@ -94,7 +94,7 @@ export function CourseForm({
         </div>
         <CourseFields text={text} errors={errors} />
         <PdfPath path={pdf} course={isNew ? null : start.id} />
-        {more}
+        {more?.(errors)}
         <div className="actions course-form-end">
           <Submit
             className="button button-main"

@@ -1,29 +1,30 @@
 import { writeAmount } from '../../parsing/rules'
-import { spanOf } from '../../parsing/sessions.rules'
-import { isConcluded } from '../rules'
+import { type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { type Terms, writeDay } from './edition.rules'
-import type { CourseErrors, CourseTyped } from './rules'
+import type { CourseErrors, CourseTyped, Field } from './rules'
+import { firstDayWarning, sessionWarnings } from './session-warnings.rules'
 
 type Facts = Pick<
   CourseTyped,
   'price' | 'priceEarlyBird' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
 
-/** Possible mistakes by field. `today`: YYYY-MM-DD; `stored`: what was agreed for the edition, and its people. */
-export function warningsOf(
-  course: Facts,
-  today: string,
-  stored?: Terms & { peopleEnrolled: number; seatsTaken: number },
-): CourseErrors {
+/** Sentences by field; `notify`: about the e-mails that leave. */
+export type Warnings = Partial<Record<Field | 'notify', string[]>>
+
+type Stored = Terms & { peopleEnrolled: number; seatsTaken: number; sessions: readonly SessionFacts[] }
+
+/** Possible mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition, and its people. */
+export function warningsOf(course: Facts, today: string, stored?: Stored): Warnings {
   const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
-  const warnings: CourseErrors = {}
+  const warnings: Warnings = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
-    warnings.priceEarlyBird = `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`
+    warnings.priceEarlyBird = [
+      `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`,
+    ]
   const total = Math.round(paymentInstallments.reduce((sum, amount) => sum + amount, 0) * 100) / 100
   if (price !== null && total > 0 && !isRounded(total, price, paymentInstallments.length))
-    warnings.paymentInstallments = `Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`
-  if (isConcluded(spanOf(sessions), today))
-    warnings.sessions = 'Il corso è già concluso: non sarà nel catalogo'
+    warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
   const limit = [
     maxPartecipanti && seatsTaken > maxPartecipanti
@@ -33,10 +34,16 @@ export function warningsOf(
       ? `I posti sono meno del minimo di partecipanti (${least})`
       : '',
   ].filter(Boolean)
-  if (limit.length > 0) warnings.maxPartecipanti = limit.join('. ')
+  if (limit.length > 0) warnings.maxPartecipanti = limit
   const { startDate } = spanOf(sessions)
-  if (confirmBy && startDate && confirmBy > startDate)
-    warnings.sessions ??= `Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`
+  const dates = [
+    ...sessionWarnings(sessions, today, stored?.sessions),
+    ...firstDayWarning(sessions, stored?.sessions ?? [], peopleEnrolled),
+    ...(confirmBy && startDate && confirmBy > startDate
+      ? [`Il corso comincia prima della data di conferma (${writeDay(confirmBy)})`]
+      : []),
+  ]
+  if (dates.length > 0) warnings.sessions = dates
   return warnings
 }
 
@@ -54,11 +61,17 @@ function isRounded(total: number, price: number, count: number): boolean {
 }
 
 /** New warnings that are not confirmed. */
-export function unconfirmed(
-  warnings: CourseErrors,
-  stored: CourseErrors,
-  confirmed: readonly string[],
-): CourseErrors {
-  const known = new Set([...Object.values(stored), ...confirmed])
-  return Object.fromEntries(Object.entries(warnings).filter(([, sentence]) => !known.has(sentence)))
+export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: readonly string[]): Warnings {
+  const known = new Set([...Object.values(stored).flat(), ...confirmed])
+  const asked = Object.entries(warnings).map(
+    ([field, sentences]) => [field, sentences.filter((sentence) => !known.has(sentence))] as const,
+  )
+  return Object.fromEntries(asked.filter(([, sentences]) => sentences.length > 0))
+}
+
+/** As a form shows them. */
+export function writeWarnings(warnings: Warnings): CourseErrors & { notify?: string } {
+  return Object.fromEntries(
+    Object.entries(warnings).map(([field, sentences]) => [field, sentences.join('. ')]),
+  )
 }

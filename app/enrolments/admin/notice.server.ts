@@ -1,5 +1,6 @@
 import type { Admin } from '../../accounts/rules'
 import type { CourseTyped } from '../../courses/editor/rules'
+import { changedSessions } from '../../courses/editor/session-warnings.rules'
 import type { StoredCourse } from '../../courses/queries.server'
 import { placeOf } from '../../courses/rules'
 import type { Transaction } from '../../database/client.server'
@@ -10,13 +11,16 @@ import { editionChanged } from '../edition.emails'
 import { lockEnrolments } from '../seats.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
 
+const DATES = 'Date'
+
 /**
  * E-mails to the participants about new dates, another place or address of the lessons; undefined if none of these
- * changes or nobody takes part. They are held like a decision.
+ * changes or nobody takes part. They are held like a decision. `question`: how many leave and why, for the office to
+ * confirm before.
  */
 export async function noticeOfChange(admin: Admin, before: StoredCourse, after: CourseTyped) {
   const rows = [
-    { what: 'Date', before: writeSessions(before.sessions), after: writeSessions(after.sessions) },
+    { what: DATES, before: writeSessions(before.sessions), after: writeSessions(after.sessions) },
     { what: 'Luogo', before: before.location ?? '', after: after.location ?? '' },
     { what: 'Indirizzo delle lezioni', before: before.lessonsUrl ?? '', after: after.lessonsUrl ?? '' },
   ].filter((row) => row.before !== row.after)
@@ -31,6 +35,15 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
     ),
   )
   return {
+    question: [
+      emails.size === 1
+        ? 'Salvando parte 1 email agli iscritti'
+        : `Salvando partono ${emails.size} email agli iscritti`,
+      ...changedSessions(before.sessions, after.sessions),
+      ...rows
+        .filter(({ what }) => what !== DATES)
+        .map((row) => `${row.what}, prima: ${row.before || '–'}; adesso: ${row.after || '–'}`),
+    ],
     sentence: `${formatCount(emails.size, 'persona è avvisata', 'persone sono avvisate')} per email.`,
     async send(tx: Transaction) {
       const still = await lockEnrolments(tx, ids)

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
+import { postponementWarnings } from '../../courses/editor/session-warnings.rules'
 import { SessionsRead } from '../../courses/editor/sessions-read'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
-import { writeSessions } from '../../parsing/sessions.rules'
+import { readSessions, writeSessions } from '../../parsing/sessions.rules'
 import { today } from '../../runtime/clock'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
@@ -38,6 +39,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+const TO_CONFIRM = 'Controlla le date, oppure rinvia comunque'
+
 const FIELD_OF: Partial<Record<EditionRefusal, 'sessions' | 'answerBy'>> = {
   'no-sessions': 'sessions',
   unreadable: 'sessions',
@@ -53,15 +56,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     sessions: String(form.get('sessions') ?? '').slice(0, MOST),
     answerBy: String(form.get('answerBy') ?? ''),
   }
-  const { course } = await editionToDecide(admin, params.course)
+  const { course, sessions: before } = await editionToDecide(admin, params.course)
   const back = editionPage(course.id)
+  const confirmed = form.getAll('confirmed').map(String)
+  const readings = readSessions(typed.sessions)
+  const read = readings.flatMap(({ session }) => session ?? [])
+  // An unreadable line is refused below.
+  const warnings = read.length === readings.length ? postponementWarnings(read, today(), before) : []
+  if (warnings.some((sentence) => !confirmed.includes(sentence))) {
+    const errors: Record<string, string> = { sessions: warnings.join('. ') }
+    return data({ typed, errors, problem: TO_CONFIRM, confirmed: warnings }, { status: 400 })
+  }
   return withErrorToast('Impossibile rinviare l’edizione', async () => {
     const decided = await postponeEdition(admin, course.id, typed)
     if (!decided.ok) {
       const field = FIELD_OF[decided.refusal]
       const sentence = explainEdition(decided.refusal)
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
-      return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
+      return data({ typed, errors, problem: sentence, confirmed }, { status: field ? 400 : 409 })
     }
     return redirectWith(back, editionToast('Edizione rinviata', course, decided, back))
   })
@@ -87,6 +99,9 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
     >
       <Form method="post" className="form">
         <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
+        {answer?.confirmed.map((sentence) => (
+          <input key={sentence} type="hidden" name="confirmed" value={sentence} />
+        ))}
         <p>
           {told === 0
             ? 'Nessuno partecipa ancora: cambiano solo le date.'
@@ -120,7 +135,7 @@ export default function PostponeScreen({ loaderData, actionData }: Route.Compone
           />
         )}
         <DecisionActions back={editionPage(course.id)} busy="Rinvio...">
-          Rinvia l’edizione
+          {answer?.problem === TO_CONFIRM ? 'Rinvia comunque' : TITLE}
         </DecisionActions>
       </Form>
     </DecisionPage>

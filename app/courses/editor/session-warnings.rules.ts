@@ -1,0 +1,88 @@
+import { type SessionFacts, spanOf, writeSession } from '../../parsing/sessions.rules'
+import { isConcluded } from '../rules'
+import { writeDay } from './edition.rules'
+
+/** Days between two sessions, or within one, that a mistyped year causes and a course hardly ever has: half a year. */
+const HALF_A_YEAR = 183
+/** Lines that a sentence names. */
+const NAMED = 3
+
+/**
+ * Sentences about dates that look mistyped. `today`: YYYY-MM-DD; `before`: the saved sessions, whose past days are no
+ * mistake.
+ */
+export function sessionWarnings(
+  sessions: readonly SessionFacts[],
+  today: string,
+  before: readonly SessionFacts[] = [],
+): string[] {
+  return [...pastDays(sessions, today, before), ...distantDays(sessions)]
+}
+
+function pastDays(sessions: readonly SessionFacts[], today: string, before: readonly SessionFacts[]) {
+  if (isConcluded(spanOf(sessions), today)) return ['Il corso è già concluso: non sarà nel catalogo']
+  const known = before.map(({ startDate }) => startDate)
+  const past = sessions
+    .filter(({ startDate }) => startDate < today && !known.includes(startDate))
+    .map(({ startDate }) => writeDay(startDate))
+  if (past.length === 0) return []
+  return [past.length === 1 ? `Il ${past[0]} è già passato` : `Sono già passati: ${shortList(past, ', ')}`]
+}
+
+function distantDays(sessions: readonly SessionFacts[]): string[] {
+  return sessions.flatMap(({ startDate, endDate }, i) => {
+    const next = sessions[i + 1]?.startDate
+    const long = daysBetween(startDate, endDate) > HALF_A_YEAR
+    const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR
+    return [
+      ...(long
+        ? [`La sessione dal ${writeDay(startDate)} al ${writeDay(endDate)} dura più di sei mesi`]
+        : []),
+      ...(far ? [`Tra il ${writeDay(endDate)} e il ${writeDay(next)} passano più di sei mesi`] : []),
+    ]
+  })
+}
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+
+/** A new first day of a course with people in it. */
+export function firstDayWarning(
+  sessions: readonly SessionFacts[],
+  before: readonly SessionFacts[],
+  people: number,
+): string[] {
+  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  if (people === 0 || then === null || now === then) return []
+  const change = now
+    ? `Il corso comincia il ${writeDay(now)}, non più il ${writeDay(then)}`
+    : `Il corso, che comincia il ${writeDay(then)}, resta senza date`
+  return [`${change}, e ha ${people === 1 ? '1 iscritto' : `${people} iscritti`}`]
+}
+
+/** Before an edition is postponed: mistyped dates, and a beginning far from the former one, each with before and after. */
+export function postponementWarnings(
+  sessions: readonly SessionFacts[],
+  today: string,
+  before: readonly SessionFacts[],
+): string[] {
+  const known = sessionWarnings(before, today, before)
+  const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
+  const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
+  const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR
+  const warnings = isFar ? [`Tra il ${writeDay(then)} e il ${writeDay(now)} passano più di sei mesi`] : slips
+  return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
+}
+
+/** 'Prima: 23/01/2027 9:00-13:00. Adesso: 23/01/2026 9:00-13:00'; the sessions that differ, or nothing. */
+export function changedSessions(before: readonly SessionFacts[], after: readonly SessionFacts[]): string[] {
+  const [old, present] = [before.map(writeSession), after.map(writeSession)]
+  const gone = old.filter((line) => !present.includes(line))
+  const added = present.filter((line) => !old.includes(line))
+  if (old.length === 0 || gone.length + added.length === 0) return []
+  return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
+}
+
+function shortList(lines: readonly string[], separator = '; '): string {
+  const more = lines.length - NAMED
+  return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e altre ${more}` : '')
+}
