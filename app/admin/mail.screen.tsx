@@ -1,18 +1,25 @@
-import { data, Link } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { SEARCH_MAX, wordsOf } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { loadSections } from '../http/faults.server'
+import { loadSections, withErrorToast } from '../http/faults.server'
+import { redirectWith } from '../http/flash.server'
+import { readForm } from '../http/form.server'
 import { emailById, latestEmails } from '../mail/outbox.server'
+import { env } from '../runtime/env.server'
 import { Dialog } from '../ui/dialog'
+import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
+import { Submit } from '../ui/submit'
+import { errorToast } from '../ui/toast'
 import type { Route } from './+types/mail.screen'
+import { sendAgain } from './mail.commands.server'
 
 const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
-/** Without an SMTP server, e-mails are read here. `q`: words of addressee or subject. */
+/** `q`: words of addressee or subject. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))
@@ -27,9 +34,28 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer({ ...page, q, email })
 }
 
+const FAILED = 'Si è verificato un errore'
+const NOT_UNDELIVERED = 'questa email non è tra quelle non consegnate'
+
+/** Sends an undelivered e-mail again. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const admin = adminFrom(context)
+  const id = asId(String((await readForm(request)).get('email') ?? ''))
+  if (id === undefined) throw data(null, { status: 400 })
+  return withErrorToast(FAILED, async () => {
+    const done = await sendAgain(admin, id)
+    const title = env.smtpUrl ? 'L’email parte di nuovo' : 'L’email è di nuovo in coda'
+    return redirectWith(
+      `/admin/mail${url.search}`,
+      done ? { tone: 'success', title } : errorToast(`${FAILED}: ${NOT_UNDELIVERED}`),
+    )
+  })
+}
+
 export default function MailScreen({
   loaderData: { emails, older, q, email, toasts },
 }: Route.ComponentProps) {
+  const { search } = useLocation()
   const address = (further: Record<string, string> = {}) => `/admin/mail${queryWith('', { q, ...further })}`
   return (
     <section className="admin-row" aria-labelledby="posta">
@@ -72,6 +98,19 @@ export default function MailScreen({
               <td data-label="Stato">
                 {state}
                 {lastError && <small>{lastError}</small>}
+                {state === 'non consegnata' && (
+                  <Form method="post" action={`/admin/mail${search}`} preventScrollReset>
+                    <Submit
+                      className="link row-step"
+                      name="email"
+                      value={id}
+                      busy="Invio in corso..."
+                      aria-label={`Invia di nuovo: ${subject}, a ${to.address}`}
+                    >
+                      Invia di nuovo
+                    </Submit>
+                  </Form>
+                )}
               </td>
             </tr>
           ))}
@@ -87,7 +126,11 @@ export default function MailScreen({
           <p className="quiet">
             A {email.to.name ? `${email.to.name} (${email.to.address})` : email.to.address}
           </p>
-          <pre className="message-text">{email.text}</pre>
+          {email.text === null ? (
+            <p>Il testo non si mostra: contiene un link che vale solo per chi riceve l’email.</p>
+          ) : (
+            <pre className="message-text">{email.text}</pre>
+          )}
         </Dialog>
       )}
     </section>

@@ -950,9 +950,13 @@ export const outgoingMail = pgTable(
     dueAt: instant().notNull().defaultNow(),
     /** Deleted if the decision is undone before it leaves. */
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    /** Leaves after those that somebody waits for. */
+    toMany: boolean().notNull().default(false),
     attempts: integer().notNull().default(0),
     leasedUntil: instant(),
     leasedBy: text(),
+    /** Since when the mail server, which works, refuses to deliver it. */
+    refusedSince: instant(),
     sentAt: instant(),
     failedAt: instant(),
     lastError: text(),
@@ -962,7 +966,9 @@ export const outgoingMail = pgTable(
       .generatedAlwaysAs(sql`public.plain_text(to_name || ' ' || to_address || ' ' || subject)`),
   },
   (table) => [
-    index('outgoing_mail_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`),
+    index('outgoing_mail_due')
+      .on(table.toMany, table.dueAt)
+      .where(sql`sent_at is null and failed_at is null`),
     index('outgoing_mail_failed').on(table.failedAt).where(sql`failed_at is not null`),
     index().on(table.createdAt),
     // A deletion of an account deletes its e-mails.

@@ -15,6 +15,7 @@ export function editionCancelled(
   const date = formatDate(other?.startDate, 'd MMMM yyyy', 'data da definire')
   return toThePerson(facts, 'edition-cancelled', 'Edizione annullata', {
     preview: 'Il corso non si tiene in queste date.',
+    toMany: true,
     children: (
       <>
         <P>
@@ -47,6 +48,7 @@ export function editionConfirmed({ course, ...facts }: EnrolmentFacts): Email {
   const confirmed = { ...facts, course: { ...course, condition: null } }
   return toThePerson(confirmed, 'edition-confirmed', 'Il corso parte', {
     preview: 'L’edizione è confermata.',
+    toMany: true,
     children: (
       <>
         <P>l’edizione è confermata: il corso parte.</P>
@@ -63,6 +65,7 @@ export type Postponement = { before: string; after: string; answerBy: string }
 export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, change: Postponement): Email {
   return toThePerson(facts, 'edition-postponed', 'Il corso è rinviato', {
     preview: 'Dicci se le nuove date vanno bene.',
+    toMany: true,
     children: (
       <>
         <P>le date del corso sono cambiate.</P>
@@ -92,6 +95,7 @@ export function editionChanged(
 ): Email {
   return toThePerson(facts, 'edition-changed', 'Cambiano i dettagli del corso', {
     preview: rows.map(({ what }) => what).join(', '),
+    toMany: true,
     children: (
       <>
         <P>qualcosa è cambiato nel tuo corso.</P>
@@ -119,6 +123,7 @@ export function editionMessage(
   const facts = { person, course, origin }
   const email = toThePerson(facts, 'edition-message', subject, {
     preview: text.slice(0, 90),
+    toMany: true,
     children: (
       <>
         {text.split(/\n{2,}/).map((paragraph) => (

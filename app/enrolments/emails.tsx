@@ -53,10 +53,11 @@ export function toThePerson(
   { person, course }: EnrolmentFacts,
   kind: string,
   title: string,
-  { preview, children }: { preview: string; children: ReactNode },
+  { preview, toMany = false, children }: { preview: string; toMany?: boolean; children: ReactNode },
 ): Email {
   return {
     kind,
+    toMany,
     to: { name: `${person.firstName} ${person.lastName}`, address: person.email },
     subject: `${title}: ${editionOf(course)}`,
     content: (

@@ -8,6 +8,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'joining-instructions', 'Il corso sta per cominciare', {
     preview: 'Quando, dove, e che cosa ti serve.',
+    toMany: true,
     children: (
       <>
         <P>il corso sta per cominciare: ti aspettiamo.</P>
@@ -30,6 +31,7 @@ export function thanksForComing(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'thanks', 'Grazie per aver seguito il corso', {
     preview: 'Il corso è finito: com’è andata?',
+    toMany: true,
     children: (
       <>
         <P>

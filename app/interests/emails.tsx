@@ -8,10 +8,17 @@ import { CONFIRM_DAYS, KEPT_MONTHS } from './rules'
 function aboutCourse(
   course: EmailEdition,
   address: string,
-  { kind, title, preview, children }: { kind: string; title: string; preview: string; children: ReactNode },
+  {
+    kind,
+    title,
+    preview,
+    toMany = false,
+    children,
+  }: { kind: string; title: string; preview: string; toMany?: boolean; children: ReactNode },
 ): Email {
   return {
     kind,
+    toMany,
     to: { name: '', address },
     subject: `${title}: ${editionOf(course)}`,
     content: (
@@ -81,6 +88,7 @@ export function requestsOpen(course: EmailEdition, url: string): Email {
     kind: 'requests-open',
     title: 'Adesso puoi chiedere l’iscrizione',
     preview: 'Il corso che aspettavi ha posti liberi.',
+    toMany: true,
     children: (
       <>
         <P>Ci avevi chiesto di avvisarti: adesso puoi chiedere l’iscrizione a questo corso.</P>

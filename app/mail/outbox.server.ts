@@ -6,6 +6,7 @@ import { db, type Transaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
 import { env } from '../runtime/env.server'
+import { hasSecretLink } from '../runtime/secret-links'
 import { smtp } from './smtp.server'
 
 export type Email = {
@@ -15,6 +16,8 @@ export type Email = {
   replyTo?: string
   subject: string
   content: ReactElement
+  /** Tells many people the same: it leaves after the e-mails that somebody waits for. */
+  toMany?: boolean
 }
 
 type MailState = 'in coda' | 'inviata' | 'non consegnata'
@@ -67,24 +70,27 @@ export async function enqueueEmail(
   const { to, ...email } = 'html' in mail ? mail : await renderEmail(mail)
   const held = decision && { decisionId: decision.id, dueAt: decision.heldUntil }
   await tx.insert(outgoingMail).values({ toName: to.name, toAddress: to.address, ...email, ...held })
-  if (!env.smtpUrl && !process.env.VITEST) showLinks(to.address, email.subject, email.text)
+  if (showsLinks() && !process.env.VITEST) printLinks(to.address, email.subject, email.text)
 }
 
 /** Sends an e-mail without the database. Throws without an SMTP server, or after 10 seconds. */
 export async function sendNow(mail: Email): Promise<void> {
   if (!env.smtpUrl) throw new Error('There is no SMTP server to send by')
   const email = { id: 0, createdAt: new Date(), ...(await renderEmail(mail)) }
-  const delivery = await smtp(env.smtpUrl, env.mailFrom)(email, AbortSignal.timeout(10_000))
+  const deliver = smtp(env.smtpUrl, env.mailFrom)
+  const delivery = await deliver(email, AbortSignal.timeout(10_000))
+  deliver.close?.()
   if (delivery !== 'sent') throw new Error(delivery.error)
 }
 
 export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
 /** HTML and text; takes milliseconds. */
-export async function renderEmail({ kind, content, to, replyTo, subject }: Email) {
+export async function renderEmail({ kind, content, to, replyTo, subject, toMany = false }: Email) {
   const html = (await render(content)).replaceAll('\0', '')
   return {
     kind,
+    toMany,
     to: { name: oneLine(to.name), address: oneAddress(to.address) },
     replyTo: replyTo === undefined ? null : oneAddress(replyTo),
     subject: oneLine(subject),
@@ -93,8 +99,11 @@ export async function renderEmail({ kind, content, to, replyTo, subject }: Email
   }
 }
 
-/** Without an SMTP server the console shows the links to this site. */
-function showLinks(address: string, subject: string, text: string) {
+/** Without an SMTP server, on a machine that is not public, console and office show the links of e-mails. */
+const showsLinks = () => !env.smtpUrl && !env.isPublic
+
+/** Prints the links to this site. */
+function printLinks(address: string, subject: string, text: string) {
   const links = new Set(
     text.match(/https?:\/\/\S+/g)?.filter((link) => link.startsWith(`${env.publicOrigin}/`)),
   )
@@ -152,11 +161,17 @@ export async function emailsTo(addresses: readonly string[], limit: number): Pro
   return (await newest(inArray(outgoingMail.toAddress, [...addresses]), limit)).map(shown)
 }
 
-/** The caller checks the permission. */
-export async function emailById(id: number): Promise<(ListedEmail & { text: string }) | undefined> {
+/**
+ * Text null: a link in it lets in whoever opens it, so nobody but its addressee reads it. It is readable only where no mail
+ * server delivers it, on a machine that is not public. The caller checks the permission.
+ */
+export async function emailById(id: number): Promise<(ListedEmail & { text: string | null }) | undefined> {
   const [row] = await db
-    .select({ ...listed, text: outgoingMail.text })
+    .select({ ...listed, text: outgoingMail.text, html: outgoingMail.html })
     .from(outgoingMail)
     .where(eq(outgoingMail.id, id))
-  return row && { ...shown(row), text: row.text }
+  if (!row) return undefined
+  const { text, html, ...email } = row
+  const isReadable = showsLinks() || !(hasSecretLink(text) || hasSecretLink(html))
+  return { ...shown(email), text: isReadable ? text : null }
 }

@@ -1,8 +1,11 @@
-import { createElement } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { createElement, type ReactElement } from 'react'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { sendBy } from '../../tests/mail-server'
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
+import { env } from '../runtime/env.server'
+import { newToken } from '../runtime/token.server'
 import { type Email, emailById, enqueueEmail, latestEmails } from './outbox.server'
 
 const mail: Email = {
@@ -110,5 +113,36 @@ describe('the list of the office', () => {
     const [listed] = (await latestEmails()).emails
     expect(await emailById(listed?.id ?? 0)).toMatchObject({ ...listed, text: 'Perché è così' })
     expect(await emailById(0)).toBeUndefined()
+  })
+})
+
+describe('an e-mail with a link that lets in whoever opens it', () => {
+  const LINK = `${env.publicOrigin}/auth/nuova-password?token=${newToken()}`
+
+  async function textOnScreen(content: ReactElement): Promise<string | null | undefined> {
+    await write({ content })
+    const [listed] = (await latestEmails()).emails
+    return (await emailById(listed?.id ?? 0))?.text
+  }
+
+  const withLink = () =>
+    textOnScreen(createElement('p', null, createElement('a', { href: LINK }, 'Reimposta')))
+
+  test('is read where no mail server delivers it, on a machine that is not public', async () => {
+    expect(await withLink()).toContain(LINK)
+  })
+
+  test('is not shown with a mail server', async () => {
+    sendBy('smtp://127.0.0.1:1')
+    expect(await withLink()).toBeNull()
+    expect(await textOnScreen(createElement('p', null, 'Senza link'))).toBe('Senza link')
+  })
+
+  test('is not shown on a public machine', async () => {
+    env.isPublic = true
+    onTestFinished(() => {
+      env.isPublic = false
+    })
+    expect(await withLink()).toBeNull()
   })
 })

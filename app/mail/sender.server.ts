@@ -6,10 +6,11 @@ import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { type Deliver, type Delivery, smtp } from './smtp.server'
+import { withoutSecrets } from '../runtime/secret-links'
+import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
-/** Attempts. */
-const ATTEMPTS = 8
+/** Days for which a mail server that works is asked again; one that does not is asked until it does. */
+const PATIENCE_DAYS = 5
 const LONGEST_DELAY = 3600
 /** An attempt ends before its lease. */
 const LEASE_SECONDS = 30
@@ -69,6 +70,7 @@ export function runMailSender(deliver: Deliver, pace: Partial<Pace> = {}): MailS
       const timer = setTimeout(() => cut.abort(), grace)
       await working
       clearTimeout(timer)
+      deliver.close?.()
     },
   }
 }
@@ -79,7 +81,7 @@ const seconds = (count: number) => sql`now() + ${count} * interval '1 second'`
 const come = (moment: PgColumn, longest: number) =>
   or(lte(moment, sql`now()`), gt(moment, seconds(longest + 60)))
 
-/** Leases the e-mail that is due longest. */
+/** Leases the e-mail that is due longest, those to many people last. */
 async function claim(owner: string): Promise<Claimed | undefined> {
   const due = db
     .select({ id: outgoingMail.id })
@@ -92,7 +94,7 @@ async function claim(owner: string): Promise<Claimed | undefined> {
         or(isNull(outgoingMail.leasedUntil), come(outgoingMail.leasedUntil, LEASE_SECONDS)),
       ),
     )
-    .orderBy(asc(outgoingMail.dueAt), asc(outgoingMail.id))
+    .orderBy(asc(outgoingMail.toMany), asc(outgoingMail.dueAt), asc(outgoingMail.id))
     .limit(1)
     .for('update', { skipLocked: true })
   const [email] = await db
@@ -124,11 +126,23 @@ async function settle(owner: string, email: Claimed, delivery: Delivery, delay: 
   else log.warn({ ...facts, reason: delivery.error }, 'Mail not sent')
 }
 
-function outcome({ attempts }: Claimed, delivery: Delivery, delay: number) {
-  if (delivery === 'sent') return { sentAt: sql`now()`, lastError: null }
+function outcome(email: Claimed, delivery: Delivery, delay: number) {
+  if (delivery === 'sent') {
+    const [text, html] = [withoutSecrets(email.text), withoutSecrets(email.html)]
+    return { sentAt: sql`now()`, lastError: null, text, html }
+  }
   const lastError = delivery.error
-  if (delivery.permanent || attempts >= ATTEMPTS) return { failedAt: sql`now()`, lastError }
-  return { dueAt: seconds(delay), lastError }
+  const refusedSince =
+    delivery.cause === 'refused' ? sql`coalesce(${outgoingMail.refusedSince}, now())` : null
+  if (isFinal(email, delivery)) return { failedAt: sql`now()`, lastError, refusedSince }
+  return { dueAt: seconds(delay), lastError, refusedSince }
+}
+
+/** An outage of the server is never final, however long it lasts. */
+function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
+  if (cause === 'no-address') return true
+  const patience = PATIENCE_DAYS * 24 * 3_600_000
+  return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > patience
 }
 
 let sender: MailSender | undefined

@@ -5,6 +5,7 @@ import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail
 import { emptyDatabase } from '../../tests/world'
 import { db, inTransaction } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
+import { newToken } from '../runtime/token.server'
 import { enqueueEmail } from './outbox.server'
 import { retryDelay, runMailSender } from './sender.server'
 import { type Deliver, smtp } from './smtp.server'
@@ -18,10 +19,11 @@ const LATER = { poll: 20, retryDelay: () => 3600 }
 
 beforeEach(emptyDatabase)
 
-const write = (subject: string) =>
+const write = (subject: string, toMany = false) =>
   inTransaction((tx) =>
     enqueueEmail(tx, {
       kind: 'prova',
+      toMany,
       to: { name: 'Giulia', address: 'giulia@example.org' },
       subject,
       content: createElement('p', null, 'Perché è così'),
@@ -96,21 +98,45 @@ test('after a failure an e-mail waits, and the next one goes ahead', async () =>
   expect(Number(one?.dueAt) - Date.now()).toBeGreaterThan(3_500_000)
 })
 
-test('after eight failures an e-mail is given up', async () => {
+test('a server that works is asked again for five days, then the e-mail is given up', async () => {
   const { url } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => answer(refusal(451, 'Greylisted')),
+    onRcptTo: (_to, _session, answer) => answer(refusal(552, '5.2.2 Mailbox full')),
   })
-  await write('Mai')
+  await write('Casella piena')
   run(smtp(url, FROM))
-  await eventually(
-    async () => expect(await outbox()).toMatchObject([{ attempts: 8, failedAt: expect.any(Date) }]),
-    { timeout: 5_000 },
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([{ failedAt: null, refusedSince: expect.any(Date) }]),
+  )
+  const waiting = await outbox()
+  await eventually(async () => expect((await outbox())[0]?.attempts).toBeGreaterThan(20))
+  expect(await outbox()).toMatchObject([{ failedAt: null, refusedSince: waiting[0]?.refusedSince }])
+  await db.update(outgoingMail).set({ refusedSince: sql`now() - interval '5 days 1 second'` })
+  const lastError = expect.stringContaining('Mailbox full')
+  await eventually(async () =>
+    expect(await outbox()).toMatchObject([{ failedAt: expect.any(Date), lastError }]),
   )
 })
 
-test('an e-mail refused for good is given up at once', async () => {
+test('an outage of the server is never final, however long; afterwards the five days begin anew', async () => {
+  let isAway = true
   const { url } = await aMailServer({
-    onRcptTo: (_to, _session, answer) => answer(refusal(550, 'No such user')),
+    onConnect: (_session, answer) => (isAway ? answer(refusal(554, 'No service')) : answer()),
+    onRcptTo: (_to, _session, answer) => answer(refusal(451, 'Greylisted')),
+  })
+  await write('Dopo il guasto')
+  const aMonth = sql`now() - interval '30 days'`
+  await db.update(outgoingMail).set({ createdAt: aMonth, refusedSince: aMonth, attempts: 700 })
+  run(smtp(url, FROM))
+  await eventually(async () => expect((await outbox())[0]?.attempts).toBeGreaterThan(705))
+  expect(await outbox()).toMatchObject([{ failedAt: null, refusedSince: null }])
+  isAway = false
+  await eventually(async () => expect(await outbox()).toMatchObject([{ refusedSince: expect.any(Date) }]))
+  expect(await outbox()).toMatchObject([{ failedAt: null }])
+})
+
+test('an e-mail to an address that does not exist is given up at once', async () => {
+  const { url } = await aMailServer({
+    onRcptTo: (_to, _session, answer) => answer(refusal(550, '5.1.1 No such user')),
   })
   await write('Nessuno')
   run(smtp(url, FROM))
@@ -120,6 +146,56 @@ test('an e-mail refused for good is given up at once', async () => {
       { attempts: 1, sentAt: null, failedAt: expect.any(Date), lastError },
     ]),
   )
+})
+
+test('what somebody waits for leaves before what tells many people the same', async () => {
+  const { url, received } = await aMailServer()
+  await write('A molti 1', true)
+  await write('A molti 2', true)
+  await write('Conferma')
+  await write('Posto')
+  run(smtp(url, FROM))
+  await eventually(async () => expect(received).toHaveLength(4))
+  expect(received.map(({ subject }) => subject)).toEqual(['Conferma', 'Posto', 'A molti 1', 'A molti 2'])
+})
+
+test('one connection carries many e-mails, and is closed when the sender stops', async () => {
+  let [connections, open] = [0, 0]
+  const { url, received } = await aMailServer({
+    onConnect: (_session, answer) => {
+      connections += 1
+      open += 1
+      answer()
+    },
+    onClose: () => {
+      open -= 1
+    },
+  })
+  for (let number = 0; number < 30; number++) await write(`Lettera ${number}`)
+  const sender = run(smtp(url, FROM))
+  await eventually(async () => expect(received).toHaveLength(30))
+  expect(connections).toBe(1)
+  await sender.stop()
+  await eventually(async () => expect(open).toBe(0))
+})
+
+test('an e-mail that has left keeps no secret of its links', async () => {
+  const { url, received } = await aMailServer()
+  const token = newToken()
+  const link = `https://www.example.it/auth/nuova-password?token=${token}`
+  await inTransaction((tx) =>
+    enqueueEmail(tx, {
+      kind: 'prova',
+      to: { name: 'Giulia', address: 'giulia@example.org' },
+      subject: 'Recupero',
+      content: createElement('p', null, createElement('a', { href: link }, 'Reimposta')),
+    }),
+  )
+  run(smtp(url, FROM))
+  await eventually(async () => expect(await outbox()).toMatchObject([{ sentAt: expect.any(Date) }]))
+  expect(received[0]?.text).toContain(link)
+  expect(received[0]?.html).toContain(link)
+  expect(JSON.stringify(await outbox())).not.toContain(token)
 })
 
 test('several senders send each e-mail once', async () => {
@@ -138,7 +214,7 @@ test('an e-mail whose sender died is sent by another; a late result of the first
   await write('Contesa')
   const first = run(async () => {
     await asleep.promise
-    return { error: 'sono tornato', permanent: false }
+    return { error: 'sono tornato', cause: 'server' }
   })
   await eventually(async () => expect(await outbox()).toMatchObject([{ attempts: 1 }]))
   await db.update(outgoingMail).set({ leasedUntil: new Date(0) })

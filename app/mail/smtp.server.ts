@@ -12,16 +12,30 @@ type OutgoingEmail = {
   text: string
 }
 
-/** `permanent`: no retry. */
-export type Delivery = 'sent' | { error: string; permanent: boolean }
+/**
+ * Why an e-mail did not arrive. `no-address`: the address does not exist; `refused`: the server works, but does not deliver
+ * this e-mail now; `server`: the server cannot be used.
+ */
+export type Failure = { error: string; cause: 'no-address' | 'refused' | 'server' }
+export type Delivery = 'sent' | Failure
 
 /** Never throws. The signal closes the connection. */
-export type Deliver = (email: OutgoingEmail, signal: AbortSignal) => Promise<Delivery>
+export type Deliver = {
+  (email: OutgoingEmail, signal: AbortSignal): Promise<Delivery>
+  /** Closes the connection that waits for a further e-mail. */
+  close?: () => void
+}
 
-type SmtpError = Error & { code?: string; command?: string; response?: string; permanent?: boolean }
+type SmtpError = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
 /** Milliseconds. */
 export const PATIENCE = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+
+/**
+ * One connection for as many e-mails as it can carry. It is closed when it has waited a while for the next one, long before
+ * servers close it. `maxRequeues`: the outbox repeats what failed.
+ */
+const POOL = { pool: true, maxConnections: 1, maxRequeues: 0, idleTimeout: 15_000 } as const
 
 const SENTENCES: Record<string, string> = {
   EAUTH: 'Il server di posta rifiuta le credenziali',
@@ -35,8 +49,14 @@ const LONGEST_ERROR = 300
 
 /** `url` as in SMTP_URL. */
 export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
-  const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
-  return async (email, signal) => {
+  const transport = createTransport({
+    url,
+    ...POOL,
+    ...patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const deliver = async (email: OutgoingEmail, signal: AbortSignal): Promise<Delivery> => {
     try {
       await transport.sendMail({
         messageId: messageId(email, from.address),
@@ -51,9 +71,10 @@ export function smtp(url: string, from: Address, patience = PATIENCE): Deliver {
       })
       return 'sent'
     } catch (error) {
-      return refusal(error as SmtpError)
+      return failure(error as SmtpError)
     }
   }
+  return Object.assign(deliver, { close: () => transport.close() })
 }
 
 /** Stable over attempts, so clients detect duplicates. The date separates databases that reuse ids. */
@@ -61,21 +82,51 @@ function messageId({ id, createdAt }: OutgoingEmail, sender: string): string {
   return `<email-${id}-${createdAt.getTime().toString(36)}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
 }
 
+/** RFC 3463: no such mailbox, no such system, no such syntax, moved, no mail at all (RFC 7505). */
+const NO_ADDRESS = /^5\.1\.(?:1|2|3|6|10)$/
+/** They say nothing about the cause. */
+const VAGUE = /^5\.(?:0\.0|1\.0)$/
+/** What servers write about an address that does not exist, where no code says it. */
+const NO_ADDRESS_WORDS = [
+  /\bno such (?:user|mailbox|recipient|person|address|account|domain)\b/i,
+  /\bunknown (?:user|mailbox|recipient|address|account|local)\b/i,
+  /\b(?:user|mailbox|recipient|address|account|domain)(?: name)?(?: \S+)? (?:is )?(?:unknown|not found|not known|invalid)\b/i,
+  /\b(?:does not|doesn['’]t|do not|don['’]t) (?:exist|have an? \S+ account)\b/i,
+  /\bnot an? (?:known|valid) (?:user|mailbox|recipient|address|account)\b/i,
+  /\binvalid (?:user|mailbox|recipient|address)\b/i,
+]
+/** The same words about us, not about the recipient. */
+const ABOUT_US = /\b(?:sender|from|helo|ehlo|client|reverse|PTR|SPF|DKIM|DMARC)\b/i
+const CODES = /^(?<reply>\d{3})[ -](?:(?<enhanced>\d\.\d{1,3}\.\d{1,3})(?!\S))?/
+
 /**
- * A 5xx reply about the recipient or the content is final (RFC 5321 §4.2.1); others concern our settings. Replies to the
- * authentication may echo secrets and are not kept.
+ * Whether the server has said that the address does not exist. A full mailbox, a quota, a policy, a block and other 5xx
+ * replies pass, though RFC 5321 calls them permanent.
  */
-function refusal(error: SmtpError): Delivery {
-  const aboutTheMessage = error.command === 'RCPT TO' || error.command === 'DATA'
-  const impossibleRecipient = error.code === 'EENVELOPE' && error.command === 'API'
-  const sentence = SENTENCES[error.code ?? '']
-  const detail = error.code === 'EAUTH' ? undefined : (error.response ?? error.message)
+export function saysNoAddress(response: string): boolean {
+  const { reply = '', enhanced } = CODES.exec(response)?.groups ?? {}
+  if (!reply.startsWith('5')) return false
+  if (enhanced && !VAGUE.test(enhanced)) return NO_ADDRESS.test(enhanced)
+  return !ABOUT_US.test(response) && NO_ADDRESS_WORDS.some((words) => words.test(response))
+}
+
+/** Replies to the authentication may echo secrets and are not kept. */
+function failure(error: SmtpError): Failure {
+  const { code = '', command, response, message } = error
+  const detail = code === 'EAUTH' ? undefined : (response ?? message)
   return {
-    error: [sentence, detail]
+    error: [SENTENCES[code], detail]
       .filter(Boolean)
       .join(': ')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .slice(0, LONGEST_ERROR),
-    permanent: impossibleRecipient || (aboutTheMessage && error.permanent === true),
+    cause: causeOf(),
+  }
+
+  function causeOf(): Failure['cause'] {
+    const isUnusable = code === 'EENVELOPE' && command === 'API'
+    if (isUnusable) return 'no-address'
+    if (response === undefined || (command !== 'RCPT TO' && command !== 'DATA')) return 'server'
+    return saysNoAddress(response) ? 'no-address' : 'refused'
   }
 }

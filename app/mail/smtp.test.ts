@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMailServer, aSilentServer, messageIn, refusal } from '../../tests/mail-server'
-import { PATIENCE, smtp } from './smtp.server'
+import { PATIENCE, saysNoAddress, smtp } from './smtp.server'
 
 const FROM = { name: 'Accademia Truentum', address: 'segreteria@example.org' }
 const EMAIL = {
@@ -61,29 +61,46 @@ test('names, addresses and subjects cannot add recipients or headers', async () 
 })
 
 describe('a refusal', () => {
-  const refused = (code: number) => refusal(code, 'No such user')
-
-  test('for good of the recipient is permanent', async () => {
-    const { url } = await aMailServer({ onRcptTo: (_to, _session, answer) => answer(refused(550)) })
-    const error = expect.stringMatching(/550 .*No such user/)
-    expect(await smtp(url, FROM)(EMAIL, never)).toEqual({ error, permanent: true })
-  })
-
-  test('for good of the e-mail is permanent', async () => {
+  const toRecipient = async (reply: string) => {
+    const [code = '', ...words] = reply.split(' ')
     const { url } = await aMailServer({
-      onData: (stream, _session, answer) => stream.resume().on('end', () => answer(refused(554))),
+      onRcptTo: (_to, _session, answer) => answer(refusal(Number(code), words.join(' '))),
     })
-    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: true })
+    return smtp(url, FROM)(EMAIL, never)
+  }
+
+  test('of an address that does not exist is known as such, with the words of the server', async () => {
+    const error = expect.stringMatching(/550 .*No such user/)
+    expect(await toRecipient('550 5.1.1 No such user')).toEqual({ error, cause: 'no-address' })
   })
 
-  test('for now of the recipient is not', async () => {
-    const { url } = await aMailServer({ onRcptTo: (_to, _session, answer) => answer(refused(451)) })
-    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
+  test('of the e-mail itself tells nothing about the address', async () => {
+    const { url } = await aMailServer({
+      onData: (stream, _session, answer) =>
+        stream.resume().on('end', () => answer(refusal(554, '5.7.1 Message rejected as spam'))),
+    })
+    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ cause: 'refused' })
   })
 
-  test('of the sender is temporary: settings may change', async () => {
-    const { url } = await aMailServer({ onMailFrom: (_from, _session, answer) => answer(refused(550)) })
-    expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ permanent: false })
+  test.each(['451 Greylisted', '452 4.2.2 Over quota', '550 5.7.1 Relaying denied'])(
+    '«%s» of the recipient is no end',
+    async (reply) => {
+      expect(await toRecipient(reply)).toMatchObject({ cause: 'refused' })
+    },
+  )
+
+  test('of the sender, or of the connection, is a matter of the server', async () => {
+    const answers = [
+      {
+        onMailFrom: (_from: unknown, _session: unknown, answer: (no: Error) => void) =>
+          answer(refusal(550, 'No')),
+      },
+      { onConnect: (_session: unknown, answer: (no: Error) => void) => answer(refusal(554, 'No service')) },
+    ]
+    for (const each of answers) {
+      const { url } = await aMailServer(each)
+      expect(await smtp(url, FROM)(EMAIL, never)).toMatchObject({ cause: 'server' })
+    }
   })
 
   test('of our credentials is not, and does not repeat them', async () => {
@@ -93,7 +110,7 @@ describe('a refusal', () => {
       onAuth: ({ password }, _session, answer) => answer(refusal(535, `Wrong password ${password}`)),
     })
     const delivery = await smtp(url.replace('//', '//utente:segretissima@'), FROM)(EMAIL, never)
-    expect(delivery).toEqual({ error: 'Il server di posta rifiuta le credenziali', permanent: false })
+    expect(delivery).toEqual({ error: 'Il server di posta rifiuta le credenziali', cause: 'server' })
   })
 
   test('is kept short and on one line', async () => {
@@ -104,10 +121,10 @@ describe('a refusal', () => {
     expect(delivery).toMatchObject({ error: expect.stringMatching(/^[^\r\n]{100,300}$/) })
   })
 
-  test('of an e-mail without recipient is permanent', async () => {
+  test('of an e-mail without recipient is final', async () => {
     const { url } = await aMailServer()
     const delivery = await smtp(url, FROM)({ ...EMAIL, to: { name: 'Nessuno', address: '' } }, never)
-    expect(delivery).toMatchObject({ permanent: true })
+    expect(delivery).toMatchObject({ cause: 'no-address' })
   })
 })
 
@@ -119,7 +136,7 @@ describe('a server that does not answer', () => {
     ['is not known', 'smtp://posta.invalid', 'non si trova'],
   ])('because it %s', async (_why, url, words) => {
     const error = expect.stringContaining(words)
-    expect(await smtp(url, FROM)(EMAIL, never)).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, never)).toEqual({ error, cause: 'server' })
   })
 
   test.each([
@@ -128,13 +145,13 @@ describe('a server that does not answer', () => {
   ])('because it %s', async (_why, greeting) => {
     const { url } = await aSilentServer(greeting)
     const error = expect.stringContaining('non risponde')
-    expect(await smtp(url, FROM, impatient)(EMAIL, never)).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM, impatient)(EMAIL, never)).toEqual({ error, cause: 'server' })
   })
 
   test('is left when the signal says so', async () => {
     const { url } = await aSilentServer('220 ciao\r\n')
     const error = expect.stringContaining('non ha finito in tempo')
-    expect(await smtp(url, FROM)(EMAIL, AbortSignal.timeout(50))).toEqual({ error, permanent: false })
+    expect(await smtp(url, FROM)(EMAIL, AbortSignal.timeout(50))).toEqual({ error, cause: 'server' })
   })
 })
 
@@ -148,7 +165,49 @@ test('an e-mail without a receipt is sent again with the same Message-ID', async
     },
   })
   const deliver = smtp(server.url, FROM)
-  expect(await deliver(EMAIL, never)).toMatchObject({ permanent: false })
+  expect(await deliver(EMAIL, never)).toMatchObject({ cause: 'server' })
   expect(await deliver(EMAIL, never)).toBe('sent')
   expect(new Set(ids)).toEqual(new Set(['<email-7-mwq8lds0@example.org>']))
+})
+
+test.each([
+  '550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown in virtual mailbox table',
+  '550-5.1.1 The email account that you tried to reach does not exist. Please try 550-5.1.1 double-checking',
+  '550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found by SMTP address lookup',
+  '550 5.1.2 <ada@example.invalid>: Recipient address rejected: Domain not found',
+  '556 5.1.10 Recipient address has null MX',
+  '550 5.1.6 Mailbox has moved',
+  '550 No such user here',
+  '550 Unknown user',
+  '550 RCPT TO:<ada@example.org> User unknown',
+  '550 5.0.0 ada@example.org... User unknown',
+  '551 User not found',
+  "554 delivery error: dd This user doesn't have a yahoo.com account (ada@yahoo.com)",
+  '553 5.1.3 The recipient address is not a valid address',
+])('«%s» says that there is no such address', (reply) => {
+  expect(saysNoAddress(reply)).toBe(true)
+})
+
+test.each([
+  '550 5.4.5 Daily user sending limit exceeded',
+  '554 5.2.252 SendAsDenied; ufficio@example.org not allowed to send as',
+  '550 5.7.1 Message rejected due to content restrictions',
+  '552 5.2.2 The email account that you tried to reach is over quota',
+  '552 5.3.4 Message size exceeds fixed limit',
+  '550 5.2.1 The user you are trying to contact is receiving mail too quickly',
+  '550 5.7.606 Access denied, banned sending IP',
+  '550 5.4.1 Recipient address rejected: Access denied',
+  '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org',
+  '550 Mailbox full',
+  '550 Requested action not taken: mailbox unavailable',
+  '550 5.1.8 <a@b.it>: Sender address rejected: Domain not found',
+  '550 Sender address rejected: Domain not found',
+  '550 Message blocked: see https://example.org/does-not-exist',
+  '421 4.7.0 Try again later',
+  '450 4.1.1 User unknown in local recipient table',
+  '450 4.1.2 Recipient address rejected: Domain not found',
+  '554 Transaction failed',
+  '',
+])('«%s» does not say that', (reply) => {
+  expect(saysNoAddress(reply)).toBe(false)
 })

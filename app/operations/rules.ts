@@ -58,7 +58,7 @@ export function attention(state: State): Attention[] {
           mail.failed === 1
             ? 'Un’email non è stata consegnata.'
             : `${mail.failed} email non sono state consegnate.`,
-        advice: 'Guarda a chi erano dirette e avvisa quelle persone in un altro modo.',
+        advice: 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
         to: { page: '/admin/mail', label: 'Email del sito' },
       },
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL

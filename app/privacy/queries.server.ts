@@ -32,6 +32,7 @@ import { endsWithOwner } from '../enrolments/seats.server'
 import { type OfferAnswer, offerAnswerLabel } from '../enrolments/waiting/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { withoutSecrets } from '../runtime/secret-links'
 import { mayLeave } from './rules'
 
 /** What a deletion of the account would anonymise and delete, and whether it is allowed. */
@@ -74,9 +75,6 @@ const offersOf = sql<
 const documentsOf = sql<{ id: string; tipo: PersonalKind; nome: string; data: string }[]>`(
   select coalesce(json_agg(json_build_object('id', given.id, 'tipo', given.kind, 'nome', given.file_name, 'data', given.created_at) order by given.created_at), '[]')
   from ${personalDocuments} as given where given.enrolment_id = ${userCourses}.id and given.deleted_at is null)`
-
-/** The text of an e-mail without the secrets of its links. */
-const withoutSecrets = sql<string>`regexp_replace(${outgoingMail.text}, '(token=|/(?:avvisi|offerte)/)[^&\\s]+', '\\1…', 'g')`
 
 /** All data but the history, under Italian names; ISO 8601 instants; without secrets of links. */
 export async function dataOf(member: Member) {
@@ -193,7 +191,7 @@ export async function dataOf(member: Member) {
       data: outgoingMail.createdAt,
       inviata: outgoingMail.sentAt,
       oggetto: outgoingMail.subject,
-      testo: withoutSecrets,
+      testo: outgoingMail.text,
     })
     .from(outgoingMail)
     .where(inArray(outgoingMail.toAddress, addresses))
@@ -225,7 +223,7 @@ export async function dataOf(member: Member) {
     accessi_aperti: open,
     accessi_recenti: tried.map((row) => ({ ...row, esito: OUTCOME_LABELS[row.esito] })),
     verifica_in_due_passaggi: factor ?? null,
-    email_ricevute: emails,
+    email_ricevute: emails.map((email) => ({ ...email, testo: withoutSecrets(email.testo) })),
     indirizzo_calendario: await feedAddress(member),
   }
 }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { format } from 'node:util'
 import pino from 'pino'
 import { env } from './env.server'
+import { SECRET_PAGES } from './secret-links'
 
 const STRING = '"(?:[^"\\\\]|\\\\.)*"'
 const SECRET_FIELD = new RegExp(
@@ -11,7 +12,7 @@ const SECRET_FIELD = new RegExp(
 )
 const SECRET_IN_ADDRESS = /\b(token|password)=[^&"\s\\]+/gi
 /** The address of a private calendar, of an offer or of an interest is its key. */
-const SECRET_PATH = /(\/(?:calendario|offerte|avvisi)\/)[\w-]+/g
+const SECRET_PATH = new RegExp(`(/(?:${SECRET_PAGES})/)[\\w-]+`, 'g')
 /** Anchored at the start of a word: else quadratic. */
 const EMAIL = /(?<![\w.+'-])[\w.+'-]+@[\w-]+(?:\.[\w-]+)+/g
 /** PostgreSQL repeats an invalid value. */

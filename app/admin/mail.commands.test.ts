@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest'
+import { anAdmin, emptyDatabase } from '../../tests/world'
+import { db } from '../database/client.server'
+import { auditLogs, outgoingMail } from '../database/schema'
+import { sendAgain } from './mail.commands.server'
+
+beforeEach(emptyDatabase)
+
+const EMAIL = { kind: 'prova', toName: '', toAddress: 'ada@example.it', subject: 'Uno', html: '', text: '' }
+
+async function anEmail(facts: Partial<typeof outgoingMail.$inferInsert>): Promise<number> {
+  const [row] = await db
+    .insert(outgoingMail)
+    .values({ ...EMAIL, ...facts })
+    .returning({ id: outgoingMail.id })
+  return row?.id ?? 0
+}
+
+const asUndelivered = { failedAt: new Date(0), refusedSince: new Date(0), dueAt: new Date(0), attempts: 130 }
+
+test('an undelivered e-mail is due again at once, and the log has it', async () => {
+  const admin = await anAdmin()
+  const id = await anEmail(asUndelivered)
+  expect(await sendAgain(admin, id)).toBe(true)
+  const [email] = await db.select().from(outgoingMail)
+  expect(email).toMatchObject({ failedAt: null, refusedSince: null, sentAt: null })
+  expect(Date.now() - Number(email?.dueAt)).toBeLessThan(60_000)
+  expect(await db.select().from(auditLogs)).toMatchObject([
+    {
+      userId: admin.id,
+      action: 'update',
+      entityType: 'outgoing_mail',
+      entityId: String(id),
+      details: { old: { status: 'non consegnata' }, new: { status: 'in coda' }, email: 'ada@example.it' },
+    },
+  ])
+})
+
+test('a form that is sent twice is one act', async () => {
+  const admin = await anAdmin()
+  const id = await anEmail(asUndelivered)
+  await sendAgain(admin, id)
+  expect(await sendAgain(admin, id)).toBe(true)
+  expect(await db.select().from(auditLogs)).toHaveLength(1)
+})
+
+test('an e-mail that has left, or is not there, is not sent again', async () => {
+  const admin = await anAdmin()
+  const id = await anEmail({ sentAt: new Date() })
+  expect(await sendAgain(admin, id)).toBe(false)
+  expect(await sendAgain(admin, id + 1)).toBe(false)
+  expect(await db.select().from(outgoingMail)).toMatchObject([{ sentAt: expect.any(Date) }])
+  expect(await db.select().from(auditLogs)).toEqual([])
+})
