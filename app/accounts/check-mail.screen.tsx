@@ -8,6 +8,7 @@ import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/check-mail.screen'
 import { intendedAddress } from './addresses.rules'
+import { withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import { type Asking, NextSteps } from './next-steps'
 import { recentSignUp } from './recent-sign-up.server'
@@ -22,8 +23,14 @@ const CHANGE = `${AUTH_PATHS.signUp}&cambia`
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   if (await findMember(request, context)) throw redirect('/dashboard')
-  const email = (await recentSignUp.read(request))?.email
-  return { email, intended: email && intendedAddress(email), sender: env.mailFrom.address }
+  const recent = await recentSignUp.read(request)
+  const email = recent?.email
+  return {
+    email,
+    destination: recent?.destination ?? null,
+    intended: email && intendedAddress(email),
+    sender: env.mailFrom.address,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -31,7 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const recent = await recentSignUp.read(request)
   if (!recent) return redirect(AUTH_PATHS.confirm)
   const course = (await waitingCourse.read(request)) ?? undefined
-  const sent = await resendConfirmation(visitorFrom(context), recent.email, { course })
+  const sent = await resendConfirmation(visitorFrom(context), recent.email, {
+    course,
+    destination: recent.destination,
+  })
   if (!sent.ok) return data({ problem: explain(sent) }, refusalInit(sent))
   return redirectWith(AUTH_PATHS.checkMail, {
     tone: 'success',
@@ -45,7 +55,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function CheckMail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, intended, sender } = loaderData
+  const { email, destination, intended, sender } = loaderData
   const asking = useOutletContext<Asking>()
   return (
     <>
@@ -68,7 +78,7 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
           {intended && (
             <p>
               Intendevi{' '}
-              <Link className="text-link" to={`${CHANGE}=intesa`}>
+              <Link className="text-link" to={withDestination(`${CHANGE}=intesa`, destination)}>
                 {intended}
               </Link>
               ?
@@ -79,21 +89,30 @@ export default function CheckMail({ loaderData, actionData }: Route.ComponentPro
             note="Il link vale 24 ore, da ogni dispositivo"
             asking={asking}
           />
-          <NoMail sender={sender} problem={actionData} />
+          <NoMail sender={sender} destination={destination} problem={actionData} />
         </>
       )}
     </>
   )
 }
 
-function NoMail({ sender, problem }: { sender: string; problem: { problem: string } | undefined }) {
+function NoMail({
+  sender,
+  destination,
+  problem,
+}: {
+  sender: string
+  destination: string | null
+  problem: { problem: string } | undefined
+}) {
   return (
     <section className="no-mail" aria-labelledby="non-arriva">
       <h2 id="non-arriva">Se non arriva nulla</h2>
       <ul className="list">
         <li>Aspetta qualche minuto, poi guarda nella posta indesiderata: il mittente è {sender}.</li>
         <li>
-          L’indirizzo è sbagliato? <Link to={CHANGE}>Cambia indirizzo</Link>: nome e cognome restano scritti.
+          L’indirizzo è sbagliato? <Link to={withDestination(CHANGE, destination)}>Cambia indirizzo</Link>:
+          nome e cognome restano scritti.
         </li>
         <li>Con questo indirizzo avevi già un account? L’email ti dice come accedere.</li>
       </ul>
@@ -101,7 +120,7 @@ function NoMail({ sender, problem }: { sender: string; problem: { problem: strin
         <ErrorSummary of={problem} problem={problem?.problem} />
         <div className="actions">
           <Submit busy="Invio in corso...">Invia di nuovo</Submit>
-          <Link className="link" to={AUTH_PATHS.signIn}>
+          <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
             Ho già confermato: accedi
           </Link>
         </div>

@@ -8,7 +8,7 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { alreadyRegistered, confirmAddress as confirmAddressEmail } from './emails'
 import { limited, mailboxLimited, passwordRefused, steadily, weak } from './guard.server'
-import { issueLink, readToken, spendToken } from './one-time-tokens.server'
+import { issueLink, type Onward, onwardQuery, readToken, spendToken } from './one-time-tokens.server'
 import { hashPassword } from './passwords/hashing.server'
 import {
   confirm,
@@ -44,12 +44,12 @@ const signInUrl = env.publicOrigin + AUTH_PATHS.signIn
 /**
  * Signs up. The response and its time are the same for every e-mail. An unconfirmed address gets the confirmation link;
  * the owner of a confirmed one gets an e-mail, and nothing changes. Above the limit of e-mails the sign-up is stored
- * without one. `course`: a slug that travels in the link.
+ * without one. `onward` travels in the link.
  */
 export async function signUp(
   visitor: Visitor,
   facts: SignUpFacts,
-  { course }: { course?: string } = {},
+  onward: Onward = {},
 ): Promise<{ ok: true } | Refused> {
   const person = personFrom(facts)
   const refused = weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, LIMITS.signUp))
@@ -63,7 +63,7 @@ export async function signUp(
       const entered = await upsertPerson(tx, 'self', person, hash)
       if (silent) return
       if (entered) {
-        const url = await issueLink('confirm', entered.id, course ? { corso: course } : {})
+        const url = await issueLink('confirm', entered.id, onwardQuery(onward))
         await enqueueEmail(tx, confirmAddressEmail({ ...person, url }))
       } else {
         const [owner] = await tx.select().from(profiles).where(eq(profiles.email, person.email))

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { z } from 'zod'
 import { redirectWith, withFlash } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -9,11 +9,13 @@ import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/confirm.screen'
 import { confirmAddress } from './commands.server'
+import { destinationIn, withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
 import { recentSignUp } from './recent-sign-up.server'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { goTo } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
 import { waitingCourse } from './waiting-course.server'
@@ -28,26 +30,33 @@ export function loader({ url }: Route.LoaderArgs) {
   return {
     token: searchParams.get('token'),
     course: searchParams.get('corso') ?? '',
+    destination: destinationIn(url),
     email: searchParams.get('email') ?? '',
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
+  const destination = destinationIn(url)
   const token = form.get('token')
   return typeof token === 'string'
-    ? confirm(request, context, token, form)
-    : sendAgain(request, context, form)
+    ? confirm(request, context, { token, destination }, form)
+    : sendAgain(request, context, destination, form)
 }
 
 type Context = Route.ActionArgs['context']
 
 /** The waiting course travels in the link, for another browser. */
-async function confirm(request: Request, context: Context, token: string, form: FormData) {
+async function confirm(
+  request: Request,
+  context: Context,
+  { token, destination }: { token: string; destination: string | null },
+  form: FormData,
+) {
   const course = String(form.get('corso') ?? '')
   const somebody = await findMember(request, context)
   const typed = Confirmation.safeParse(Object.fromEntries(form))
-  const link = { token, course, email: '' }
+  const link = { token, course, destination, email: '' }
   if (!typed.success) return data({ ...link, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
@@ -55,11 +64,15 @@ async function confirm(request: Request, context: Context, token: string, form: 
     const toast = { tone: 'neutral', title: 'Account già confermato' } as const
     return somebody
       ? redirectWith('/dashboard', toast)
-      : redirectWith(AUTH_PATHS.signIn, { ...toast, description: explain(confirmed) })
+      : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
+          ...toast,
+          description: explain(confirmed),
+        })
   }
   if (!confirmed.ok) {
     const problem = explain(confirmed)
-    if (confirmed.refusal === 'invalid-link') return data({ email: '', problem }, refusalInit(confirmed))
+    if (confirmed.refusal === 'invalid-link')
+      return data({ email: '', destination, problem }, refusalInit(confirmed))
     const errors: FieldErrors = confirmed.refusal === 'other-password' ? { password: problem } : {}
     return data({ ...link, errors, problem }, refusalInit(confirmed))
   }
@@ -77,18 +90,18 @@ async function confirm(request: Request, context: Context, token: string, form: 
   headers.append('Set-Cookie', await recentSignUp.clear())
   if (/^[a-z0-9-]{1,100}$/.test(course)) headers.append('Set-Cookie', await waitingCourse.write(course))
   const toast = { tone: 'success', title, description: 'Benvenuto nel tuo account.' } as const
-  return redirect('/dashboard', await withFlash(toast, { headers }))
+  return goTo(course ? null : destination, await withFlash(toast, { headers }))
 }
 
-async function sendAgain(request: Request, context: Context, form: FormData) {
+async function sendAgain(request: Request, context: Context, destination: string | null, form: FormData) {
   const typed = Resend.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
-  if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
+  if (!typed.success) return data({ email, destination, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const course = (await waitingCourse.read(request)) ?? undefined
-  const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course })
-  if (!sent.ok) return data({ email, problem: explain(sent) }, refusalInit(sent))
-  return redirectWith(AUTH_PATHS.signIn, {
+  const sent = await resendConfirmation(visitorFrom(context), typed.data.email, { course, destination })
+  if (!sent.ok) return data({ email, destination, problem: explain(sent) }, refusalInit(sent))
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',
     description: 'Se questo indirizzo aspetta una conferma, riceverai di nuovo il link.',
@@ -100,7 +113,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, course, email } = { ...loaderData, ...actionData }
+  const { token, course, destination, email } = { ...loaderData, ...actionData }
   const asking = token !== null && (!actionData || 'token' in actionData)
   return (
     <div className="page narrow">
@@ -112,7 +125,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       />
       <h1>Conferma il tuo account</h1>
       {asking ? (
-        <ConfirmForm token={token} course={course} answer={actionData} />
+        <ConfirmForm token={token} course={course} destination={destination} answer={actionData} />
       ) : (
         <>
           <p>
@@ -121,7 +134,8 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
           </p>
           <EmailForm
             answer={actionData}
-            action={AUTH_PATHS.confirm}
+            action={withDestination(AUTH_PATHS.confirm, destination)}
+            destination={destination}
             send="Invia di nuovo l'email di conferma"
             email={email}
           />
@@ -134,13 +148,14 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
 type Asking = {
   token: string
   course: string
+  destination: string | null
   answer: { errors?: FieldErrors; problem?: string } | undefined
 }
 
 /** The link proves the mailbox, the password who signed up. */
-function ConfirmForm({ token, course, answer }: Asking) {
+function ConfirmForm({ token, course, destination, answer }: Asking) {
   return (
-    <Form method="post" action={AUTH_PATHS.confirm} className="form" noValidate>
+    <Form method="post" action={withDestination(AUTH_PATHS.confirm, destination)} className="form" noValidate>
       <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>Un ultimo passo: scrivi la password che hai scelto quando ti sei registrato.</p>
       <input type="hidden" name="token" value={token} />
@@ -157,7 +172,7 @@ function ConfirmForm({ token, course, answer }: Asking) {
         <Submit className="button button-main" busy="Conferma in corso...">
           Conferma il tuo account
         </Submit>
-        <Link className="link" to={AUTH_PATHS.recover}>
+        <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
           Password dimenticata?
         </Link>
       </div>

@@ -3,6 +3,7 @@ import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { Form } from '../ui/form'
 import { Submit } from '../ui/submit'
+import { withDestination } from './destination.rules'
 import { AUTH_PATHS, EMAIL_MAX } from './rules'
 
 type Answer = { email: string; errors?: FieldErrors; problem?: string }
@@ -12,11 +13,13 @@ export function EmailForm({
   action,
   send,
   email = '',
+  destination = null,
 }: {
   answer: Answer | undefined
   action: string
   send: string
   email?: string
+  destination?: string | null
 }) {
   return (
     <Form method="post" action={action} className="form" noValidate>
@@ -35,7 +38,7 @@ export function EmailForm({
         <Submit className="button button-main" busy="Invio in corso...">
           {send}
         </Submit>
-        <Link className="link" to={AUTH_PATHS.signIn}>
+        <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
           Torna all’accesso
         </Link>
       </div>

@@ -9,6 +9,7 @@ import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
+import { destinationIn, withDestination } from './destination.rules'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
@@ -20,7 +21,7 @@ const NewPassword = z
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
 export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get('token') ?? '' }
+  return { token: url.searchParams.get('token') ?? '', destination: destinationIn(url) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const errors: FieldErrors = changed.refusal === 'weak-password' ? { password: problem } : {}
     return data({ errors, problem }, refusalInit(changed))
   }
-  return redirectWith(AUTH_PATHS.signIn, {
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationIn(url)), {
     tone: 'success',
     title: 'Password aggiornata',
     description: 'Accedi con la nuova password.',
@@ -50,14 +51,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
 
-export default function NewPasswordPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, destination } = loaderData
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
       <h1>Scegli una nuova password</h1>
       <Form
         method="post"
-        action={`${AUTH_PATHS.reset}?token=${encodeURIComponent(token)}`}
+        action={withDestination(`${AUTH_PATHS.reset}?token=${encodeURIComponent(token)}`, destination)}
         className="form"
         noValidate
       >
@@ -87,7 +89,7 @@ export default function NewPasswordPage({ loaderData: { token }, actionData }: R
           <Submit className="button button-main" busy="Salvataggio...">
             Salva la password
           </Submit>
-          <Link className="link" to={AUTH_PATHS.recover}>
+          <Link className="link" to={withDestination(AUTH_PATHS.recover, destination)}>
             Chiedi un nuovo link
           </Link>
         </div>

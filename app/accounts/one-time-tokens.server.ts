@@ -5,6 +5,7 @@ import { likeLiteral } from '../database/search.server'
 import { signedCookie } from '../http/cookies.server'
 import { env } from '../runtime/env.server'
 import { isToken, newToken } from '../runtime/token.server'
+import { destinationQuery } from './destination.rules'
 import { AUTH_PATHS } from './rules'
 import { auth } from './session-cookie.server'
 
@@ -24,6 +25,13 @@ export async function issueToken(purpose: Purpose, value: string): Promise<strin
     expiresAt: new Date(Date.now() + LASTS[purpose] * 1_000),
   })
   return token
+}
+
+/** What a person was about when the link was sent: the slug of a course to ask for, a page to open. Unsigned. */
+export type Onward = { course?: string | undefined; destination?: string | null | undefined }
+
+export function onwardQuery({ course, destination }: Onward): Record<string, string> {
+  return { ...(course && { corso: course }), ...destinationQuery(destination) }
 }
 
 /** A link with a token. `extra` is unsigned. */

@@ -1,6 +1,9 @@
 import { signedCookie } from '../http/cookies.server'
 
 /** What was typed at the sign-up, without the password, registered before or not (decision 0030). */
-export const recentSignUp = signedCookie<{ email: string; firstName: string; lastName: string }>(
-  'registrazione',
-)
+export const recentSignUp = signedCookie<{
+  email: string
+  firstName: string
+  lastName: string
+  destination?: string | null
+}>('registrazione')

@@ -5,24 +5,30 @@ import { readForm } from '../http/form.server'
 import { fieldErrors } from '../ui/error-summary'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/recovery.screen'
+import { destinationIn, withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
-import { explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
 import { requestRecovery } from './sign-in.commands.server'
 import '../ui/narrow.css'
 
 const RecoveryForm = z.object({ email: fields.email })
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function loader({ url }: Route.LoaderArgs) {
+  return { destination: destinationIn(url) }
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const typed = RecoveryForm.safeParse(Object.fromEntries(form))
   const email = String(form.get('email') ?? '')
   if (!typed.success) return data({ email, errors: fieldErrors(typed.error) }, { status: 400 })
 
-  const asked = await requestRecovery(visitorFrom(context), typed.data.email)
+  const destination = destinationIn(url)
+  const asked = await requestRecovery(visitorFrom(context), typed.data.email, { destination })
   if (!asked.ok) return data({ email, problem: explain(asked) }, refusalInit(asked))
-  return redirectWith('/auth', {
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
     tone: 'success',
     title: 'Controlla la tua email',
     description: 'Se questo indirizzo è registrato, riceverai un link per scegliere una nuova password.',
@@ -33,16 +39,26 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function Recovery({ actionData }: Route.ComponentProps) {
+export default function Recovery({ loaderData: { destination }, actionData }: Route.ComponentProps) {
   return (
     <div className="page narrow">
-      <PageHead title="Password dimenticata" path="/auth/recupera" noindex error={actionData !== undefined} />
+      <PageHead
+        title="Password dimenticata"
+        path={AUTH_PATHS.recover}
+        noindex
+        error={actionData !== undefined}
+      />
       <h1>Password dimenticata?</h1>
       <p>
         Scrivi l’email con cui ti sei registrato: ti mandiamo un link, valido un’ora, per sceglierne una
         nuova.
       </p>
-      <EmailForm answer={actionData} action="/auth/recupera" send="Invia il link" />
+      <EmailForm
+        answer={actionData}
+        action={withDestination(AUTH_PATHS.recover, destination)}
+        destination={destination}
+        send="Invia il link"
+      />
     </div>
   )
 }

@@ -90,6 +90,8 @@ export const AUTH_PATHS = {
 } as const
 
 export const ACCOUNT_PATH = '/dashboard/account'
+/** Where a saved form, or a file that was asked for, waits after the sign-in. */
+export const RESUME_PATH = '/ripresa'
 export const SECOND_FACTOR_PATH = '/dashboard/due-passaggi'
 
 /** Days a session lasts at most (decision 0019). */

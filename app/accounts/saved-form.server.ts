@@ -1,9 +1,10 @@
-import { data, redirect } from 'react-router'
-import { withFlash } from '../http/flash.server'
+import { data, redirect, redirectDocument } from 'react-router'
+import { redirectWith, withFlash } from '../http/flash.server'
 import { seal, sign, unseal, verified } from '../runtime/secret.server'
 import { OWNER_FIELD, SAVED_FIELD } from '../ui/form'
+import { isFile, withDestination } from './destination.rules'
 import { recentSignUp } from './recent-sign-up.server'
-import type { Member } from './rules'
+import { type Member, RESUME_PATH } from './rules'
 
 const MOST_BYTES = 100_000
 const OWNER = 'author'
@@ -52,22 +53,41 @@ export function savedIn(fields: FormData): string | undefined {
 
 /** A redirect; with a saved form the browser posts its fields on (307). */
 export function redirectWithForm(path: string, fields: FormData, init?: ResponseInit): Response {
-  return savedIn(fields) ? redirect(`${path}?${SAVED_FIELD}`, { ...init, status: 307 }) : redirect(path, init)
+  if (!savedIn(fields)) return redirect(path, init)
+  const separator = path.includes('?') ? '&' : '?'
+  return redirect(`${path}${separator}${SAVED_FIELD}`, { ...init, status: 307 })
 }
 
-/** Redirects a new session to the dashboard, or with the saved form. */
-export async function welcome(fields: FormData, headers: Headers): Promise<Response> {
+/** Redirects a new session to its destination or the dashboard, or with the saved form. */
+export async function welcome(
+  fields: FormData,
+  destination: string | null,
+  headers: Headers,
+): Promise<Response> {
   headers.append('Set-Cookie', await recentSignUp.clear())
   const toast = {
     tone: 'success',
     title: 'Login effettuato',
     description: 'Benvenuto nel tuo account.',
   } as const
-  return redirectWithForm(
-    savedIn(fields) ? '/ripresa' : '/dashboard',
-    fields,
-    await withFlash(toast, { headers }),
-  )
+  const init = await withFlash(toast, { headers })
+  return savedIn(fields) ? redirectWithForm(RESUME_PATH, fields, init) : goTo(destination, init)
+}
+
+/** Redirects to a destination, or to the dashboard. A file is downloaded from a page that can stay. */
+export function goTo(destination: string | null, init: ResponseInit = {}): Response {
+  return destination && isFile(destination)
+    ? redirectDocument(withDestination(RESUME_PATH, destination), init)
+    : redirect(destination ?? '/dashboard', init)
+}
+
+/** For a sign-in or sign-up of another person that was sent while this member is signed in. */
+export function keepSession({ email }: Member): Promise<Response> {
+  return redirectWith('/dashboard', {
+    tone: 'neutral',
+    title: 'Hai già fatto l’accesso',
+    description: `In questo browser è aperto l’account ${email}. Per usarne un altro esci, poi accedi di nuovo.`,
+  })
 }
 
 /** React Router's `?index` stays: it selects the action. */

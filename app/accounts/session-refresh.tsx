@@ -3,6 +3,8 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '../ui/bring-into-view'
 
+import { destinationFrom, withDestination } from './destination.rules'
+
 /** Milliseconds (decisions §2). */
 const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
@@ -38,7 +40,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
   const [gone, setGone] = useState(false)
   const wasSignedIn = useRef(Boolean(owner))
   const [place, setPlace] = useState<Element>()
-  const { key } = useLocation()
+  const { key, pathname, search } = useLocation()
 
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
@@ -82,7 +84,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href={SIGN_IN}>
+        <a className="button" href={withDestination(SIGN_IN, destinationFrom(pathname + search))}>
           Accedi
         </a>
       </div>

@@ -18,6 +18,7 @@ import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 import { sentByScript } from '../storage/uploads.server'
 import type { Toast } from '../ui/toast'
+import { destinationFrom, withDestination } from './destination.rules'
 import {
   type Admin,
   AUTH_PATHS,
@@ -100,9 +101,8 @@ export const admitMembers: MiddlewareFunction<Response> = async ({ request, url,
 export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
   const { request, url, context } = args
   if (isLogCall(request, url) && !(await mayRead(request, context))) throw unauthorized(request)
-  const stranger = !sends(request) && !hasSessionCookie(request) && !(await findMember(request, context))
-  if (stranger) return denyAccess(request)
   const away = await admitMembers(args, next)
+  if (away) noteDenial(request)
   if (away || isAdmin(memberFrom(context))) return away
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
     return redirectWith(SECOND_FACTOR_PATH, FIRST)
@@ -152,7 +152,10 @@ const noteDenial = ({ method }: Request) => log.warn({ method }, 'access denied'
 
 const GONE: Toast = { tone: 'destructive', title: 'Sessione non valida' }
 
-/** Redirects to the sign-in. An ended session is told; a form with its owner is saved (decisions §2). A script gets 401. */
+/**
+ * Redirects to the sign-in, which leads back to the page. An ended session is told; a form with its owner is saved
+ * (decision 0028). A script gets 401.
+ */
 async function turnAway(request: Request, url: URL): Promise<Response> {
   const headers = new Headers()
   if (sends(request) || hasSessionCookie(request)) headers.append('Set-Cookie', await flash(GONE))
@@ -162,7 +165,8 @@ async function turnAway(request: Request, url: URL): Promise<Response> {
     const owner = await ownerOf(fields)
     if (owner) throw await saveForm(owner, fields, { request, url, status: 401 })
   }
-  return redirect(AUTH_PATHS.signIn, { headers })
+  const destination = sends(request) ? null : destinationFrom(url.pathname + url.search)
+  return redirect(withDestination(AUTH_PATHS.signIn, destination), { headers })
 }
 
 export function memberFrom(context: Context): Member {

@@ -4,6 +4,7 @@ import { Field } from '../ui/field'
 import { Form, SAVED_FIELD } from '../ui/form'
 import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
+import { withDestination } from './destination.rules'
 import { PASSWORD_MAX } from './passwords/rules'
 import { AUTH_PATHS, EMAIL_MAX } from './rules'
 
@@ -16,14 +17,20 @@ type Answer = {
   values: { email: string }
 }
 
-export function SignInForm({ answer }: { answer: Answer | undefined }) {
+export function SignInForm({
+  answer,
+  destination,
+}: {
+  answer: Answer | undefined
+  destination: string | null
+}) {
   const saved = answer?.saved
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
     // A saved form is posted on (307), which the router's script cannot do.
     <Form
       method="post"
-      action={saved ? `/auth?${SAVED_FIELD}` : '/auth'}
+      action={saved ? `/auth?${SAVED_FIELD}` : withDestination(AUTH_PATHS.signIn, destination)}
       reloadDocument={saved !== undefined}
       className="form"
       noValidate
@@ -39,7 +46,13 @@ export function SignInForm({ answer }: { answer: Answer | undefined }) {
       )}
       <ErrorSummary of={answer} errors={answer?.errors} problem={problem} />
       {answer?.unconfirmed && (
-        <Link className="link" to={`${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`}>
+        <Link
+          className="link"
+          to={withDestination(
+            `${AUTH_PATHS.confirm}?email=${encodeURIComponent(answer.values.email)}`,
+            destination,
+          )}
+        >
           Invia di nuovo l'email di conferma
         </Link>
       )}
@@ -67,12 +80,16 @@ export function SignInForm({ answer }: { answer: Answer | undefined }) {
         </Submit>
       </div>
       <div>
-        <Link className="link" to={AUTH_PATHS.recover} target={saved && '_blank'}>
+        <Link
+          className="link"
+          to={withDestination(AUTH_PATHS.recover, destination)}
+          target={saved && '_blank'}
+        >
           Password dimenticata?
         </Link>
         <br />
         {!answer?.unconfirmed && (
-          <Link className="link" to={AUTH_PATHS.confirm}>
+          <Link className="link" to={withDestination(AUTH_PATHS.confirm, destination)}>
             Invia di nuovo l'email di conferma
           </Link>
         )}

@@ -7,7 +7,7 @@ import { forgive, hit } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mailboxLimited, steadily } from './guard.server'
-import { codeToken, issueLink, issueToken } from './one-time-tokens.server'
+import { codeToken, issueLink, issueToken, type Onward, onwardQuery } from './one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from './people.server'
 import {
@@ -115,23 +115,27 @@ export async function signOut(
 export async function resendConfirmation(
   visitor: Visitor,
   email: string,
-  { course }: { course?: string } = {},
+  onward: Onward = {},
 ): Promise<{ ok: true } | Refused> {
   const refused = await limited(`resend ${visitor.address}`, LIMITS.resend)
-  return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', course))
+  return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
 }
 
 /** The response is the same for every e-mail. */
-export async function requestRecovery(visitor: Visitor, email: string): Promise<{ ok: true } | Refused> {
+export async function requestRecovery(
+  visitor: Visitor,
+  email: string,
+  onward: Onward = {},
+): Promise<{ ok: true } | Refused> {
   const refused = await limited(`recovery ${visitor.address}`, LIMITS.recovery)
-  return refused ?? steadily(() => mailTo(normalEmail(email), 'reset'))
+  return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
 /** A reset link confirms the address too. */
 async function mailTo(
   email: string,
   purpose: 'confirm' | 'reset',
-  course?: string,
+  onward: Onward,
 ): Promise<{ ok: true } | Refused> {
   const refused = await mailboxLimited(purpose === 'reset' ? 'recovery' : 'confirmation', email)
   if (refused) return refused
@@ -146,10 +150,11 @@ async function mailTo(
       .from(profiles)
       .where(eq(profiles.email, email))
     if (!person) return
-    if (purpose === 'reset')
-      await enqueueEmail(tx, recoverPassword({ ...person, url: await issueLink('reset', person.id) }))
-    else if (!person.emailVerified) {
-      const url = await issueLink('confirm', person.id, course ? { corso: course } : {})
+    if (purpose === 'reset') {
+      const url = await issueLink('reset', person.id, onwardQuery(onward))
+      await enqueueEmail(tx, recoverPassword({ ...person, url }))
+    } else if (!person.emailVerified) {
+      const url = await issueLink('confirm', person.id, onwardQuery(onward))
       // Without a name: a sign-up may be a stranger’s.
       await enqueueEmail(tx, confirmAddress({ email, firstName: '', url }))
     }

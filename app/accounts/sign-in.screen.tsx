@@ -1,4 +1,4 @@
-import { data, Link, redirect, useOutletContext } from 'react-router'
+import { data, Link, useOutletContext } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -10,11 +10,12 @@ import { Toasts } from '../ui/toast'
 import type { Route } from './+types/sign-in.screen'
 import { intendedAddress } from './addresses.rules'
 import { signUp } from './commands.server'
+import { destinationIn, withDestination } from './destination.rules'
 import * as fields from './fields'
 import { type Asking, NextSteps } from './next-steps'
 import { recentSignUp } from './recent-sign-up.server'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
-import { redirectWithForm, savedIn, welcome } from './saved-form.server'
+import { AUTH_PATHS, explain, normalEmail, refusalInit } from './rules'
+import { goTo, keepSession, redirectWithForm, savedIn, welcome } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
 import { signIn } from './sign-in.commands.server'
 import { SignInForm } from './sign-in-form'
@@ -35,9 +36,10 @@ const SignUp = z
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   // A saved form may belong to another account.
-  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw redirect('/dashboard')
+  const destination = destinationIn(url)
+  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
   const tab = url.searchParams.get('scheda') === 'registrazione' ? 'signup' : 'login'
-  return { tab, earlier: await earlierSignUp(request, url) } as const
+  return { tab, destination, earlier: await earlierSignUp(request, url) } as const
 }
 
 /** For another e-mail: what was typed before. */
@@ -48,13 +50,19 @@ async function earlierSignUp(request: Request, { searchParams }: URL) {
   return { ...earlier, email: intendedAddress(earlier.email) ?? earlier.email }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
+  const destination = destinationIn(url)
   const member = await findMember(request, context)
-  if (member && !savedIn(form)) return redirect('/dashboard')
+  if (member && !savedIn(form)) {
+    const typed = normalEmail(String(form.get('email') ?? ''))
+    return typed === '' || typed === member.email ? goTo(destination) : keepSession(member)
+  }
   if (savedIn(form) && !form.has('intent')) return again(form, { title: member ? undefined : GONE }, {})
   try {
-    return await (tabOf(form) === 'signup' ? register(request, context, form) : enter(context, form))
+    return await (tabOf(form) === 'signup'
+      ? register(request, context, form, destination)
+      : enter(context, form, destination))
   } catch (fault) {
     log.error({ err: fault }, 'nobody came in')
     return again(form, { problem: 'Il servizio non risponde: riprova tra poco.' }, { status: 503 })
@@ -65,7 +73,7 @@ const tabOf = (form: FormData) => (form.get('intent') === 'signup' ? 'signup' : 
 
 type Context = Route.ActionArgs['context']
 
-async function enter(context: Context, form: FormData) {
+async function enter(context: Context, form: FormData, destination: string | null) {
   const typed = SignIn.safeParse(Object.fromEntries(form))
   if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
 
@@ -74,17 +82,20 @@ async function enter(context: Context, form: FormData) {
     const unconfirmed = entered.refusal === 'unconfirmed'
     return again(form, { problem: explain(entered), unconfirmed }, refusalInit(entered))
   }
-  if ('codeAsked' in entered) return redirectWithForm(AUTH_PATHS.code, form, { headers: entered.headers })
-  return welcome(form, entered.headers)
+  if ('codeAsked' in entered) {
+    const code = withDestination(AUTH_PATHS.code, destination)
+    return redirectWithForm(code, form, { headers: entered.headers })
+  }
+  return welcome(form, destination, entered.headers)
 }
 
-async function register(request: Request, context: Context, form: FormData) {
+async function register(request: Request, context: Context, form: FormData, destination: string | null) {
   const typed = SignUp.safeParse(Object.fromEntries(form))
   if (!typed.success) return again(form, { errors: fieldErrors(typed.error) })
 
   const { confirmPassword: _, ...facts } = typed.data
   const course = (await waitingCourse.read(request)) ?? undefined
-  const registered = await signUp(visitorFrom(context), facts, { course })
+  const registered = await signUp(visitorFrom(context), facts, { course, destination })
   if (!registered.ok) {
     const problem = explain(registered)
     const errors = registered.refusal === 'weak-password' ? { password: problem } : {}
@@ -96,7 +107,7 @@ async function register(request: Request, context: Context, form: FormData) {
     title: 'Registrazione completata',
     description: "Controlla la tua email per confermare l'account.",
   } as const
-  const headers = { 'Set-Cookie': await recentSignUp.write({ email, firstName, lastName }) }
+  const headers = { 'Set-Cookie': await recentSignUp.write({ email, firstName, lastName, destination }) }
   return redirectWith(AUTH_PATHS.checkMail, toast, { headers })
 }
 
@@ -125,6 +136,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { destination } = loaderData
   const tab = actionData?.tab ?? loaderData.tab
   const toasts = actionData?.title
     ? [{ tone: 'destructive' as const, title: actionData.title, description: actionData.problem }]
@@ -147,18 +159,25 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
           asking={asking}
         />
       )}
+      {destination && !asking && <p>Accedi per aprire la pagina che hai chiesto.</p>}
       <nav className="tabs" aria-label="Accesso">
-        <Link to={AUTH_PATHS.signIn} aria-current={tab === 'login' ? 'page' : undefined}>
+        <Link
+          to={withDestination(AUTH_PATHS.signIn, destination)}
+          aria-current={tab === 'login' ? 'page' : undefined}
+        >
           Accedi
         </Link>
-        <Link to={AUTH_PATHS.signUp} aria-current={tab === 'signup' ? 'page' : undefined}>
+        <Link
+          to={withDestination(AUTH_PATHS.signUp, destination)}
+          aria-current={tab === 'signup' ? 'page' : undefined}
+        >
           Registrati
         </Link>
       </nav>
       {tab === 'login' ? (
-        <SignInForm answer={actionData} />
+        <SignInForm answer={actionData} destination={destination} />
       ) : (
-        <SignUpForm answer={actionData} earlier={loaderData.earlier} />
+        <SignUpForm answer={actionData} earlier={loaderData.earlier} destination={destination} />
       )}
       {toasts.length > 0 && <Toasts toasts={toasts} />}
     </>

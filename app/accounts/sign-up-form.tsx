@@ -4,6 +4,7 @@ import { Field } from '../ui/field'
 import { Form } from '../ui/form'
 import { PasswordField } from '../ui/password-field'
 import { Submit } from '../ui/submit'
+import { withDestination } from './destination.rules'
 import { NewEmailField } from './new-email-field'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
 import { AUTH_PATHS, NAME_MAX } from './rules'
@@ -20,12 +21,20 @@ const LABELS = {
 }
 
 /** `earlier`: of a sign-up whose e-mail is to be changed. */
-export function SignUpForm({ answer, earlier }: { answer: Answer | undefined; earlier: Values | null }) {
+export function SignUpForm({
+  answer,
+  earlier,
+  destination,
+}: {
+  answer: Answer | undefined
+  earlier: Values | null
+  destination: string | null
+}) {
   const errors = answer?.errors
   const values = answer?.values ?? earlier
   const problem = answer?.problem && `${answer.title}: ${answer.problem}`
   return (
-    <Form method="post" action={AUTH_PATHS.signUp} className="form" noValidate>
+    <Form method="post" action={withDestination(AUTH_PATHS.signUp, destination)} className="form" noValidate>
       <ErrorSummary of={answer} errors={errors} problem={problem} labels={LABELS} />
       <div className="form form-2">
         <Field

@@ -38,19 +38,19 @@ describe('the door', () => {
     },
   )
 
-  test('the page redirects visitors and members with a toast', async () => {
+  test('the page leads visitors to the sign-in, and members away with a toast', async () => {
+    const stranger = await visit(aRequest('/admin/audit'))
+    expect(stranger.headers.get('Location')).toBe('/auth?verso=%2Fadmin%2Faudit')
     const member = await cookieOf((await aPerson('ada')).email)
-    for (const sent of ['', member]) {
-      const response = await visit(aRequest('/admin/audit', sent))
-      expect(response.headers.get('Location')).toBe('/')
-      expect(await toastsOf(response)).toMatchObject([{ title: 'Accesso negato' }])
-    }
+    const response = await visit(aRequest('/admin/audit', member))
+    expect(response.headers.get('Location')).toBe('/')
+    expect(await toastsOf(response)).toMatchObject([{ title: 'Accesso negato' }])
   })
 
   test('a browser whose session has ended signs in again', async () => {
     const sent = { headers: { 'Sec-Fetch-Mode': 'navigate' } }
     const response = await visit(aRequest('/admin/audit.csv', 'session=forged.signature', sent))
-    expect(response.headers.get('Location')).toBe('/auth')
+    expect(response.headers.get('Location')).toBe('/auth?verso=%2Fadmin%2Faudit.csv')
   })
 
   test.each<Record<string, string>>([

@@ -1,3 +1,5 @@
+import { destinationFrom, withDestination } from '../accounts/destination.rules'
+import { AUTH_PATHS } from '../accounts/rules'
 import { findMember } from '../accounts/session.server'
 import { redirectWith } from '../http/flash.server'
 import { log } from '../runtime/log.server'
@@ -16,13 +18,13 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 /** 404 without permission; an anonymous visitor is sent to the sign-in. */
-async function answer({ request, params, context }: Route.LoaderArgs) {
+async function answer({ request, params, context, url }: Route.LoaderArgs) {
   // A public document is answered without reading the session.
   const known = await documentFor(null, params.document)
   const member = known && !known.isPublic ? await findMember(request, context) : null
   const document = member ? await documentFor(member, params.document) : known
   if (!document) return missing()
-  if (!document.readable) return !member && document.visibility === 'iscritti' ? toSignIn() : missing()
+  if (!document.readable) return !member && document.visibility === 'iscritti' ? toSignIn(url) : missing()
   const file = {
     path: document.filePath,
     name: document.fileName,
@@ -44,8 +46,8 @@ function missing() {
   return new Response('Questo documento non esiste, o non è per te.', { status: 404, headers: TEXT })
 }
 
-function toSignIn() {
-  return redirectWith('/auth', {
+function toSignIn({ pathname }: URL) {
+  return redirectWith(withDestination(AUTH_PATHS.signIn, destinationFrom(pathname)), {
     tone: 'neutral',
     title: 'Accesso richiesto',
     description: 'Accedi per scaricare i documenti dei tuoi corsi.',

@@ -95,7 +95,9 @@ describe('a document', () => {
     expect(await statuses()).toEqual({ pubblico: 200, iscritti: 302, ufficio: 404 })
     expect(await listed(null)).toEqual(['pubblico'])
     const turned = await getDocument(ids.iscritti)
-    expect(turned.headers.get('Location')).toBe('/auth')
+    expect(turned.headers.get('Location')).toBe(
+      `/auth?verso=${encodeURIComponent(`/documenti/${ids.iscritti}`)}`,
+    )
     const told = Buffer.from(
       turned.headers.get('Set-Cookie')?.split('avviso=')[1]?.split('.')[0] ?? '',
       'base64',

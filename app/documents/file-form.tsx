@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { AUTH_PATHS } from '../accounts/rules'
+import { signInForThisPage } from '../accounts/destination.rules'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { OwnerField } from '../ui/form'
@@ -57,7 +57,7 @@ export function FileForm({
     setPart(0)
     try {
       const { status, answer } = await sendForm(action, form, { onProgress: setPart, signal })
-      if (status === 401) return window.location.assign(AUTH_PATHS.signIn)
+      if (status === 401) return window.location.assign(signInForThisPage())
       const told = (answer ?? refused(refusalOf(status))) as FileRefused | { location: string }
       if ('location' in told) return navigate(told.location, { preventScrollReset: true })
       onProblem(told)

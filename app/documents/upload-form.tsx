@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
-import { AUTH_PATHS } from '../accounts/rules'
+import { signInForThisPage } from '../accounts/destination.rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { OWNER_FIELD, OwnerField } from '../ui/form'
@@ -117,7 +117,7 @@ export function UploadForm({
     setBusy(true)
     const results = await sendEach(files as File[], fields, signal)
     if (signal.reason === LEFT) return
-    if (signal.reason === SIGNED_OUT) return window.location.assign(AUTH_PATHS.signIn)
+    if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
     setBusy(false)
     onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
     if (results.every(wasAdded)) form.reset()

@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router'
+import { destinationIn, isFile } from '../accounts/destination.rules'
 import { openForm, type SavedForm, savedIn } from '../accounts/saved-form.server'
 import { memberFrom } from '../accounts/session.server'
 import { FIELD_LABELS } from '../audit/fields.rules'
@@ -10,12 +11,21 @@ import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
 import '../ui/narrow.css'
 
-/** The sign-in posts the saved form here; there is nothing to read. */
+/** The sign-in posts the saved form here, or leads here to a file. Otherwise there is nothing to read. */
 export const middleware: Route.MiddlewareFunction[] = [
-  ({ request }) => {
-    if (request.method !== 'POST') throw redirect('/dashboard')
+  ({ request, url }) => {
+    if (request.method !== 'POST' && !fileIn(url)) throw redirect('/dashboard')
   },
 ]
+
+function fileIn(url: URL): string | null {
+  const destination = destinationIn(url)
+  return destination && isFile(destination) ? destination : null
+}
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { file: fileIn(url) }
+}
 
 /** Shows a saved form to its owner, who sends it or leaves it (decision 0028). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -53,8 +63,8 @@ function legible({ fields }: SavedForm): { label: string; value: string }[] {
   })
 }
 
-export default function Resume({ actionData: form }: Route.ComponentProps) {
-  if (!form) return null
+export default function Resume({ loaderData: { file }, actionData: form }: Route.ComponentProps) {
+  if (!form) return file && <FileAsked path={file} />
   return (
     <div className="page narrow">
       <PageHead title="Riprendi da dove eri" noindex />
@@ -84,6 +94,26 @@ export default function Resume({ actionData: form }: Route.ComponentProps) {
           </div>
         ))}
       </dl>
+    </div>
+  )
+}
+
+/** The browser stays on this page while it downloads the file. */
+function FileAsked({ path }: { path: string }) {
+  return (
+    <div className="page narrow">
+      <PageHead title="Il file che hai chiesto" noindex />
+      <meta httpEquiv="refresh" content={`0;url=${path}`} />
+      <h1>Il file che hai chiesto</h1>
+      <p>Il download comincia da solo. Se non comincia, scaricalo da qui.</p>
+      <div className="actions">
+        <a className="button button-main" href={path} download>
+          Scarica
+        </a>
+        <Link className="button" to="/dashboard">
+          Vai alla Dashboard
+        </Link>
+      </div>
     </div>
   )
 }

@@ -30,9 +30,9 @@ const OWN_FORM: Door = {
   other: ['→ /dashboard', '→ /dashboard'],
   data: { other: ['→ /dashboard', '400'] },
 }
-const OFFICE: Door = { reads: ['→ /', '→ /', '200'], posts: ['→ /auth', '→ /'] }
+const OFFICE: Door = { reads: ['→ /auth', '→ /', '200'], posts: ['→ /auth', '→ /'] }
 /** Without a page of its own. */
-const DEEDS: Door = { ...OFFICE, reads: ['→ /', '→ /', '→ /admin'] }
+const DEEDS: Door = { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin'] }
 /** Programs get a status (decisions §1). */
 const LOG: Door = { ...OFFICE, data: { reads: ['403', '403', '200'], posts: ['403', '403'] } }
 const anExport = (file: string): Door => ({
@@ -127,7 +127,7 @@ const DOORS: Record<string, Door> = {
   '/admin/courses/:course/messaggio': OFFICE,
   '/admin/courses/:course/lista-attesa': OFFICE,
   '/admin/decisioni': OFFICE,
-  '/admin/decisioni/:decision/ripristina': { ...OFFICE, reads: ['→ /', '→ /', '→ /admin/decisioni'] },
+  '/admin/decisioni/:decision/ripristina': { ...OFFICE, reads: ['→ /auth', '→ /', '→ /admin/decisioni'] },
   '/admin/iscrizioni/:enrolment/disdici': OFFICE,
   '/admin/iscrizioni/:enrolment/sposta': OFFICE,
   '/admin/iscrizioni/:enrolment/documento': OFFICE,

@@ -66,8 +66,9 @@ test('several files are sent at once, each with what came of it, and read by who
   await visitor.reload()
   await expect(visitor.getByRole('link', { name: 'Programma.pdf' })).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Esercizi.xlsx' })).toHaveCount(0)
-  await visitor.goto(new URL(download.url()).pathname)
-  await expect(visitor).toHaveURL('/auth')
+  const file = new URL(download.url()).pathname
+  await visitor.goto(file)
+  await expect(visitor).toHaveURL(`/auth?verso=${encodeURIComponent(file)}`)
   await expect(toasts(visitor)).toContainText('Accedi per scaricare i documenti dei tuoi corsi.')
   await aMember(visitor, mail)
   expect((await visitor.request.get(download.url())).status()).toBe(404)
@@ -147,7 +148,7 @@ test('an ended session leads to the sign-in with its reason', async ({ page }) =
   await chooser.setInputFiles([aFile('uno.txt', 'uno'), aFile('due.txt', 'due')])
   await page.context().clearCookies({ name: /session/ })
   await send.click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL(/\/auth\?verso=%2Fadmin%2Fdocuments/)
   await expect(toasts(page)).toContainText('Sessione non valida')
 })
 

@@ -47,7 +47,7 @@ test('a person is found, made administrator, and no longer', async ({ page, anot
   await expect(toasts(office).first()).toContainText('Non è più amministratore')
   await mail.waitFor(person.email, 'Non sei più amministratore')
   await page.goto('/admin/people')
-  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page).toHaveURL(`/auth?verso=${encodeURIComponent('/admin/people')}`)
 
   await office.goto('/admin/audit?azione=update&entita=profiles')
   await expect(office.getByRole('row', { name: person.email }).first()).toContainText('Ruolo')

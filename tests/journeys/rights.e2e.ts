@@ -58,7 +58,7 @@ test('an account is deleted with its password, in every tab, and its seat is fre
 
   await expect(tab).toHaveURL('/auth')
   await page.goBack()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL(/\/auth\?verso=/)
   await expect(page.getByText(person.email)).toHaveCount(0)
 
   await office.goto(`/admin/courses/${id}/iscritti`)

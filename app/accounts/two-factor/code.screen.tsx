@@ -6,9 +6,10 @@ import { ErrorSummary, type FieldErrors, fieldErrors } from '../../ui/error-summ
 import { Form, SAVED_FIELD } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
+import { destinationIn, withDestination } from '../destination.rules'
 import { codeToken, readToken } from '../one-time-tokens.server'
 import { AUTH_PATHS, explain, refusalInit, refuse } from '../rules'
-import { redirectWithForm, savedIn, welcome } from '../saved-form.server'
+import { goTo, keepSession, redirectWithForm, savedIn, welcome } from '../saved-form.server'
 import { findMember, visitorFrom } from '../session.server'
 import type { Route } from './+types/code.screen'
 import { CodeField } from './code-field'
@@ -29,43 +30,49 @@ type Answer = { errors?: FieldErrors; problem?: string; saved?: string }
 
 /** Needs the token of a correct password. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw redirect('/dashboard')
+  const destination = destinationIn(url)
+  if (!url.searchParams.has(SAVED_FIELD) && (await findMember(request, context))) throw goTo(destination)
   const ticket = await codeToken.read(request)
-  if (!ticket) throw redirect(AUTH_PATHS.signIn)
-  if (!(await readToken('code', ticket))) throw await startAgain()
-  return { recovery: url.searchParams.has('recupero') }
+  if (!ticket) throw redirect(withDestination(AUTH_PATHS.signIn, destination))
+  if (!(await readToken('code', ticket))) throw await startAgain(destination)
+  return { recovery: url.searchParams.has('recupero'), destination }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const saved = savedIn(form)
-  if (!saved && (await findMember(request, context))) return redirect('/dashboard')
+  const destination = destinationIn(url)
   const ticket = await codeToken.read(request)
-  if (!ticket) return redirectWithForm(AUTH_PATHS.signIn, form)
+  const member = saved ? null : await findMember(request, context)
+  if (member) {
+    const isOther = ticket && (await readToken('code', ticket)) !== member.id
+    return isOther ? keepSession(member) : goTo(destination)
+  }
+  if (!ticket) return redirectWithForm(withDestination(AUTH_PATHS.signIn, destination), form)
   if (saved && !form.has('code')) return data<Answer>({ saved })
   const typed = Code.safeParse(Object.fromEntries(form))
   if (!typed.success) return data<Answer>({ saved, errors: fieldErrors(typed.error) }, { status: 400 })
 
   const entered = await finishSignIn(visitorFrom(context), ticket, typed.data.code)
   if (!entered.ok) {
-    if (entered.refusal === 'code-expired') return startAgain(form)
+    if (entered.refusal === 'code-expired') return startAgain(destination, form)
     const sentence = explain(entered)
     const answer: Answer =
       entered.refusal === 'wrong-code' ? { errors: { code: sentence } } : { problem: sentence }
     return data({ ...answer, saved }, refusalInit(entered))
   }
   entered.headers.append('Set-Cookie', await codeToken.clear())
-  return welcome(form, entered.headers)
+  return welcome(form, destination, entered.headers)
 }
 
-async function startAgain(form = new FormData()) {
+async function startAgain(destination: string | null, form = new FormData()) {
   const toast = {
     tone: 'destructive',
     title: 'Errore durante il login',
     description: explain(refuse('code-expired')),
   } as const
   return redirectWithForm(
-    AUTH_PATHS.signIn,
+    withDestination(AUTH_PATHS.signIn, destination),
     form,
     await withFlash(toast, { headers: { 'Set-Cookie': await codeToken.clear() } }),
   )
@@ -75,8 +82,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export default function CodePage({ loaderData: { recovery }, actionData: answer }: Route.ComponentProps) {
-  const here = recovery ? `${AUTH_PATHS.code}?recupero` : AUTH_PATHS.code
+export default function CodePage({ loaderData, actionData: answer }: Route.ComponentProps) {
+  const { recovery, destination } = loaderData
+  const ofApp = withDestination(AUTH_PATHS.code, destination)
+  const ofRecovery = withDestination(`${AUTH_PATHS.code}?recupero`, destination)
+  const here = recovery ? ofRecovery : ofApp
   const saved = answer?.saved
   return (
     <div className="page narrow">
@@ -106,13 +116,13 @@ export default function CodePage({ loaderData: { recovery }, actionData: answer 
         <div>
           {!saved && (
             <>
-              <Link className="link" to={recovery ? AUTH_PATHS.code : `${AUTH_PATHS.code}?recupero`}>
+              <Link className="link" to={recovery ? ofApp : ofRecovery}>
                 {recovery ? 'Usa il codice dell’app' : 'Usa un codice di recupero'}
               </Link>
               <br />
             </>
           )}
-          <Link className="link" to={AUTH_PATHS.signIn}>
+          <Link className="link" to={withDestination(AUTH_PATHS.signIn, destination)}>
             Torna all’accesso
           </Link>
         </div>
