@@ -119,3 +119,19 @@ test('the proxies drop the number that a caller gives the request', () => {
   expect(read('deploy/nginx.conf')).toMatch(/^\tproxy_set_header X-Request-Id "";$/m)
   expect(read('deploy/Caddyfile')).toMatch(/^\t\theader_up -X-Request-Id$/m)
 })
+
+test('no log of a proxy holds the secret of a link', () => {
+  const [nginx, caddy] = [read('deploy/nginx.conf'), read('deploy/Caddyfile')]
+  const paths = all(read('app/routes.ts'), /route\('(\w+)\/:token/g)
+  expect(paths.length).toBeGreaterThan(2)
+  for (const path of paths) {
+    expect(all(nginx, /\^\/\(\?<page>([\w|]+)\)/g)[0]?.split('|')).toContain(path)
+    expect(all(caddy, /\(\/\(([\w|]+)\)\/\|token=\)/g)[0]?.split('|')).toContain(path)
+  }
+  const format = /^log_format accademia [^;]+;/m.exec(nginx)?.[0] ?? ''
+  expect(format).toContain('$path_without_secret')
+  expect(format).not.toMatch(/\$(request|request_uri|uri|args|query_string|http_referer|arg_\w+)\b/)
+  expect(all(nginx, /^\s*access_log (.*);$/gm)).toEqual(['/var/log/nginx/access.log accademia'])
+  expect(all(nginx, /^\s*error_log \S+ (.*);$/gm)).toEqual(['crit'])
+  expect(caddy).toMatch(/^\t+request>headers>Referer delete$/m)
+})
