@@ -46,3 +46,27 @@ test('what is no course has none, and a deleted one has it no longer', async () 
   expect(await preview('ritirato')).toBe(410)
   for (const slug of ['non-esiste', 'NON\0esiste']) expect(await preview(slug)).toBe(404)
 })
+
+const cpu = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+test('images that a crawler asks for together leave the thread of the requests free', async () => {
+  const slugs = Array.from({ length: 8 }, (_, i) => `corso-${i}`)
+  for (const slug of slugs) await aCourse({ slug, title: `Un corso con un titolo di due righe ${slug}` })
+  await preview('corso-0') // loads the fonts
+  let longest = 0
+  let last = cpu()
+  const turns = setInterval(() => {
+    longest = Math.max(longest, cpu() - last)
+    last = cpu()
+  }, 1)
+  const before = cpu()
+  await Promise.all(slugs.slice(1).map(preview))
+  const each = (cpu() - before) / 7
+  clearInterval(turns)
+  // Milliseconds. Drawn whole on this thread an image takes about 60.
+  expect(longest).toBeLessThan(45)
+  expect(each).toBeLessThan(40)
+})
