@@ -1,5 +1,5 @@
 import { company } from '../content/company'
-import { ActionButton, EmailLayout, Facts, P, Quote, TextLink } from '../mail/layout'
+import { ActionButton, EmailLayout, Facts, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
@@ -27,8 +27,9 @@ export function contactForOffice(submission: Submission, officeEmail: string, pa
             ['Email', email],
             ['Telefono', phone],
           ]}
+          links={false}
         />
-        <Lines text={message} />
+        <TypedText text={message} links={false} />
         {/* Encoded for a mail program, nothing that anybody could read in the text version. */}
         <div data-skip-in-text="true">
           <ActionButton href={replyLink(submission)}>Rispondi</ActionButton>
@@ -87,26 +88,16 @@ export function contactReply(
         preview={text.slice(0, 120)}
         reason={`Ricevi questa email perché hai scritto a ${company.name} dal modulo dei contatti.`}
       >
-        <Lines text={text} />
+        <TypedText text={text} />
         {words && (
           <>
             <P quiet>Ci avevi scritto il {formatDate(createdAt, 'd MMMM yyyy')}:</P>
             <Quote>
-              <Lines text={words} quiet />
+              <TypedText text={words} links={false} quiet />
             </Quote>
           </>
         )}
       </EmailLayout>
     ),
   }
-}
-
-function Lines({ text, quiet = false }: { text: string; quiet?: boolean }) {
-  const lines = text.split('\n').filter(Boolean)
-  return lines.map((line, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
-    <P key={i} quiet={quiet}>
-      {line}
-    </P>
-  ))
 }

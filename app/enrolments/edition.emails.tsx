@@ -1,5 +1,5 @@
 import { company } from '../content/company'
-import { ActionButton, Facts, P, TextLink } from '../mail/layout'
+import { ActionButton, Facts, P, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
@@ -72,8 +72,8 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
         <Facts
           rows={[
             ['Corso', facts.course.title],
-            ['Prima', inOneLine(change.before)],
-            ['Adesso', inOneLine(change.after)],
+            ['Prima', change.before],
+            ['Adesso', change.after],
           ]}
         />
         <P>
@@ -103,8 +103,8 @@ export function editionChanged(
           rows={[
             ['Corso', facts.course.title],
             ...rows.flatMap(({ what, before, after }): [string, string][] => [
-              [`${what}, prima`, inOneLine(before) || '–'],
-              [`${what}, adesso`, inOneLine(after) || '–'],
+              [`${what}, prima`, before || '–'],
+              [`${what}, adesso`, after || '–'],
             ]),
           ]}
         />
@@ -126,14 +126,10 @@ export function editionMessage(
     toMany: true,
     children: (
       <>
-        {text.split(/\n{2,}/).map((paragraph) => (
-          <P key={paragraph}>{paragraph}</P>
-        ))}
+        <TypedText text={text} />
         <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
       </>
     ),
   })
   return { ...email, replyTo: officeEmail }
 }
-
-const inOneLine = (lines: string) => lines.split('\n').filter(Boolean).join('; ')

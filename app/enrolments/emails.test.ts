@@ -1,6 +1,8 @@
 import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
+import { contactForOffice } from '../contacts/emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
+import { editionCancelled, editionChanged, editionMessage } from './edition.emails'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -9,6 +11,8 @@ import {
   requestReceived,
   requestRejected,
 } from './emails'
+import { enrolmentCancelled } from './end.emails'
+import { joiningInstructions } from './reminders.emails'
 
 const facts: EnrolmentFacts = {
   person: {
@@ -152,4 +156,31 @@ test('markup typed by people is shown as text', async () => {
   )
   expect(html).not.toMatch(/<script|<img/)
   expect(html).toContain('&lt;script&gt;alert(1)')
+})
+
+test.each([
+  ['a message', (text: string) => editionMessage(facts, { subject: 'Avviso', text }, 'ufficio@example.org')],
+  ['a refusal', (text: string) => requestRejected(facts, text)],
+  ['a cancellation by the office', (text: string) => enrolmentCancelled(facts, text)],
+  ['a cancelled edition', (text: string) => editionCancelled(facts, text)],
+  ['payment instructions', (text: string) => requestApproved(withCourse({ afterApproval: text }))],
+  ['what to know', (text: string) => joiningInstructions(withCourse({ afterApproval: text }))],
+  ['changed dates', (text: string) => editionChanged(facts, [{ what: 'Date', before: 'mai', after: text }])],
+])('%s keeps its lines and has links, in both versions', async (_what, write) => {
+  const { text, html } = await renderEmail(write('Portate:\r\n- documento\r\n- https://example.it/modulo'))
+  expect(text).toContain('Portate:\n- documento\n- https://example.it/modulo')
+  expect(html).toMatch(/Portate:<br\/>- documento<br\/>- <a [^>]*href="https:\/\/example\.it\/modulo"/)
+})
+
+test('what a visitor wrote keeps its lines, without links', async () => {
+  const message = {
+    name: 'Bea',
+    surname: 'Verdi',
+    email: 'bea@example.it',
+    phone: '0736 1',
+    message: 'Uno\nwww.example.it',
+  }
+  const { text, html } = await renderEmail(contactForOffice(message, 'ufficio@example.org'))
+  expect(text).toContain('Uno\nwww.example.it')
+  expect(html).toContain('Uno<br/>www.example.it')
 })

@@ -148,6 +148,7 @@ export function toTheOffice(
             ...courseRows(course),
             ...rows,
           ]}
+          links={false}
         />
         <ActionButton href={`${origin}/admin/richieste`}>{action}</ActionButton>
       </EmailLayout>

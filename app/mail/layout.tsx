@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { IS_ADDRESS, OUTLOOK_TABLE, outlook } from './dialects'
 import { colour, EmailFoot, Letterhead, layout, type Sender, Strata, sans, serif } from './letterhead'
+import { linesOf, paragraphsOf, piecesOf } from './typed-text'
 
 type EmailProps = {
   from: Sender
@@ -26,6 +28,31 @@ const STYLE = `
   .paper { padding: 28px 22px 16px !important; }
 }`
 
+const WIDTH = 560
+
+/** As wide as the window, up to `WIDTH`. Outlook knows no greatest width, so it gets a table of that width around it. */
+function Sheet({ children }: { children: ReactNode }) {
+  const sheet = (
+    <table {...layout} width="100%" style={{ width: '100%', maxWidth: WIDTH, textAlign: 'left' }}>
+      <tbody>{children}</tbody>
+    </table>
+  )
+  return createElement(OUTLOOK_TABLE, { width: WIDTH }, sheet)
+}
+
+/** Space above and below: Outlook ignores the margins of tables, and the padding of all but cells. */
+function Spaced({ top, bottom, children }: { top: number; bottom: number; children: ReactNode }) {
+  return (
+    <table {...layout} width="100%">
+      <tbody>
+        <tr>
+          <td style={{ padding: `${top}px 0 ${bottom}px` }}>{children}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
 /** Tables and inline styles, since mail clients ignore style sheets. In the text version a row is a line and `th` its label. */
 export function EmailLayout({ from, preview, title, reason, children }: EmailProps) {
   const paper = {
@@ -47,36 +74,43 @@ export function EmailLayout({ from, preview, title, reason, children }: EmailPro
         <style>{STYLE}</style>
       </head>
       <body className="ground" style={{ margin: 0, padding: 0, backgroundColor: colour.ground }}>
-        <div data-skip-in-text="true" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
+        <div
+          data-skip-in-text="true"
+          style={{ display: 'none', maxHeight: 0, overflow: 'hidden', ...outlook({ msoHide: 'all' }) }}
+        >
           {preview}
         </div>
-        <table {...layout} className="ground" width="100%" style={{ backgroundColor: colour.ground }}>
+        <table
+          {...layout}
+          className="ground"
+          width="100%"
+          bgcolor={colour.ground}
+          style={{ backgroundColor: colour.ground }}
+        >
           <tbody>
             <tr>
               <td align="center" style={{ padding: '32px 12px 40px' }}>
-                <table {...layout} width={560} style={{ width: '100%', maxWidth: 560, textAlign: 'left' }}>
-                  <tbody>
-                    <tr>
-                      <td style={{ padding: '0 0 22px' }}>
-                        <Letterhead name={from.name} />
-                      </td>
-                    </tr>
-                    <Strata />
-                    <tr>
-                      <td className="paper line" style={paper}>
-                        <h1 className="ink" style={heading}>
-                          {title}
-                        </h1>
-                        {children}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td style={{ padding: '26px 2px 0' }}>
-                        <EmailFoot from={from} reason={reason} />
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
+                <Sheet>
+                  <tr>
+                    <td style={{ padding: '0 0 22px' }}>
+                      <Letterhead name={from.name} />
+                    </td>
+                  </tr>
+                  <Strata />
+                  <tr>
+                    <td className="paper line" style={paper}>
+                      <h1 className="ink" style={heading}>
+                        {title}
+                      </h1>
+                      {children}
+                    </td>
+                  </tr>
+                  <tr>
+                    <td style={{ padding: '26px 2px 0' }}>
+                      <EmailFoot from={from} reason={reason} />
+                    </td>
+                  </tr>
+                </Sheet>
               </td>
             </tr>
           </tbody>
@@ -98,40 +132,102 @@ export function P({ children, quiet = false }: { children: ReactNode; quiet?: bo
   )
 }
 
+/**
+ * A text that a person has typed, in both versions of an e-mail: its paragraphs, its lines, and links in place of
+ * addresses. `links`: not in what a visitor typed.
+ */
+export function TypedText({
+  text,
+  links = true,
+  quiet = false,
+}: {
+  text: string
+  links?: boolean
+  quiet?: boolean
+}) {
+  return paragraphsOf(text).map((paragraph, number) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs may repeat, and an e-mail is written once
+    <P key={number} quiet={quiet}>
+      <TypedLines text={paragraph} links={links} />
+    </P>
+  ))
+}
+
+/** With `<br>`: Outlook and the text version know no `white-space`. */
+function TypedLines({ text, links }: { text: string; links: boolean }) {
+  return linesOf(text).map((line, number) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and an e-mail is written once
+    <Fragment key={number}>
+      {number > 0 && <br />}
+      {links ? <Linked line={line} /> : line}
+    </Fragment>
+  ))
+}
+
+function Linked({ line }: { line: string }) {
+  return piecesOf(line).map(({ text, href }, number) =>
+    href === undefined ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: addresses may repeat
+      <a key={number} className={`ink ${IS_ADDRESS}`} href={href} style={LINK}>
+        {text}
+      </a>
+    ),
+  )
+}
+
 /** In the text version each line begins with '> '. */
 export function Quote({ children }: { children: ReactNode }) {
   return (
-    <blockquote
-      className="line"
-      style={{ margin: '0 0 16px', padding: '2px 0 0 16px', borderLeft: `3px solid ${colour.line}` }}
-    >
-      {children}
+    <blockquote style={{ margin: 0 }}>
+      <table {...layout} width="100%">
+        <tbody>
+          <tr>
+            <td className="line" style={{ paddingLeft: 16, borderLeft: `3px solid ${colour.line}` }}>
+              {children}
+            </td>
+          </tr>
+        </tbody>
+      </table>
     </blockquote>
   )
 }
 
+const LINK = { color: colour.ink, wordBreak: 'break-word' } as const
+
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="ink" href={href} style={{ color: colour.ink, wordBreak: 'break-word' }}>
+    <a className="ink" href={href} style={LINK}>
       {children}
     </a>
   )
 }
 
+/** The cell has the colour and, in Outlook, which knows no padding of links, the padding. */
 export function ActionButton({ href, children }: { href: string; children: ReactNode }) {
+  const padding = '15px 24px'
   const label = { font: `600 17px/22px ${sans}`, color: '#ffffff', textDecoration: 'none' }
   return (
-    <table {...layout} style={{ margin: '28px 0 26px' }}>
-      <tbody>
-        <tr>
-          <td style={{ backgroundColor: colour.cotto, borderRadius: 3 }}>
-            <a href={href} style={{ ...label, display: 'inline-block', padding: '15px 24px' }}>
-              {children}
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <Spaced top={12} bottom={26}>
+      <table {...layout}>
+        <tbody>
+          <tr>
+            <td
+              style={{
+                backgroundColor: colour.cotto,
+                borderRadius: 3,
+                ...outlook({ msoPaddingAlt: padding }),
+              }}
+            >
+              <a href={href} style={{ ...label, display: 'inline-block', padding }}>
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Spaced>
   )
 }
 
@@ -150,40 +246,43 @@ export function CopyLink({ href }: { href: string }) {
   )
 }
 
-/** Rows without a value are left out. */
-export function Facts({ rows }: { rows: [label: string, value: string | null | undefined][] }) {
+/** Rows without a value are left out. Values are lines as they were typed; `links`: not in what a visitor typed. */
+export function Facts({
+  rows,
+  links = true,
+}: {
+  rows: [label: string, value: string | null | undefined][]
+  links?: boolean
+}) {
   const line = `1px solid ${colour.line}`
   const cell = { padding: '10px 0', borderTop: line, verticalAlign: 'top', textAlign: 'left' } as const
   const label = { ...cell, width: 84, paddingRight: 14, font: `400 16px/1.5 ${sans}`, color: colour.quiet }
-  const content = {
-    ...cell,
-    font: `400 16px/1.5 ${sans}`,
-    color: colour.ink,
-    whiteSpace: 'pre-line',
-  } as const
+  const content = { ...cell, font: `400 16px/1.5 ${sans}`, color: colour.ink } as const
   return (
-    <table
-      className="line"
-      cellPadding={0}
-      cellSpacing={0}
-      width="100%"
-      style={{ margin: '24px 0', borderBottom: line }}
-    >
-      <tbody>
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <tr key={name}>
-                <th scope="row" className="line quiet" style={label}>
-                  {name}
-                </th>
-                <td className="line ink" style={content}>
-                  {value}
-                </td>
-              </tr>
-            ),
-        )}
-      </tbody>
-    </table>
+    <Spaced top={8} bottom={20}>
+      <table
+        className="line"
+        cellPadding={0}
+        cellSpacing={0}
+        width="100%"
+        style={{ borderBottom: line, borderCollapse: 'collapse' }}
+      >
+        <tbody>
+          {rows.map(
+            ([name, value]) =>
+              value && (
+                <tr key={name}>
+                  <th scope="row" className="line quiet" style={label}>
+                    {name}
+                  </th>
+                  <td className="line ink" style={content}>
+                    <TypedLines text={value} links={links} />
+                  </td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </table>
+    </Spaced>
   )
 }

@@ -1,4 +1,5 @@
 /** Header, footer and styles of every e-mail (colours as in `tokens.css`). */
+import { outlook } from './dialects'
 
 /** The signature. */
 export type Sender = {
@@ -10,8 +11,9 @@ export type Sender = {
 }
 
 export const serif = 'Georgia, "Times New Roman", serif'
+/** Outlook takes Times where it does not have the first one, so the one of Windows comes first. */
 export const sans =
-  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+  '"Segoe UI", -apple-system, BlinkMacSystemFont, Roboto, "Helvetica Neue", Arial, sans-serif'
 export const colour = {
   ground: '#f5f0e6',
   paper: '#fcfaf5',
@@ -26,16 +28,17 @@ export const colour = {
 /** A layout table, which screen readers skip. */
 export const layout = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 } as const
 
-/** Drawn with borders: mail clients block SVG and remote images. */
+/** Drawn with borders: mail clients block SVG and remote images. Outlook cannot draw it. */
 export function Letterhead({ name }: { name: string }) {
-  const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink }
+  const hidden = outlook({ msoHide: 'all' })
+  const arch = { display: 'block', borderStyle: 'solid', borderColor: colour.ink, ...hidden }
   const outer = { width: 12, height: 19, borderWidth: '5px 5px 0', borderRadius: '11px 11px 0 0' }
   const inner = { width: 0, height: 13, borderWidth: '3px 3px 0', borderRadius: '3px 3px 0 0' }
   return (
     <table {...layout}>
       <tbody>
         <tr>
-          <td style={{ paddingRight: 11, lineHeight: 0 }}>
+          <td style={{ paddingRight: 11, lineHeight: 0, ...hidden }}>
             <span className="ink" style={{ ...arch, ...outer }}>
               <span className="ink" style={{ ...arch, ...inner, margin: '3px auto 0' }} />
             </span>
@@ -60,8 +63,17 @@ export function Strata() {
       <td
         className={backgroundColor === colour.ink ? 'stratum' : undefined}
         height={height}
-        style={{ height, backgroundColor, fontSize: 0, lineHeight: 0 }}
-      />
+        style={{
+          height,
+          backgroundColor,
+          fontSize: 1,
+          lineHeight: `${height}px`,
+          ...outlook({ msoLineHeightRule: 'exactly' }),
+        }}
+      >
+        {/* Outlook gives an empty cell the height of a line. */}
+        {'\u00a0'}
+      </td>
     </tr>
   ))
 }

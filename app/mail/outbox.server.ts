@@ -7,6 +7,7 @@ import { outgoingMail } from '../database/schema'
 import { containsText } from '../database/search.server'
 import { env } from '../runtime/env.server'
 import { hasSecretLink } from '../runtime/secret-links'
+import { forOutlook, IS_ADDRESS } from './dialects'
 import { smtp } from './smtp.server'
 
 export type Email = {
@@ -31,6 +32,7 @@ const AS_TEXT = {
     { selector: 'th', format: 'inlineSurround', options: { suffix: ': ' } },
     { selector: 'td', format: 'inline' },
     { selector: 'a', options: { linkBrackets: ['→ ', ''] } },
+    { selector: `a.${IS_ADDRESS}`, format: 'anchor', options: { ignoreHref: true } },
   ],
 }
 
@@ -87,7 +89,7 @@ export type RenderedEmail = Awaited<ReturnType<typeof renderEmail>>
 
 /** HTML and text; takes milliseconds. */
 export async function renderEmail({ kind, content, to, replyTo, subject, toMany = false }: Email) {
-  const html = (await render(content)).replaceAll('\0', '')
+  const html = forOutlook((await render(content)).replaceAll('\0', ''))
   return {
     kind,
     toMany,

@@ -1,0 +1,39 @@
+import { LinkifyIt } from 'linkify-it'
+
+/** Forms, old Macs and word processors end lines in their own way. */
+const withLineFeeds = (text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n')
+
+/** The paragraphs of a text that a person typed, as blank lines divide them. */
+export const paragraphsOf = (text: string): string[] =>
+  withLineFeeds(text)
+    .trim()
+    .split(/\n(?:[^\S\n]*\n)+/)
+
+/** Its lines; blanks that HTML would join do not break. */
+export const linesOf = (text: string): string[] =>
+  withLineFeeds(text)
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      line
+        .trimEnd()
+        .replaceAll('\t', '    ')
+        .replace(/^ +| {2,}/g, (blanks) => '\u00a0'.repeat(blanks.length)),
+    )
+
+const finder = new LinkifyIt({ fuzzyLink: true }).add('ftp:', null).add('//', null)
+
+/** A line in pieces: text, and the addresses of pages and mailboxes in it. */
+export function piecesOf(line: string): { text: string; href?: string }[] {
+  const pieces: { text: string; href?: string }[] = []
+  let end = 0
+  for (const { schema, index, lastIndex, raw, url } of finder.match(line) ?? []) {
+    // 'venerdì.Se' lacks a blank; 'meet.example.com/abc' is an address.
+    const isAddress = schema !== '' || /^www\.|\//i.test(raw)
+    if (!isAddress) continue
+    pieces.push({ text: line.slice(end, index) }, { text: raw, href: schema === '' ? `https://${raw}` : url })
+    end = lastIndex
+  }
+  pieces.push({ text: line.slice(end) })
+  return pieces.filter(({ text }) => text !== '')
+}
