@@ -1,8 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import type { Member } from '../app/accounts/rules'
+import { ownerMark } from '../app/accounts/saved-form.server'
 import { db } from '../app/database/client.server'
+import { Outage } from '../app/database/outage.server'
 import { contactSubmissions, courseDocuments, userCourses } from '../app/database/schema'
-import { aPerson, aRequest, cookieOf } from './people'
+import { withErrorRedirect } from '../app/http/faults.server'
+import { OWNER_FIELD } from '../app/ui/form'
+import { aPerson, aRequest, cookieOf, sentBack } from './people'
 import { wholeSite } from './site'
 import { aCourse, aSubmission, emptyDatabase } from './world'
 
@@ -10,12 +15,13 @@ import { aCourse, aSubmission, emptyDatabase } from './world'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
 let cookie: string
+let carla: Member
 const ids: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyDatabase()
   site = await wholeSite(await import('../app/entry.server'))
-  const carla = await aPerson('carla', 'admin')
+  carla = await aPerson('carla', 'admin')
   cookie = await cookieOf(carla.email)
   const course = await aCourse()
   const person = await aPerson('ada')
@@ -37,6 +43,7 @@ beforeAll(async () => {
   Object.assign(ids, {
     contact: contact?.id,
     course: course.id,
+    slug: course.slug,
     person: person.id,
     document: document?.id,
     enrolment: enrolment?.id,
@@ -76,7 +83,7 @@ const ASKED: [away: string, path: string, fields: Record<string, string> | null,
   ['audit_logs', '/admin/people', { intent: 'promote', person: ':person' }, '503'],
   ['outgoing_mail', '/admin/mail', null, '503'],
   ['outgoing_mail', '/admin/stato', null, '503'],
-  ['sessions', '/logout', {}, '→ /dashboard'],
+  ['sessions', '/logout', {}, '→ /'],
 ]
 
 test.each(ASKED)('without %s, %s %j ends as %s', async (table, path, fields, outcome) => {
@@ -100,6 +107,38 @@ test.each(['/privacy-policy', '/chi-siamo'])(
     expect(page).not.toContain('Accedi / Registrati')
   },
 )
+
+const FAILED = "Si è verificato un errore durante l'iscrizione: Errore durante l'iscrizione al corso"
+
+test.each<[away: string[], what: string, path: string, page: string, sentence: string]>([
+  [['courses'], 'enrols', '/corsi/:slug/iscrizione', '/corsi', FAILED],
+  [['sessions'], 'enrols', '/corsi/:slug/iscrizione', '/corsi', FAILED],
+  [['courses', 'sessions', 'profiles'], 'enrols', '/corsi/:slug/iscrizione', '/corsi', FAILED],
+  [['sessions'], 'signs out', '/logout', '/', 'Errore durante il logout'],
+  [['courses', 'sessions', 'profiles'], 'signs out', '/logout', '/', 'Errore durante il logout'],
+])('without %j whoever %s at %s reads on %s: %s', async (tables, _, path, page, sentence) => {
+  const fields = { [OWNER_FIELD]: await ownerMark(carla) }
+  for (const sent of path === '/logout' || !tables.includes('courses') ? [cookie] : [cookie, '']) {
+    await without(tables, async () => {
+      const post = aRequest(path.replace(':slug', ids.slug ?? ''), sent, posting(fields))
+      const answer = await site(post)
+      expect([answer.status, answer.headers.get('Location')]).toEqual([302, page])
+      // Kept by the browser: the toast and the session.
+      const shown = await site(aRequest(page, [sent, sentBack(answer.headers)].filter(Boolean).join('; ')))
+      const text = await shown.text()
+      expect(text.replaceAll('&#x27;', "'")).toContain(sentence)
+      expect(text).not.toContain('Qualcosa è andato storto')
+    })
+  }
+})
+
+test('an outage of the database is told like any other error of an enrolment', async () => {
+  const told = { tone: 'destructive', title: 'Errore' } as const
+  const answer = await withErrorRedirect('/corsi', told, async () => {
+    throw new Outage('away')
+  })
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/corsi'])
+})
 
 const ADA = {
   email: 'ada@example.it',
@@ -125,11 +164,12 @@ function posting(fields: Record<string, string>): RequestInit {
   return { method: 'POST', headers, body: new URLSearchParams(fields).toString() }
 }
 
-async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
-  await db.execute(sql.raw(`alter table ${table} rename to away`))
+async function without<Result>(away: string | string[], work: () => Promise<Result>): Promise<Result> {
+  const tables = [away].flat()
+  for (const table of tables) await db.execute(sql.raw(`alter table ${table} rename to away_${table}`))
   try {
     return await work()
   } finally {
-    await db.execute(sql.raw(`alter table away rename to ${table}`))
+    for (const table of tables) await db.execute(sql.raw(`alter table away_${table} rename to ${table}`))
   }
 }

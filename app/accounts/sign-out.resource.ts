@@ -16,7 +16,8 @@ export async function action({ request }: Asked): Promise<Response> {
     return redirect('/', { headers })
   } catch (fault) {
     log.error({ err: fault }, 'sign-out failed')
-    return redirectWith('/dashboard', {
+    // The dashboard does not open without a database.
+    return redirectWith('/', {
       tone: 'destructive',
       title: 'Errore durante il logout',
       description: 'Il servizio non risponde: riprova tra poco.',

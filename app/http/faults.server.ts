@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { isOutage } from '../database/outage.server'
 import { log } from '../runtime/log.server'
 import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
@@ -16,7 +15,7 @@ export async function withErrorToast<Result>(sentence: string, work: () => Promi
   }
 }
 
-/** Runs an action without a page. An error is logged and shown on `page`; a database outage is thrown on (503). */
+/** Runs an action without a page. An error, an outage too, is logged and shown on `page`, which opens without a database. */
 export async function withErrorRedirect(
   page: string,
   toast: Toast,
@@ -25,7 +24,7 @@ export async function withErrorRedirect(
   try {
     return await work()
   } catch (fault) {
-    if (!(fault instanceof Error) || isOutage(fault)) throw fault
+    if (!(fault instanceof Error)) throw fault
     log.error({ err: fault }, 'request failed')
     return redirectWith(page, toast)
   }
