@@ -54,9 +54,12 @@ export function CourseCard({
             <dt>Prezzo</dt>
             <dd className="entry-price">
               <b>{course.price === null ? NO_PRICE : formatMoney(course.price)}</b>
-              {course.early?.until && (
+              {course.early && (
                 <small>
-                  {formatMoney(course.early.price)} entro il {formatDate(course.early.until, 'd MMMM')}
+                  {formatMoney(course.early.price)}
+                  {course.early.until
+                    ? ` entro il ${formatDate(course.early.until, 'd MMMM')}`
+                    : ' Early Bird'}
                 </small>
               )}
             </dd>

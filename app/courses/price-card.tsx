@@ -4,27 +4,33 @@ import { formatDate, formatHours, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { coverOf } from './cover.rules'
+import { addUpTo } from './price.rules'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
 import './price-card.css'
 
-type Facts = { course: CourseFacts; state: CourseState; day: string; offered?: boolean }
+/** `own`: what the reader pays, who has asked for the course. `day`: today. */
+type Facts = { course: CourseFacts; state: CourseState; day: string; own?: number | null }
 
-const priceOf = ({ price }: CourseFacts) => (price === null ? NO_PRICE : formatMoney(price))
+/** The price that holds for the reader, and why it does, if it is not simply the price of the course. */
+function priceNow({ course, state, day, own = null }: Facts) {
+  const early = state === 'concluded' ? null : earlyBird(course, day)
+  if (own !== null) return { early, price: own, why: 'il tuo prezzo' }
+  return { early, price: early?.price ?? course.price, why: early && 'oggi' }
+}
 
 /**
  * `offered`: the reader may still ask for it; `standing`: what can be done, and the enrolment of the reader; `brochure`: its
- * link; `day`: today.
+ * link.
  */
 export function PriceCard({
-  course,
-  state,
-  day,
   offered = true,
   standing,
   brochure,
-}: Facts & { standing?: ReactNode; brochure?: ReactNode }) {
-  const early = state === 'concluded' ? null : earlyBird(course, day)
+  ...facts
+}: Facts & { offered?: boolean; standing?: ReactNode; brochure?: ReactNode }) {
+  const { course, state } = facts
+  const { early, price, why } = priceNow(facts)
   const { paymentInstallments: parts } = course
   return (
     <aside className="price-card" aria-label="Prezzo e iscrizione">
@@ -32,8 +38,9 @@ export function PriceCard({
         <Cover of={coverOf(course, state)} />
       </div>
       <div className="price-card-body">
-        <p className={course.price === null ? 'price-big price-unknown' : 'price-big num'}>
-          {priceOf(course)}
+        <p className={price === null ? 'price-big price-unknown' : 'price-big num'}>
+          {inWords(price)}
+          {why && <small> {why}</small>}
         </p>
         <dl className="price-lines">
           {early && (
@@ -43,6 +50,12 @@ export function PriceCard({
                 {formatMoney(early.price)}
                 {early.until && <small> fino al {formatDate(early.until, 'd MMMM')}</small>}
               </dd>
+            </div>
+          )}
+          {course.price !== null && course.price !== price && (
+            <div>
+              <dt>Prezzo</dt>
+              <dd className="num">{formatMoney(course.price)}</dd>
             </div>
           )}
           {course.priceSingleModule ? (
@@ -62,6 +75,7 @@ export function PriceCard({
           <p className="small-print">
             Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
             <span className="instalments">{parts.map(formatMoney).join('\u00a0- ')}</span>
+            {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
           </p>
         )}
         {offered && state === 'available' && <Seats course={course} />}
@@ -102,20 +116,22 @@ function Seats({ course }: { course: CourseFacts }) {
   )
 }
 
+const inWords = (price: number | null) => (price === null ? NO_PRICE : formatMoney(price))
+
 /** The first line of the price card and its action, on phones. */
 export function BuyBar({
-  course,
   told,
   action,
-}: {
-  course: CourseFacts
+  ...facts
+}: Facts & {
   told: [string, string] | undefined
   action: ReactNode
 }) {
-  const [first, second] = told ?? [
-    priceOf(course),
-    course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : '',
-  ]
+  const { course } = facts
+  const { early, price } = priceNow(facts)
+  const begins = course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : ''
+  const later = early?.until && course.price !== null ? `oggi, poi ${formatMoney(course.price)}` : begins
+  const [first, second] = told ?? [inWords(price), later]
   return (
     <div className="buy-bar">
       <p>

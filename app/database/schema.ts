@@ -506,6 +506,8 @@ export const userCourses = pgTable(
       .references(() => courses.id),
     status: text({ enum: ENROLMENT_STATES }).notNull().default('pending'),
     requestedAt: instant().notNull().defaultNow(),
+    /** The price of the course on the day of the request; later changes of the course do not move it. */
+    agreedPrice: euros(),
     participationDate: date(),
     approvedAt: instant(),
     approvedBy: text().references(() => profiles.id),
@@ -536,6 +538,7 @@ export const userCourses = pgTable(
     uniqueIndex('user_courses_one_live').on(table.userId, table.courseId).where(sql`ended_at is null`),
     index().on(table.userId),
     check('user_courses_status', oneOf('status', ENROLMENT_STATES)),
+    check('user_courses_price', sql`agreed_price >= 0`),
     check(
       'user_courses_approval',
       sql`(status in ('pending', 'rejected')) = (approved_at is null) and (approved_by is null or approved_at is not null)`,

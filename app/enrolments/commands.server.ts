@@ -3,6 +3,7 @@ import type { PgInsertValue } from 'drizzle-orm/pg-core'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { answerBy } from '../content/opening.server'
+import { priceOn } from '../courses/price.rules'
 import { seatsLeft } from '../courses/rules'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { profiles, userCourses } from '../database/schema'
@@ -14,7 +15,14 @@ import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import { approvedBy, lockCourse, lockEnrolments, seatsBeside, stateOf } from './seats.server'
+import {
+  approvedBy,
+  type LockedCourse,
+  lockCourse,
+  lockEnrolments,
+  seatsBeside,
+  stateOf,
+} from './seats.server'
 import { withdrawOfferOf } from './waiting/offer.server'
 import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
@@ -108,17 +116,17 @@ async function lockPerson(tx: Transaction, { id }: Member): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The row that ties a person to a course, with its audit entry. */
+/** The row that ties a person to a course at the price of today, with its audit entry. */
 async function link(
   tx: Transaction,
   member: Member,
-  course: { id: string; title: string },
+  course: LockedCourse,
   standing: { status: EnrolmentState } & Omit<PgInsertValue<typeof userCourses>, 'userId' | 'courseId'>,
   beyond: { overCapacity?: boolean } = {},
 ) {
   const [row] = await tx
     .insert(userCourses)
-    .values({ userId: member.id, courseId: course.id, ...standing })
+    .values({ userId: member.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...standing })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The new enrolment has no id')
   const details = { new: { status: standing.status }, course: course.title, email: member.email, ...beyond }

@@ -31,6 +31,8 @@ const facts: EnrolmentFacts = {
     format: 'in-aula',
     theme: 'controllo-di-gestione',
     price: 640,
+    instalments: null,
+    nextSession: null,
     afterApproval: null,
     lessonsUrl: null,
     maxPartecipanti: 12,

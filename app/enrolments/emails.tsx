@@ -4,8 +4,10 @@ import { directionsTo } from '../content/map'
 import { AT_HOME, FORMATS } from '../courses/rules'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { formatDate } from '../ui/format'
+import { formatDate, formatMoney } from '../ui/format'
+import { timesOf } from './appointment'
 import type { emailFacts } from './emails.queries.server'
+import { instalmentsInWords } from './payment'
 import { listSentence } from './waiting/rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
@@ -47,6 +49,35 @@ export function courseRows({
     ['Dove', location && format === 'in-aula' ? directionsTo(location).address : location],
     ['Modalità', modalita],
   ]
+}
+
+const priceRow = ({ price }: EmailCourse): [string, string | null] => [
+  'Prezzo',
+  price === null ? null : formatMoney(price),
+]
+
+/** What a person pays, and how in instalments. */
+export const priceRows = (course: EmailCourse): [string, string | null][] => [
+  priceRow(course),
+  ['Rate', course.instalments && instalmentsInWords(course.instalments)],
+]
+
+/** `courseRows` with the day and the hours of the next session, for who takes part. */
+export function appointmentRows(course: EmailCourse): [string, string | null][] {
+  const { nextSession } = course
+  if (!nextSession) return courseRows(course)
+  const label = nextSession.number === 1 ? 'Inizio' : 'Prossima sessione'
+  return courseRows(course).map((row) => (row[0] === 'Inizio' ? [label, sessionLine(nextSession)] : row))
+}
+
+/** 'sabato 10 aprile 2027, 9:00-18:00' */
+function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
+  const { date, until } = session
+  const days =
+    date === until
+      ? formatDate(date, 'EEEE d MMMM yyyy')
+      : `da ${formatDate(date, 'EEEE d MMMM')} a ${formatDate(until, 'EEEE d MMMM yyyy')}`
+  return [days, timesOf(session)].filter(Boolean).join(', ')
 }
 
 export function toThePerson(
@@ -94,7 +125,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
             <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
           </P>
         )}
-        <Facts rows={courseRows(course)} />
+        <Facts rows={[...courseRows(course), ...priceRows(course)]} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
         <ActionButton href={`${origin}/dashboard`}>Segui la richiesta</ActionButton>
         <P quiet>Finché la richiesta è in attesa puoi ritirarla dalla tua area personale.</P>
@@ -146,6 +177,7 @@ export function toTheOffice(
             ['Telefono', person.phone],
             ['Azienda', person.company],
             ...courseRows(course),
+            priceRow(course),
             ...rows,
           ]}
           links={false}
@@ -205,7 +237,8 @@ export function NextSteps({ course, origin }: EnrolmentFacts) {
       )}
       <Facts
         rows={[
-          ...courseRows(course),
+          ...appointmentRows(course),
+          ...priceRows(course),
           [condition ? 'Pagamento, dopo la conferma' : 'Pagamento', afterApproval],
         ]}
       />

@@ -5,7 +5,7 @@ import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { emailFacts, enrolmentFacts } from './emails.queries.server'
+import { courseFor, enrolmentFacts } from './emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from './end.emails'
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
 import { endEnrolments, moveEnrolment } from './end.server'
@@ -36,8 +36,9 @@ export async function cancelOwn(member: Member, enrolmentId: string): Promise<De
 /** A person moves to another edition of the course with a free seat, while both are far enough. */
 export async function transferOwn(member: Member, enrolmentId: string, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
-  const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
+  const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
+  const course = await courseFor(facts, courseId)
   if (!course) return refuse('unknown-course')
   const there = { ...facts, course }
   const emails = await Promise.all(

@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
+import { priceOn } from '../courses/price.rules'
 import { seatsLeft } from '../courses/rules'
 import { db } from '../database/client.server'
 import { courses, peopleNext, seatsTaken, userCourses } from '../database/schema'
@@ -9,8 +10,11 @@ import type { Enrolment } from './queries.server'
 import { releasesOf } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
-/** Other editions of the same course that a person may move to by themselves, the next first. */
-export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'course'>) {
+/** Other editions of the same course that a person may move to by themselves, the next first, with what they would pay. */
+export async function ownEditions(
+  member: Member,
+  { course, requestedAt }: Pick<Enrolment, 'course' | 'requestedAt'>,
+) {
   const { id, startDate, seriesId } = courses
   const rows = await db
     .select({
@@ -24,6 +28,11 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
       draft: courses.draft,
       seriesId,
       maxPartecipanti: courses.maxPartecipanti,
+      prices: {
+        price: courses.price,
+        priceEarlyBird: courses.priceEarlyBird,
+        earlyBirdUntil: courses.earlyBirdUntil,
+      },
       seatsTaken: sql<number>`${seatsTaken} + ${releasesOf(sql`${courses}.id`)}`,
       next: peopleNext(sql`${courses}.id`, member),
     })
@@ -37,11 +46,13 @@ export async function ownEditions(member: Member, { course }: Pick<Enrolment, 'c
     )
     .orderBy(sql`${startDate} asc nulls last`, asc(id))
   const day = today()
-  return rows.filter(
-    (edition) =>
-      mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
-      mayTransferOwn('approved', course, edition, day).ok &&
-      !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
-  )
+  return rows
+    .filter(
+      (edition) =>
+        mayTransfer('approved', course, edition, undefined, { today: day }).ok &&
+        mayTransferOwn('approved', course, edition, day).ok &&
+        !mustWait(seatsLeft(edition, edition.seatsTaken), edition.next),
+    )
+    .map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
 }
 export type OwnEdition = Awaited<ReturnType<typeof ownEditions>>[number]

@@ -1,8 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { record } from '../audit/record.server'
+import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
+import { today } from '../runtime/clock'
 import { keepCreated, keepRows, type OpenDecision } from './decision.server'
 import { endingLabel } from './end.rules'
 import type { Ending, EnrolmentState } from './rules'
@@ -42,7 +44,10 @@ export async function endEnrolments(
   await record(tx, actor, entries)
 }
 
-/** Ends an enrolment here and approves its person there, in two locked courses. */
+/**
+ * Ends an enrolment here and approves its person there, in two locked courses. The price there is that of the day of the
+ * request, which the move keeps.
+ */
 export async function moveEnrolment(
   tx: Transaction,
   actor: Member | Admin,
@@ -57,6 +62,7 @@ export async function moveEnrolment(
     .insert(userCourses)
     .values({
       ...{ userId, courseId: to.id, requestedAt, status: 'approved' },
+      agreedPrice: priceOn(to, today(requestedAt)),
       ...approvedBy(actor),
       ...(!decision && { approvedBy: null }),
     })

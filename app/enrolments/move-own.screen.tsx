@@ -6,7 +6,7 @@ import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
-import { formatCount, formatDate } from '../ui/format'
+import { formatCount, formatDate, formatMoney } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
@@ -88,8 +88,11 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
   )
 }
 
-function inWords({ startDate, place, ...course }: OwnEdition): string {
+function inWords({ startDate, place, price, ...course }: OwnEdition): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
-  return [formatDate(startDate, 'd MMMM yyyy', 'Data da definire'), place, room].filter(Boolean).join(', ')
+  const cost = price === null ? null : formatMoney(price)
+  return [formatDate(startDate, 'd MMMM yyyy', 'Data da definire'), place, cost, room]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -38,6 +38,8 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       answerBy: null,
       place: null,
       hasCertificate: false,
+      price: 360,
+      instalments: null,
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),
     group: groupOf(status, course.state),
@@ -56,13 +58,21 @@ function rowOf(facts: Facts): string {
     .replace(/\s+/g, ' ')
 }
 
-const next = { date: '2027-01-23', startTime: '09:00', endTime: '18:00', number: 1, of: 5, ahead: 61 }
+const next = {
+  date: '2027-01-23',
+  until: '2027-01-23',
+  startTime: '09:00',
+  endTime: '18:00',
+  number: 1,
+  of: 5,
+  ahead: 61,
+}
 
 test('a row has its state, dates and price in the specified words', () => {
   const known = rowOf({})
   for (const text of ['In attesa', 'Inizio 23 gennaio 2027', 'Prezzo 360,00', 'Richiesta 18 novembre 2026'])
     expect(known).toContain(text)
-  const unknown = rowOf({ course: { startDate: null, price: null } })
+  const unknown = rowOf({ price: null, course: { startDate: null } })
   expect(unknown).toContain('Inizio Non specificata')
   expect(unknown).toContain('Prezzo Prezzo non disponibile')
 })
@@ -103,9 +113,10 @@ test('a seat has day, time, street, map and the words of the office', () => {
 test('a seat in an edition that is not certain says on what it depends, and that the payment waits', () => {
   const condition =
     'Si parte se si iscrivono almeno 8 persone: ne mancano 2. Se non si parte non paghi nulla.'
-  const seat = (confirmed: boolean, facts: object = {}) =>
+  const seat = (confirmed: boolean, facts: object = {}, price = 360) =>
     rowOf({
       status: 'approved',
+      price,
       nextSession: next,
       course: {
         afterApproval: 'Con bonifico.',
@@ -118,7 +129,7 @@ test('a seat in an edition that is not certain says on what it depends, and that
   expect(waits).toContain('Se si parte, si comincia sabato 23 gennaio')
   expect(waits).toContain('Come si paga, dopo la conferma')
   expect(waits).not.toContain('Tocca a te')
-  expect(seat(false, { price: 0, afterApproval: null })).not.toContain('Prima di pagare')
+  expect(seat(false, { afterApproval: null }, 0)).not.toContain('Prima di pagare')
 
   const certain = seat(true)
   for (const text of ['Edizione confermata', 'Tocca a te: il pagamento', 'Come e quando si paga'])
@@ -128,7 +139,7 @@ test('a seat in an edition that is not certain says on what it depends, and that
 
 test('a seat without a note says who speaks of the payment; a free one says nothing of it', () => {
   expect(rowOf({ status: 'approved' })).toContain('Tocca a noi: prima dell’inizio la segreteria ti contatta')
-  expect(rowOf({ status: 'approved', course: { price: 0 } })).toContain('Il posto è tuo.')
+  expect(rowOf({ status: 'approved', price: 0 })).toContain('Il posto è tuo.')
   const own = { format: 'e-learning' as const, lessonsUrl: 'https://lezioni.example.it/' }
   expect(rowOf({ status: 'in_progress', course: own })).toContain('Tocca a te: continua con le lezioni')
   expect(rowOf({ status: 'in_progress', nextSession: next })).toContain('Il corso è cominciato: buon lavoro.')

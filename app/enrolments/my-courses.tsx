@@ -9,6 +9,7 @@ import { formatDate, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Appointment } from './appointment'
 import { NextStep } from './next-step'
+import { instalmentsInWords } from './payment'
 import type { Enrolment } from './queries.server'
 import { GROUPS, type Group, grouped } from './rules'
 import { StandingLabel } from './state-label'
@@ -66,10 +67,10 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
   )
 }
 
-function Facts({ enrolment: { requestedAt, course } }: { enrolment: Enrolment }) {
+function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrolment }) {
   const facts = [
     ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')],
-    ['Prezzo', course.price === null ? 'Prezzo non disponibile' : formatMoney(course.price)],
+    ['Prezzo', price === null ? 'Prezzo non disponibile' : formatMoney(price)],
     ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')],
   ]
   return (
@@ -85,19 +86,22 @@ function Facts({ enrolment: { requestedAt, course } }: { enrolment: Enrolment })
 }
 
 /** In the words of the office; folded once the course has begun. */
-function Payment({ enrolment: { status, course } }: { enrolment: Enrolment }) {
+function Payment({ enrolment: { status, course, instalments } }: { enrolment: Enrolment }) {
   if (!course.afterApproval) return null
+  const text = [course.afterApproval, instalments && `Rate: ${instalmentsInWords(instalments)}`]
+    .filter(Boolean)
+    .join('\n')
   const title =
     course.minimum?.confirmed === false ? 'Come si paga, dopo la conferma' : 'Come e quando si paga'
   return status === 'in_progress' ? (
     <details className="mine-fold">
       <summary>{title}</summary>
-      <p className="mine-note">{course.afterApproval}</p>
+      <p className="mine-note">{text}</p>
     </details>
   ) : (
     <p className="mine-note">
       <b>{title}</b>
-      {`\n${course.afterApproval}`}
+      {`\n${text}`}
     </p>
   )
 }

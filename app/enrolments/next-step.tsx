@@ -106,7 +106,7 @@ function Listed({ id, place }: { id: string; place: OwnPlace }) {
   )
 }
 
-function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
+function Seated({ id, status, course, price, nextSession, answerBy }: Enrolment) {
   if (answerBy)
     return (
       <Step who="te">
@@ -125,7 +125,7 @@ function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
   if (minimum && !minimum.confirmed)
     return (
       <Step>
-        {minimum.text} {course.price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.'}
+        {minimum.text} {price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.'}
       </Step>
     )
   return (
@@ -135,16 +135,19 @@ function Seated({ id, status, course, nextSession, answerBy }: Enrolment) {
           <span className="state state-published">{minimum.text}</span>
         </p>
       )}
-      <Confirmed course={course} atOwnPace={atOwnPace} />
+      <Confirmed course={course} price={price} atOwnPace={atOwnPace} />
     </>
   )
 }
 
-function Confirmed({ course, atOwnPace }: Pick<Enrolment, 'course'> & { atOwnPace: boolean }) {
+function Confirmed({
+  course,
+  price,
+  atOwnPace,
+}: Pick<Enrolment, 'course' | 'price'> & { atOwnPace: boolean }) {
   if (course.afterApproval)
     return <Step who="te">il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.</Step>
-  if (course.price !== 0)
-    return <Step who="noi">prima dell’inizio la segreteria ti contatta per il pagamento.</Step>
+  if (price !== 0) return <Step who="noi">prima dell’inizio la segreteria ti contatta per il pagamento.</Step>
   return atOwnPace ? (
     <Step who="te">il posto è tuo, comincia le lezioni quando vuoi.</Step>
   ) : (

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../accounts/rules'
 import { answerBy, isAnswerLate } from '../content/opening.server'
 import { minimumOf } from '../courses/minimum.rules'
+import { instalmentsOf } from '../courses/price.rules'
 import { isPublished } from '../courses/queries.server'
 import { courseState, isConcluded } from '../courses/rules'
 import { db } from '../database/client.server'
@@ -26,6 +27,8 @@ import { placesOf } from './waiting/queries.server'
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
 export type NextSession = {
   date: string
+  /** The last day of the session. */
+  until: string
   startTime: string | null
   endTime: string | null
   number: number
@@ -46,6 +49,7 @@ export async function enrolmentsOf(member: Member, only?: string) {
       requestedAt: userCourses.requestedAt,
       waitingSince: userCourses.waitingSince,
       admittedAt: userCourses.admittedAt,
+      agreedPrice: userCourses.agreedPrice,
       approvedAt: userCourses.approvedAt,
       rejectedAt: userCourses.rejectedAt,
       rejectReason: userCourses.rejectReason,
@@ -79,6 +83,7 @@ export async function enrolmentsOf(member: Member, only?: string) {
         seatsTaken,
       },
       terms: {
+        paymentInstallments: courses.paymentInstallments,
         minParticipants: courses.minParticipants,
         confirmBy: courses.confirmBy,
         confirmedAt: courses.confirmedAt,
@@ -104,8 +109,11 @@ export async function enrolmentsOf(member: Member, only?: string) {
     isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
   ])
-  return placed.map(({ state, course, terms, ...row }) => ({
+  return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
     ...row,
+    /** What this person pays, whatever the course costs today. */
+    price: agreedPrice ?? course.price,
+    instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
       ...course,
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
@@ -180,9 +188,9 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
 
 /** With what the reader of a course page is told; undefined without an enrolment. */
 export async function enrolmentIn(member: Member, courseId: string) {
-  const { status, requestedAt, rejectReason } = userCourses
+  const { status, requestedAt, agreedPrice, rejectReason } = userCourses
   const [row] = await db
-    .select({ status, requestedAt, rejectReason, hasCertificate })
+    .select({ status, requestedAt, agreedPrice, rejectReason, hasCertificate })
     .from(userCourses)
     .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
   return row
@@ -212,14 +220,15 @@ export async function hasJustAsked(member: Member, courseId: string): Promise<bo
   )
 }
 
-/** The first session that is not over; without an end time it lasts all day. */
-async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
+/** The first session of each course that is not over; without an end time it lasts all day. `day`: today. */
+export async function nextSessions(courseIds: string[], day: string): Promise<Map<string, NextSession>> {
   if (!courseIds.length) return new Map()
   const { courseId, startDate, startTime, endDate, endTime, position } = courseSessions
   const numbered = db
     .select({
       courseId,
       date: startDate,
+      until: endDate,
       startTime: sql<string | null>`left(${startTime}::text, 5)`.as('starts'),
       endTime: sql<string | null>`left(${endTime}::text, 5)`.as('ends'),
       number:

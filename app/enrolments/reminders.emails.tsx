@@ -1,7 +1,7 @@
 import { company } from '../content/company'
 import { ActionButton, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { courseRows, type EnrolmentFacts, toThePerson } from './emails'
+import { appointmentRows, type EnrolmentFacts, toThePerson } from './emails'
 
 /** To a participant, some days before the first session. */
 export function joiningInstructions(facts: EnrolmentFacts): Email {
@@ -12,7 +12,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
     children: (
       <>
         <P>il corso sta per cominciare: ti aspettiamo.</P>
-        <Facts rows={[...courseRows(course), ['Da sapere', course.afterApproval]]} />
+        <Facts rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
         {course.lessonsUrl && (
           <P>
             <TextLink href={course.lessonsUrl}>Vai alle lezioni</TextLink>

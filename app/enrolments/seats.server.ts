@@ -33,6 +33,9 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
       version: courses.version,
       seriesId: courses.seriesId,
       maxPartecipanti: courses.maxPartecipanti,
+      price: courses.price,
+      priceEarlyBird: courses.priceEarlyBird,
+      earlyBirdUntil: courses.earlyBirdUntil,
     })
     .from(courses)
     .where(inArray(courses.seriesId, series))

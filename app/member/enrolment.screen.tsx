@@ -11,6 +11,7 @@ import { Appointment } from '../enrolments/appointment'
 import { ownEditions } from '../enrolments/end.queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { NextStep } from '../enrolments/next-step'
+import { Payment } from '../enrolments/payment'
 import { type Enrolment, enrolmentOf } from '../enrolments/queries.server'
 import { StandingLabel } from '../enrolments/state-label'
 import { redirectWith } from '../http/flash.server'
@@ -76,7 +77,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           <div className="mine-text">
             <NextStep enrolment={enrolment} />
             {group === 'now' && <Appointment enrolment={enrolment} />}
-            {course.afterApproval && <p className="mine-note">{course.afterApproval}</p>}
+            {!ending && <Payment enrolment={enrolment} />}
           </div>
         </section>
         {sessions.length > 0 && (

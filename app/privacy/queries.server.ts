@@ -101,6 +101,7 @@ export async function dataOf(member: Member) {
       corso: courses.title,
       stato: userCourses.status,
       richiesta: userCourses.requestedAt,
+      prezzo: userCourses.agreedPrice,
       approvazione: userCourses.approvedAt,
       partecipazione: userCourses.participationDate,
       rifiuto: userCourses.rejectedAt,

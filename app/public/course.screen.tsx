@@ -73,6 +73,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     words,
     standing,
     enrolled: enrolment?.status ?? null,
+    ownPrice: enrolment && enrolment.status !== 'rejected' ? enrolment.agreedPrice : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
     editions: editions.map(editionOf),
     related: related.map(stripOf),
@@ -134,7 +135,7 @@ async function findCourse(slug: string, reader: Member | null) {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, state, day, words, enrolled, documents, editions, related } = loaderData
+  const { course, state, day, words, enrolled, ownPrice, documents, editions, related } = loaderData
   const facts: StandingFacts = { course, ...loaderData.standing }
   const { action, bar } = told(facts)
   return (
@@ -153,6 +154,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         course={course}
         state={state}
         day={day}
+        own={ownPrice}
         offered={facts.kind === 'draft' || mayRequest(facts.kind)}
         standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
@@ -185,7 +187,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </Panel>
         )}
       </div>
-      <BuyBar course={course} told={bar} action={action} />
+      <BuyBar course={course} state={state} day={day} own={ownPrice} told={bar} action={action} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { writeAmount } from '../../parsing/rules'
 import { type SessionFacts, spanOf } from '../../parsing/sessions.rules'
+import { addUpTo } from '../price.rules'
 import { type Terms, writeDay } from './edition.rules'
 import type { CourseErrors, CourseTyped, Field } from './rules'
 import { firstDayWarning, sessionWarnings } from './session-warnings.rules'
@@ -23,7 +24,7 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
       `Il prezzo early bird (${euros(priceEarlyBird)}) è più alto del prezzo (${euros(price)})`,
     ]
   const total = Math.round(paymentInstallments.reduce((sum, amount) => sum + amount, 0) * 100) / 100
-  if (price !== null && total > 0 && !isRounded(total, price, paymentInstallments.length))
+  if (price !== null && total > 0 && !addUpTo(price, paymentInstallments))
     warnings.paymentInstallments = [`Le rate sommano a ${euros(total)}, il prezzo è ${euros(price)}`]
   const { minParticipants: least, confirmBy, peopleEnrolled = 0, seatsTaken = 0 } = stored ?? {}
   const limit = [
@@ -54,11 +55,6 @@ function taken(people: number, seats: number): string {
 }
 
 const euros = (amount: number) => `${writeAmount(amount)} €`
-
-/** Rounding: 3 x 326,67 for 980. */
-function isRounded(total: number, price: number, count: number): boolean {
-  return Math.round(Math.abs(total - price) * 100) < count
-}
 
 /** New warnings that are not confirmed. */
 export function unconfirmed(warnings: Warnings, stored: Warnings, confirmed: readonly string[]): Warnings {

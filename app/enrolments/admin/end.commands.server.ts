@@ -4,7 +4,7 @@ import { renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { enqueueAbout, openDecision } from '../decision.server'
-import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
@@ -41,8 +41,8 @@ export async function transferEnrolment(
 ): Promise<Decided> {
   if (!isId(courseId)) return refuse('unknown-course')
   const [facts] = await enrolmentFacts([enrolmentId])
-  const [course] = await emailFacts([courseId])
   if (!facts) return refuse('unknown-request')
+  const course = await courseFor(facts, courseId)
   if (!course) return refuse('unknown-course')
   const email = await renderEmail(enrolmentMoved({ ...facts, course }, facts.course))
   return inTransaction(async (tx) => {

@@ -2,14 +2,16 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { present } from '../../accounts/queries.server'
 import { type Admin, normalEmail } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
+import { priceOn } from '../../courses/price.rules'
 import { type Database, db, inTransaction, type Transaction } from '../../database/client.server'
 import { isLive, profiles, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
+import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
 import { keepCreated, keepRows, type OpenDecision, openDecision } from '../decision.server'
 import { enrolledByOffice, requestApproved } from '../emails'
-import { emailFacts } from '../emails.queries.server'
+import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
 import { approvedBy, type LockedCourse, lockCourses, seatsBeside } from '../seats.server'
 import { withdrawOfferOf } from '../waiting/offer.server'
@@ -72,19 +74,22 @@ function personWith(from: Database, email: string) {
     .where(and(eq(profiles.email, normalEmail(email)), present))
 }
 
-/** By course id. The wording depends on whether a request is pending. */
+/** By course id. The wording depends on whether a request is pending; a request has its price. */
 async function emailsFor(email: string, ids: string[]): Promise<Map<string, RenderedEmail>> {
   const [person] = await personWith(db, email)
   if (!person) return new Map()
   const { userId, courseId, status } = userCourses
-  const waiting = await db
-    .select({ courseId })
+  const links = await db
+    .select({ id: userCourses.id, courseId, status })
     .from(userCourses)
-    .where(and(eq(userId, person.id), inArray(courseId, ids), eq(status, 'pending'), isLive))
+    .where(and(eq(userId, person.id), inArray(courseId, ids), isLive))
+  const requests = await enrolmentFacts(links.map(({ id }) => id))
   const emails = (await emailFacts(ids)).map(async (course) => {
-    const asked = waiting.some(({ courseId }) => courseId === course.id)
-    const facts = { person, course, origin: env.publicOrigin }
-    return [course.id, await renderEmail(asked ? requestApproved(facts) : enrolledByOffice(facts))] as const
+    const isPending = links.some(({ courseId, status }) => courseId === course.id && status === 'pending')
+    const request = requests.find(({ courseId }) => courseId === course.id)
+    const facts = { person, course: request?.course ?? course, origin: env.publicOrigin }
+    const email = isPending ? requestApproved(facts) : enrolledByOffice(facts)
+    return [course.id, await renderEmail(email)] as const
   })
   return new Map(await Promise.all(emails))
 }
@@ -114,7 +119,7 @@ async function seat(
   const approved = { status: 'approved', ...approvedBy(admin) } as const
   const [row] = await tx
     .insert(userCourses)
-    .values({ userId: person.id, courseId: course.id, ...approved })
+    .values({ userId: person.id, courseId: course.id, agreedPrice: priceOn(course, today()), ...approved })
     .onConflictDoUpdate({
       target: [userCourses.userId, userCourses.courseId],
       targetWhere: sql`ended_at is null`,

@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { titled } from '../../courses/admin/queries.server'
+import { priceOn } from '../../courses/price.rules'
 import { db } from '../../database/client.server'
 import { courses, isLive, profiles, seatsTaken, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
@@ -16,6 +17,7 @@ export async function enrolmentById(_admin: Admin, id: string) {
     .select({
       id: userCourses.id,
       status: userCourses.status,
+      requestedAt: userCourses.requestedAt,
       person: { id: profiles.id, firstName, lastName, email },
       course: { id: courses.id, title, startDate, place, seriesId },
     })
@@ -27,18 +29,31 @@ export async function enrolmentById(_admin: Admin, id: string) {
 }
 export type EnrolmentById = NonNullable<Awaited<ReturnType<typeof enrolmentById>>>
 
-/** Editions to move a person to: first those of the same course, then the others with these words in the title. */
-export function editionsToMoveTo(
+/**
+ * Editions to move a person to, with what they would pay: first those of the same course, then the others with these words
+ * in the title.
+ */
+export async function editionsToMoveTo(
   _admin: Admin,
-  { course, person }: Pick<EnrolmentById, 'course' | 'person'>,
+  { course, person, requestedAt }: Pick<EnrolmentById, 'course' | 'person' | 'requestedAt'>,
   text = '',
 ) {
   const { id, title, startDate, place, seriesId, maxPartecipanti, endDate } = courses
   const same = eq(seriesId, course.seriesId)
   const words = titled(text)
   const there = sql`exists (select from ${userCourses} as live where live.user_id = ${person.id} and live.course_id = ${courses}.id and live.ended_at is null)`
-  return db
-    .select({ id, title, startDate, place, maxPartecipanti, seatsTaken, same: sql<boolean>`${same}` })
+  const { price, priceEarlyBird, earlyBirdUntil } = courses
+  const rows = await db
+    .select({
+      id,
+      title,
+      startDate,
+      place,
+      maxPartecipanti,
+      seatsTaken,
+      same: sql<boolean>`${same}`,
+      prices: { price, priceEarlyBird, earlyBirdUntil },
+    })
     .from(courses)
     .where(
       and(
@@ -54,5 +69,6 @@ export function editionsToMoveTo(
     )
     .orderBy(sql`${same} desc`, sql`${startDate} asc nulls last`, asc(id))
     .limit(SUGGESTED_COURSES)
+  return rows.map(({ prices, ...edition }) => ({ ...edition, price: priceOn(prices, today(requestedAt)) }))
 }
 export type EditionToMoveTo = Awaited<ReturnType<typeof editionsToMoveTo>>[number]

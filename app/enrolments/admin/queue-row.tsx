@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { seatsSentence } from '../../courses/rules'
 import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatDate, telLink } from '../../ui/format'
+import { formatDate, formatMoney, telLink } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
 import { addressWith } from '../../ui/query'
@@ -24,7 +24,7 @@ type RowFacts = {
 }
 
 export function QueueRow({ request, next, now, page, many }: RowFacts) {
-  const { person, course, requestedAt, seatsTaken, peopleWaiting } = request
+  const { person, course, requestedAt, price, seatsTaken, peopleWaiting } = request
   const seats = seatsSentence(course, seatsTaken)
   return (
     <li className="queue-row">
@@ -61,7 +61,9 @@ export function QueueRow({ request, next, now, page, many }: RowFacts) {
       </p>
       <p className="queue-what">
         <b>{course.title}</b>
-        <small>{editionLine(course)}</small>
+        <small>
+          {[editionLine(course), price !== null && formatMoney(price)].filter(Boolean).join(', ')}
+        </small>
         {seats && (
           <small className={seats.kind === 'free' ? undefined : 'few'}>
             {seats.text}

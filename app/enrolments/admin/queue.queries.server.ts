@@ -98,6 +98,9 @@ function requests() {
       id,
       status,
       requestedAt,
+      price: sql<number | null>`coalesce(${userCourses.agreedPrice}, ${courses.price})`.mapWith(
+        courses.price,
+      ),
       waitingSince: userCourses.waitingSince,
       person: {
         id: profiles.id,

@@ -8,7 +8,7 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount, formatDate } from '../../ui/format'
+import { formatCount, formatDate, formatMoney } from '../../ui/format'
 import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain } from '../refusals.rules'
@@ -168,8 +168,9 @@ function Group({
   )
 }
 
-function details({ startDate, place, ...course }: EditionToMoveTo): string {
+function details({ startDate, place, price, ...course }: EditionToMoveTo): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
-  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), place, room].filter(Boolean).join(', ')
+  const cost = price === null ? null : formatMoney(price)
+  return [formatDate(startDate, 'd MMM yyyy', 'senza date'), place, cost, room].filter(Boolean).join(', ')
 }

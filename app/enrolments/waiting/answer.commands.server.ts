@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Member, Visitor } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
+import { priceOn } from '../../courses/price.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { isLive, seatOffers, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
@@ -8,7 +9,7 @@ import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { requestApproved } from '../emails'
-import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { type LockedCourse, type LockedEnrolment, lockBoth, stateOf, UNDECIDED } from '../seats.server'
 import { endOffers, staysHere } from './offer.server'
@@ -87,8 +88,9 @@ async function answer({ id, courseId, enrolmentId }: Found, reply: Reply): Promi
 const asMember = ({ userId, email }: LockedEnrolment) => ({ id: userId, email })
 
 async function approvalEmail(enrolmentId: string, courseId: string): Promise<RenderedEmail | undefined> {
-  const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
-  if (!facts || !course) return undefined
+  const [facts] = await enrolmentFacts([enrolmentId])
+  const course = facts && (await courseFor(facts, courseId))
+  if (!course) return undefined
   const closed = facts.courseId === courseId ? undefined : facts.course
   return renderEmail(requestApproved({ ...facts, course, closed }))
 }
@@ -100,6 +102,7 @@ async function seat(tx: Transaction, enrolment: LockedEnrolment, to: LockedCours
     .set({
       ...{ status: 'approved', ...UNDECIDED, approvedAt: sql`now()` },
       ...{ courseId: to.id, decisionId: null },
+      ...(to.id !== enrolment.courseId && { agreedPrice: priceOn(to, today(enrolment.requestedAt)) }),
     })
     .where(eq(userCourses.id, enrolment.id))
   const details = {

@@ -2,7 +2,14 @@ import { company } from '../../content/company'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { formatMoment } from '../../ui/format'
-import { courseRows, type EmailEdition, type EnrolmentFacts, editionOf, toThePerson } from '../emails'
+import {
+  courseRows,
+  type EmailEdition,
+  type EnrolmentFacts,
+  editionOf,
+  priceRows,
+  toThePerson,
+} from '../emails'
 import { offerPage } from './rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
@@ -46,7 +53,7 @@ export function seatOffered(
             per l’edizione che hai chiesto; se accetti, quella richiesta si chiude.
           </P>
         )}
-        <Facts rows={courseRows(course)} />
+        <Facts rows={[...courseRows(course), ...priceRows(course)]} />
         <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
         <P quiet>
           Il pulsante apre una pagina: lì scegli tu. Per qualsiasi domanda telefona al {company.phone}.

@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/client.server'
 import { courses, isLive, seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { hashOf, newToken } from '../../runtime/token.server'
-import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { SEATED } from '../rules'
 import type { LockedEnrolment } from '../seats.server'
 import { seatOffered } from './emails'
@@ -99,10 +99,10 @@ export async function withdrawBesideSeats(
 
 /** The e-mails of offers by enrolment, each with its token, rendered before a lock is taken. */
 export async function prepareOffers(ids: readonly string[], courseId: string, expiresAt: Date) {
-  const [facts, [course]] = await Promise.all([enrolmentFacts(ids), emailFacts([courseId])])
   const prepared = new Map<string, PreparedOffer>()
-  if (!course) return prepared
-  for (const { id, ...each } of facts) {
+  for (const { id, ...each } of await enrolmentFacts(ids)) {
+    const course = await courseFor(each, courseId)
+    if (!course) return prepared
     const asked = each.courseId === courseId ? undefined : each.course
     const token = newToken()
     const email = await renderEmail(seatOffered({ ...each, course }, { token, expiresAt, asked }))

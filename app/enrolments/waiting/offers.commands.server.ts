@@ -7,7 +7,7 @@ import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { addUp } from '../../runtime/add-up'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
-import { emailFacts, enrolmentFacts } from '../emails.queries.server'
+import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { lockBoth, lockCourse, lockEnrolments } from '../seats.server'
 import { offerExpired, offerWithdrawn } from './emails'
 import { endOffers, openOffer, type PreparedOffer, prepareOffers, staysHere } from './offer.server'
@@ -96,8 +96,9 @@ async function emailOf(
   courseId: string,
   answer: OfferToEnd['answer'],
 ): Promise<RenderedEmail | undefined> {
-  const [[facts], [course]] = await Promise.all([enrolmentFacts([enrolmentId]), emailFacts([courseId])])
-  if (!facts || !course) return undefined
+  const [facts] = await enrolmentFacts([enrolmentId])
+  const course = facts && (await courseFor(facts, courseId))
+  if (!course) return undefined
   const elsewhere = facts.courseId !== courseId
   const about = { ...facts, course }
   return renderEmail(
