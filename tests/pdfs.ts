@@ -18,6 +18,10 @@ export async function aPdfOf(bytes: number): Promise<Uint8Array> {
   return filled(1_000_000 + bytes - empty.length + bytes - nearly.length)
 }
 
-/** Opens for reading only. */
+/** Opens with the password alone. */
 export const anEncryptedPdf = ({ packed = false } = {}) =>
+  aPdf((pdf) => pdf.encrypt({ userPassword: 'segreto', ownerPassword: 'segretissimo' }), { packed })
+
+/** Opens for reading only, without a password. */
+export const aProtectedPdf = ({ packed = false } = {}) =>
   aPdf((pdf) => pdf.encrypt({ ownerPassword: 'segreto' }), { packed })

@@ -23,8 +23,8 @@ export async function publishBrochure(
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
-  if (concern && concern !== 'macro') return refuse(concern)
   if (extension !== 'pdf') return refuse('not-pdf')
+  if (concern) return refuse(concern)
 
   const path = storedPath(courseId, randomUUID(), 'pdf')
   const changed = await storeWith(

@@ -26,8 +26,8 @@ export async function addDocument(
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
 
-  const { kind } = accepted
-  const { name, bytes } = upload
+  const { kind, bytes } = accepted
+  const { name } = upload
   const path = storedPath(courseId, randomUUID(), kind.extensions[0])
   const row = {
     ...{ courseId, fileName: tidyFileName(name, kind), fileType: kind.type },

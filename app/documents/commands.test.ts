@@ -1,4 +1,4 @@
-import { utimesSync } from 'node:fs'
+import { readFileSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNull } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
@@ -69,14 +69,14 @@ test('files that are not to hand out are refused, whatever they are called', asy
     return added.ok ? 'taken' : added.refusal
   }
   const html = text('<!doctype html><script>alert(1)</script>')
-  expect(await refusal('a.html', html)).toBe('unsupported')
-  for (const name of ['a.pdf', 'a.txt', 'a.csv', 'a.png']) expect(await refusal(name, html)).toBe('disguised')
-  expect(await refusal('senza', html)).toBe('unsupported')
-  expect(await refusal('a.svg', text('<svg onload="alert(1)"/>'))).toBe('unsupported')
-  expect(await refusal('a.txt', text('<svg onload="alert(1)"/>'))).toBe('disguised')
+  expect(await refusal('a.html', html)).toBe('page')
+  for (const name of ['a.pdf', 'a.png', 'a.docx']) expect(await refusal(name, html)).toBe('disguised')
+  expect(await refusal('senza', html)).toBe('page')
+  expect(await refusal('a.svg', text('<svg onload="alert(1)"/>'))).toBe('picture')
+  expect(await refusal('a.exe', Buffer.concat([text('MZ'), Buffer.alloc(100)]))).toBe('unsupported')
   expect(await refusal('a.pdf', Buffer.concat([text('MZ'), Buffer.alloc(100)]))).toBe('disguised')
-  expect(await refusal('a.docx', anOffice('docm'))).toBe('disguised')
-  expect(await refusal('a.docm', anOffice('docm'))).toBe('unsupported')
+  expect(await refusal('a.docx', anOffice('docm'))).toBe('macro')
+  expect(await refusal('a.docm', anOffice('docm'))).toBe('macro')
   expect(await refusal('a.docx', anOffice('docx', { 'word/vbaProject.bin': 'x' }))).toBe('macro')
   expect(await refusal('a.pdf', await anEncryptedPdf())).toBe('encrypted')
   expect(await refusal('a.pdf', (await aPdf()).subarray(0, 300))).toBe('damaged')
@@ -84,6 +84,18 @@ test('files that are not to hand out are refused, whatever they are called', asy
   expect(await refusal('a.pdf', await aPdfOf(10 * 1024 * 1024 + 1))).toBe('too-large')
   expect(await storedFiles()).toEqual([])
   expect(await rows()).toEqual([])
+})
+
+test('a photograph is kept without the place where it was taken', async () => {
+  const { id } = await aCourse()
+  const sent = readFileSync('tests/upload-files/photo-with-position.jpg')
+  for (const name of ['Foto.JPG', 'foto.jfif', 'foto.jpe'])
+    expect(await addDocument(admin, id, { name, bytes: sent }, facts)).toMatchObject({ ok: true })
+  for (const { filePath, fileSize } of await rows()) {
+    const stored = await contentOf(documents, filePath)
+    expect(stored.includes('Exif')).toBe(false)
+    expect(stored.length).toBe(fileSize)
+  }
 })
 
 test('a document is kept with what is known of it, and the log remembers it', async () => {

@@ -31,6 +31,7 @@ export async function giveDocument(
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
 
+  const { bytes } = accepted
   const { type, extensions } = accepted.kind
   const path = storedPath(enrolmentId, randomUUID(), extensions[0])
   const fileName = tidyFileName(upload.name, accepted.kind)
@@ -39,7 +40,7 @@ export async function giveDocument(
   )
   return storeWith(
     personalFiles,
-    { path, bytes: upload.bytes, type },
+    { path, bytes, type },
     async (tx) => {
       const [enrolment] = await lockEnrolments(tx, [enrolmentId])
       if (!enrolment || !email || !SEATED.includes(enrolment.status) || isGone(enrolment.email))
@@ -50,7 +51,7 @@ export async function giveDocument(
       await nameRows(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
         ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
-        ...{ fileSize: upload.bytes.length, givenBy: admin.id, decisionId: decision.id },
+        ...{ fileSize: bytes.length, givenBy: admin.id, decisionId: decision.id },
       })
       await enqueueEmail(tx, email, decision)
       const details = { document: kindLabel(kind), course: enrolment.course.title, email: enrolment.email }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brochureFileName,
+  explain,
+  type FileRefusal,
   fileSize,
   KINDS,
   kilobytes,
@@ -81,14 +83,58 @@ test('any name becomes one that can be kept and handed out', () => {
 
 test('a file is of the kind that its name and its content agree on', () => {
   expect(kindOf('a.pdf', 'pdf')).toMatchObject({ type: 'application/pdf' })
-  expect(kindOf('a.JPEG', 'jpg')).toMatchObject({ type: 'image/jpeg' })
+  for (const name of ['a.JPEG', 'a.JPG', 'a.jfif', 'a.jpe'])
+    expect(kindOf(name, 'jpg')).toMatchObject({ type: 'image/jpeg' })
   expect(kindOf('a.csv', 'txt')).toMatchObject({ type: 'text/csv' })
   expect(kindOf('senza estensione', 'docx')).toMatchObject({ label: 'Word' })
   for (const content of ['html', 'exe', 'zip', null]) expect(kindOf('a.pdf', content)).toBe('disguised')
-  expect(kindOf('a.docx', 'docm')).toBe('disguised')
-  for (const name of ['a.html', 'a.svg', 'a.exe', 'a.docm', 'a.zip', 'a.doc', 'a.pdf.exe'])
-    expect(kindOf(name, 'pdf')).toBe('unsupported')
+  for (const name of ['a.exe', 'a.js', 'a.mp4', 'a.pdf.exe']) expect(kindOf(name, 'pdf')).toBe('unsupported')
   expect(kindOf('nome', 'exe')).toBe('unsupported')
+})
+
+test('text is text, whatever it tells of', () => {
+  for (const content of ['txt', 'html', 'sh']) {
+    expect(kindOf('appunti.txt', content)).toMatchObject({ type: 'text/plain' })
+    expect(kindOf('modello.csv', content)).toMatchObject({ type: 'text/csv' })
+    expect(kindOf('a.docx', content)).toBe('disguised')
+  }
+  expect(kindOf('appunti.txt', null)).toBe('disguised')
+})
+
+test.each([
+  ['Verbale 12.05.2026', 'Verbale 12.05.2026.pdf'],
+  ['Verbale n. 3', 'Verbale n. 3.pdf'],
+  ['Relazione del Dott.Rossi', 'Relazione del Dott.Rossi.pdf'],
+  ['Programma v.2', 'Programma v.2.pdf'],
+  ['Piano.finale', 'Piano.finale.pdf'],
+])('%j is a name without an extension', (sent, stored) => {
+  expect(kindOf(sent, 'pdf')).toMatchObject({ content: 'pdf' })
+  expect(tidyFileName(sent, PDF)).toBe(stored)
+})
+
+test.each([
+  ['contratto.pdf.p7m', null, /^È una busta firmata: .* carica il PDF che contiene/],
+  ['contratto.pdf', 'p7m', /^È una busta firmata/],
+  ['foto.HEIC', 'heic', /Salva l’immagine come JPG/],
+  ['foto.jpg', 'heic', /Salva l’immagine come JPG/],
+  ['foto.png', 'webp', /Salva l’immagine come JPG/],
+  ['foto', 'webp', /Salva l’immagine come JPG/],
+  ['a.gif', 'gif', /Salva l’immagine come JPG/],
+  ['documento.doc', 'doc', /Salva il documento come \.docx/],
+  ['documento.docx', 'doc', /Salva il documento come \.docx/],
+  ['lettera.rtf', 'txt', /Salva il documento come \.docx/],
+  ['foglio.xls', 'xls', /Salva il foglio come \.xlsx/],
+  ['foglio.xls', 'html', /Salva il foglio come \.xlsx/],
+  ['lezione.ppt', 'ppt', /Salva la presentazione come \.pptx/],
+  ['a.docm', 'docm', /Salvalo senza macro/],
+  ['a.docx', 'docm', /Salvalo senza macro/],
+  ['a.docx', 'locked', /protetto da password/],
+  ['materiali.zip', 'zip', /carica i file che contiene/],
+  ['messaggio.eml', 'txt', /Salva come PDF/],
+] as const)('%s, that is %s, gets a way out', (name, content, sentence) => {
+  const refusal = kindOf(name, content)
+  expect(typeof refusal).toBe('string')
+  expect(explain({ refusal: refusal as FileRefusal })).toMatch(sentence)
 })
 
 test('a type reads as its kind, an unknown one as it is', () => {

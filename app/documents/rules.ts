@@ -64,7 +64,7 @@ export const KINDS: readonly Kind[] = [
   office('Foglio OpenDocument', 'ods', 'oasis.opendocument.spreadsheet'),
   office('Presentazione OpenDocument', 'odp', 'oasis.opendocument.presentation'),
   { label: 'Immagine PNG', type: 'image/png', content: 'png', extensions: ['png'] },
-  { label: 'Immagine JPEG', type: 'image/jpeg', content: 'jpg', extensions: ['jpg', 'jpeg'] },
+  { label: 'Immagine JPEG', type: 'image/jpeg', content: 'jpg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   { label: 'Testo', type: 'text/plain', content: 'txt', extensions: ['txt'] },
   { label: 'CSV', type: 'text/csv', content: 'txt', extensions: ['csv'] },
 ]
@@ -97,15 +97,47 @@ export function tidyFileName(sent: string, { extensions }: Pick<Kind, 'extension
   return `${short || 'documento'}.${own ?? extension}`
 }
 
-/** By the extension, else by the content. */
+/** Extensions and kinds of content that are not accepted, by the way out that their sentence names. */
+const WAYS_OUT = {
+  envelope: 'p7m m7m tsd',
+  picture:
+    'heic heif hif avif webp gif bmp tif tiff svg jp2 jxl dng cr2 cr3 nef arw raf orf rw2 psd ai eps emf wmf ico',
+  word: 'doc dot dotx rtf pages wps wpd sxw ott fodt odg epub xps',
+  excel: 'xls xlt xltx xlsb numbers sxc ots fods',
+  powerpoint: 'ppt pps pot ppsx potx key sxi otp fodp',
+  macro: 'docm dotm xlsm xltm xlam pptm ppsm potm ppam',
+  archive: 'zip rar 7z tar gz tgz bz2 xz',
+  page: 'html htm xhtml mht mhtml xml json eml msg',
+  locked: 'locked',
+  unsupported:
+    'exe com bat cmd msi scr ps1 vbs js mjs jar apk dll sh php py lnk url webloc iso dmg bin p7s mp3 m4a wav mp4 m4v mov avi mkv webm mdb accdb ttf otf css',
+} as const satisfies Partial<Record<FileRefusal, string>>
+
+function wayOutOf(format: string | null | undefined): FileRefusal | null {
+  const found = Object.entries(WAYS_OUT).find(([, formats]) => formats.split(' ').includes(format ?? ''))
+  return found ? (found[0] as FileRefusal) : null
+}
+
+/**
+ * By the extension, else by the content. What is neither an accepted extension nor one of another format belongs to the
+ * name: 'Verbale 12.05.2026'.
+ */
 export function kindOf(sent: string, content: string | null): Kind | FileRefusal {
   const extension = /\.([a-z0-9]{1,10})$/i.exec(sent.trim())?.[1]?.toLowerCase()
-  const claimed = extension
-    ? KINDS.find(({ extensions }) => extensions.includes(extension))
-    : KINDS.find((kind) => kind.content === content)
-  if (!claimed) return 'unsupported'
-  return claimed.content === content ? claimed : 'disguised'
+  const claimed = KINDS.find(({ extensions }) => extensions.includes(extension ?? ''))
+  const foreign = wayOutOf(extension)
+  if (!claimed && foreign) return foreign
+  const kind = claimed ?? KINDS.find((each) => each.content === content)
+  if (!kind) return wayOutOf(content) ?? 'unsupported'
+  // Nothing interprets a text: it is saved, and opens in an editor.
+  const isText = kind.content === 'txt' && (content === 'html' || content === 'sh')
+  if (kind.content === content || isText) return kind
+  const wayOut = wayOutOf(content)
+  return wayOut && BY_CONTENT.includes(wayOut) ? wayOut : 'disguised'
 }
+
+/** Formats that programs save under an accepted extension. */
+const BY_CONTENT: FileRefusal[] = ['envelope', 'picture', 'word', 'excel', 'powerpoint', 'locked', 'macro']
 
 /** Specification §7. A path is never reused. `owner`: id of the course, or of the enrolment. */
 export function storedPath(owner: string, random: string, extension: string): string {
@@ -155,9 +187,20 @@ const SENTENCES = {
   unsupported:
     'Puoi caricare solo PDF, documenti di Word, Excel, PowerPoint o OpenDocument, immagini PNG o JPEG, file di testo e CSV.',
   disguised: 'Il contenuto del file non corrisponde al suo nome.',
-  damaged: 'Il PDF è danneggiato o incompleto. Salvalo di nuovo e riprova.',
+  damaged: 'Il file è danneggiato o incompleto. Salvalo di nuovo e riprova.',
   encrypted: 'Il PDF è protetto da password. Salvalo senza protezione e riprova.',
-  macro: 'Il file contiene delle macro. Salvalo senza macro e riprova.',
+  locked: 'Il documento è protetto da password. Salvalo senza password e riprova.',
+  macro:
+    'Il file contiene delle macro, o è di un tipo che può contenerne. Salvalo senza macro, come .docx, .xlsx o .pptx, e carica quello.',
+  envelope: 'È una busta firmata: aprila con il programma della firma digitale e carica il PDF che contiene.',
+  picture:
+    'Questo formato di immagine non si apre dappertutto. Salva l’immagine come JPG o PNG e carica quella.',
+  word: 'Questo formato non si apre dappertutto. Salva il documento come .docx o PDF e carica quello.',
+  excel: 'Questo formato non si apre dappertutto. Salva il foglio come .xlsx o PDF e carica quello.',
+  powerpoint:
+    'Questo formato non si apre dappertutto. Salva la presentazione come .pptx o PDF e carica quella.',
+  archive: 'È un archivio compresso: aprilo e carica i file che contiene.',
+  page: 'Una pagina, un messaggio o dei dati si caricano come PDF: aprili, scegli Stampa e poi Salva come PDF.',
   'upload-failed': 'Upload fallito',
   'path-failed': 'Impossibile aggiornare il percorso del file',
   'unknown-course': 'questo corso non esiste più',
@@ -183,6 +226,6 @@ export const refusalOf = (status: number): FileRefusal => (status === 413 ? 'too
 export function uploadToast(refusal: FileRefusal): { title: string; description: string } {
   const description = refusal === 'no-file' ? 'Seleziona un file PDF da caricare' : SENTENCES[refusal]
   if (refusal === 'no-file') return { title: 'Nessun file selezionato', description }
-  const wrongKind = refusal === 'not-pdf' || refusal === 'unsupported'
+  const wrongKind = refusal === 'not-pdf' || refusal in WAYS_OUT
   return { title: wrongKind ? 'Formato non supportato' : 'Errore durante il caricamento', description }
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
 import { type Bucket, bucket } from '../storage/files.server'
 import { inspect } from '../storage/inspection.server'
+import { withoutPosition } from '../storage/photo-position.server'
 import type { Upload } from '../storage/uploads.server'
 import { type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES, type Refused, refuse } from './rules'
 
@@ -17,14 +18,16 @@ export const isTooLate = (deletedAt: AnyPgColumn) =>
 
 type File = { path: string; bytes: Uint8Array; type: string }
 
-/** Checks size, name and content of an upload. */
-export async function acceptFile({ name, bytes }: Upload): Promise<{ ok: true; kind: Kind } | Refused> {
+type Accepted = { ok: true; kind: Kind; bytes: Uint8Array }
+
+/** Checks size, name and content of an upload. The bytes to store tell of a photograph not where it was taken. */
+export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Refused> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
   const kind = kindOf(name, extension)
   if (typeof kind === 'string') return refuse(kind)
-  return concern ? refuse(concern) : { ok: true, kind }
+  return concern ? refuse(concern) : { ok: true, kind, bytes: withoutPosition(bytes, extension) }
 }
 
 /**

@@ -198,7 +198,7 @@ export function UploadForm({
             multiple
             accept={ACCEPTED}
             error={told?.problem}
-            hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto.`}
+            hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto. Dalle foto viene tolto il luogo dello scatto.`}
             disabled={busy}
           />
           <Field

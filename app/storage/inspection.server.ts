@@ -1,31 +1,91 @@
+import { unzipSync } from 'fflate'
 import { fileTypeFromBuffer } from 'file-type'
+import { pdfConcern, startsAsPdf } from './pdf.server'
 
-/** `extension`: the kind by content, 'txt' for any text, null if unknown; `concern`: why the file is refused. */
+/**
+ * `extension`: the kind by content; 'txt' for any text but 'html' and 'sh', 'doc', 'xls', 'ppt' and 'locked' (with a
+ * password) for the formats of Office before 2007, 'p7m' for a signed envelope; null if unknown. `concern`: why the file
+ * is refused.
+ */
 export type Inspection = { extension: string | null; concern: 'damaged' | 'encrypted' | 'macro' | null }
 
-/** File names of macros in archives of Microsoft Office and LibreOffice. */
-const MACROS = ['vbaProject.bin', 'vbaData.xml', 'Basic/script-lc.xml', 'Scripts/']
+/** Parts of archives of Microsoft Office, without regard to their folder. */
+const MICROSOFT_MACROS = /(^|\/)(vbaProject\.bin|vbaData\.xml|macrosheets\/.+)$/i
+/** Parts of archives of OpenDocument: modules, not the lists of libraries, which also an empty library has. */
+const OPEN_MACROS = /^(Basic\/(?!(.*\/)?(script|dialog)-l[bc]\.xml$)|Scripts\/).*[^/]$/
 const MARKUP = /<(?:!doctype|html|head|body|svg|script|iframe|\?xml|\?php)\b/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these tell binary files from text
-const CONTROL = /[\0-\x08\x0b\x0e-\x1f]/
+const CONTROL = /[\0-\x08\x0e-\x19]/
 
-/** Reads the kind from the bytes, without unpacking or parsing. */
+/** Reads the kind from the bytes. */
 export async function inspect(bytes: Uint8Array): Promise<Inspection> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const raw = buffer.toString('latin1')
-  if (raw.startsWith('%PDF-')) return { extension: 'pdf', concern: pdfConcern(raw) }
-  if (!CONTROL.test(raw)) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
-  const type = await fileTypeFromBuffer(bytes)
-  const macros = raw.startsWith('PK') && MACROS.some((name) => buffer.includes(name))
-  return { extension: type?.ext ?? null, concern: macros ? 'macro' : null }
+  const header = startsAsPdf(raw)
+  if (header === 'at once') return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
+  if (isSignedEnvelope(buffer)) return { extension: 'p7m', concern: null }
+  const text = !CONTROL.test(raw) || isUtf16(buffer)
+  const type = text ? undefined : await fileTypeFromBuffer(bytes)
+  // PostScript is a line that some printers write before the header.
+  const isOther = type !== undefined && type.ext !== 'pdf' && type.ext !== 'ps'
+  if (header && !isOther && (!text || raw.includes('startxref')))
+    return { extension: 'pdf', concern: await pdfConcern(bytes, raw) }
+  if (text) return { extension: textExtension(raw.slice(0, 1024)), concern: null }
+  if (type?.ext === 'cfb') return { extension: formerOffice(buffer), concern: null }
+  if (type?.ext === 'apng') return { extension: 'png', concern: null }
+  return { extension: type?.ext ?? null, concern: raw.startsWith('PK') ? archiveConcern(bytes) : null }
 }
 
-/** Bytes: readers look for the end in the last kilobyte, some programs append a little. */
-const TAIL = 2048
+/** The names of the parts alone, which the directory at the end of the archive holds. */
+function archiveConcern(bytes: Uint8Array): Inspection['concern'] {
+  const parts: string[] = []
+  try {
+    unzipSync(bytes, { filter: ({ name }) => parts.push(name) === 0 })
+  } catch {
+    return 'damaged'
+  }
+  return parts.some((name) => MICROSOFT_MACROS.test(name) || OPEN_MACROS.test(name)) ? 'macro' : null
+}
 
-function pdfConcern(raw: string): Inspection['concern'] {
-  if (!/startxref\s+\d+\s+%%EOF/.test(raw.slice(-TAIL))) return 'damaged'
-  return /\/Encrypt[\0\s]*(?:\d|<<)/.test(raw) ? 'encrypted' : null
+/** Names of streams in the compound files of Office before 2007, and of documents with a password. */
+const STREAMS: [name: string, extension: string][] = [
+  ['EncryptedPackage', 'locked'],
+  ['WordDocument', 'doc'],
+  ['PowerPoint Document', 'ppt'],
+  ['Workbook', 'xls'],
+  ['Book', 'xls'],
+]
+
+function formerOffice(buffer: Buffer): string {
+  const [, extension] = STREAMS.find(([name]) => buffer.includes(`${name}\0`, 0, 'utf16le')) ?? []
+  return extension ?? 'cfb'
+}
+
+/** PKCS #7 'signedData', as DER or BER. */
+const SIGNED_DATA = Buffer.from('06092a864886f70d010702', 'hex')
+
+function isSignedEnvelope(buffer: Buffer): boolean {
+  return buffer[0] === 0x30 && buffer.subarray(0, 32).includes(SIGNED_DATA)
+}
+
+/** With a byte order mark, or with a zero beside most letters, as Latin letters have. */
+function isUtf16(buffer: Buffer): boolean {
+  if (buffer.length % 2 === 1) return false
+  const mark = buffer.subarray(0, 2).toString('hex')
+  const encoding =
+    mark === 'fffe' || zerosAt(1) ? 'utf-16le' : mark === 'feff' || zerosAt(0) ? 'utf-16be' : null
+  if (!encoding) return false
+  try {
+    return !CONTROL.test(new TextDecoder(encoding, { fatal: true }).decode(buffer))
+  } catch {
+    return false
+  }
+
+  function zerosAt(place: 0 | 1): boolean {
+    let zeros = 0
+    for (let i = place; i < buffer.length; i += 2) if (buffer[i] === 0) zeros += 1
+    return zeros * 2 > buffer.length * 0.7
+  }
 }
 
 function textExtension(start: string): string {

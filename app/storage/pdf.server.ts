@@ -1,0 +1,70 @@
+/** Readers look for the header in the first kilobyte. */
+const HEAD = 1024
+const BEFORE_HEADER = /^(\xef\xbb\xbf)?\s*$/
+
+/** Whether a PDF begins here: after nothing but a byte order mark and blanks, after something else, or not at all. */
+export function startsAsPdf(raw: string): 'at once' | 'later' | null {
+  const place = headerOf(raw)
+  if (place < 0) return null
+  return BEFORE_HEADER.test(raw.slice(0, place)) ? 'at once' : 'later'
+}
+
+const headerOf = (raw: string) => raw.slice(0, HEAD + 5).indexOf('%PDF-')
+
+/** `raw`: the bytes as Latin-1. */
+export async function pdfConcern(bytes: Uint8Array, raw: string): Promise<'damaged' | 'encrypted' | null> {
+  const end = endOf(raw)
+  // What was added to a complete file and then cut off is not at its end: a linearised file ends twice.
+  if (!end || /\d\s+\d+\s+obj\b/.test(raw.slice(end.after))) return 'damaged'
+  if (!/\/Encrypt[\0\s]*(?:\d|<<)/.test(trailerOf(raw, end))) return null
+  return (await opensWithoutPassword(bytes)) ? null : 'encrypted'
+}
+
+type End = { startxref: number; offset: number; after: number }
+
+/** The last end; readers accept any bytes behind it. */
+function endOf(raw: string): End | null {
+  for (
+    let place = raw.lastIndexOf('startxref');
+    place >= 0;
+    place = raw.lastIndexOf('startxref', place - 1)
+  ) {
+    const found = /^startxref\s+(\d+)\s+%%EOF/.exec(raw.slice(place, place + 60))
+    if (found) return { startxref: place, offset: Number(found[1]), after: place + found[0].length }
+    if (place === 0) break
+  }
+  return null
+}
+
+/** Characters of a dictionary of a trailer, at most. */
+const TRAILER = 4096
+
+/** The dictionary that names the encryption: after a table of references, or of the stream that holds it. */
+function trailerOf(raw: string, { startxref, offset }: End): string {
+  // Offsets count from the header, in files of some programs from the first byte.
+  for (const place of [headerOf(raw) + offset, offset]) {
+    const start = raw.slice(place, place + 64).trimStart()
+    if (start.startsWith('xref')) {
+      const trailer = raw.indexOf('trailer', place)
+      return raw.slice(trailer, raw.indexOf('startxref', trailer))
+    }
+    if (/^\d+\s+\d+\s+obj\b/.test(start))
+      return raw.slice(place, place + TRAILER).split(/\bstream\b/, 1)[0] ?? ''
+  }
+  const last = Math.max(
+    raw.lastIndexOf('trailer', startxref),
+    raw.lastIndexOf('/XRef', startxref) - TRAILER / 2,
+  )
+  return raw.slice(Math.max(0, last), startxref).slice(0, TRAILER)
+}
+
+/** A file with nothing but an owner's password opens everywhere. */
+async function opensWithoutPassword(bytes: Uint8Array): Promise<boolean> {
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  try {
+    await PDFDocument.load(bytes, { password: '', updateMetadata: false })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Removes the place where a photograph was taken, with all that a camera notes, from a JPEG or PNG. The orientation of a
+ * JPEG stays. Other files, and files that cannot be read, come back as they are.
+ */
+export function withoutPosition(bytes: Uint8Array, extension: string | null): Uint8Array {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (extension === 'jpg') return withoutNotesOfJpeg(buffer) ?? bytes
+  if (extension === 'png') return withoutNotesOfPng(buffer) ?? bytes
+  return bytes
+}
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1')
+const XMP = /^http:\/\/ns\.adobe\.com\/(xap|xmp)\//
+/** Further pictures behind the first, with notes of their own: they go, so does their list. */
+const PICTURES = 'MPF\0'
+
+/** Null for a file that is not read to its end. */
+function withoutNotesOfJpeg(file: Buffer): Uint8Array | null {
+  const pieces: Uint8Array[] = [file.subarray(0, 2)]
+  let place = 2
+  for (;;) {
+    if (place >= file.length) return Buffer.concat(pieces) // cut off in the picture
+    const marker = file[place + 1]
+    if (file[place] !== 0xff || marker === undefined) return null
+    if (marker === 0xff) {
+      place += 1 // fill byte
+      continue
+    }
+    if (marker === 0xd9) return Buffer.concat([...pieces, file.subarray(place, place + 2)])
+    if (place + 4 > file.length) return null
+    let end = place + 2 + file.readUInt16BE(place + 2)
+    const content = file.subarray(place + 4, end)
+    if (marker === 0xda) end = endOfScan(file, end)
+    if (end > file.length) return null
+    const orientation = marker === 0xe1 ? orientationOf(content) : null
+    if (orientation) pieces.push(exifOf(orientation))
+    else if (!isNote(marker, content)) pieces.push(file.subarray(place, end))
+    place = end
+  }
+}
+
+function isNote(marker: number, content: Buffer): boolean {
+  const start = content.subarray(0, 40).toString('latin1')
+  if (marker === 0xe1) return start.startsWith('Exif') || XMP.test(start)
+  return (marker === 0xe2 && start.startsWith(PICTURES)) || (marker === 0xed && start.startsWith('Photoshop'))
+}
+
+/** In compressed data a marker's first byte is followed by zero or the number of a restart. */
+function endOfScan(file: Buffer, start: number): number {
+  let place = file.indexOf(0xff, start)
+  while (place >= 0) {
+    const next = file[place + 1] ?? 0xd9
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return place
+    place = file.indexOf(0xff, place + (next === 0xff ? 1 : 2))
+  }
+  return file.length
+}
+
+const ORIENTATION = 0x0112
+
+/** 2 to 8; null for the usual one, or without any. */
+function orientationOf(content: Buffer): number | null {
+  if (!content.subarray(0, 6).equals(EXIF)) return null
+  const tiff = content.subarray(6)
+  const little = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (place: number) => {
+    if (place + 2 > tiff.length) return 0
+    return little ? tiff.readUInt16LE(place) : tiff.readUInt16BE(place)
+  }
+  if (tiff.length < 8) return null
+  const directory = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  for (let i = 0; i < short(directory); i++) {
+    const entry = directory + 2 + i * 12
+    if (entry + 12 > tiff.length) return null
+    const value = short(entry + 8)
+    if (short(entry) === ORIENTATION) return value > 1 && value <= 8 ? value : null
+  }
+  return null
+}
+
+/** A segment with the orientation alone. */
+function exifOf(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('MM\0*', 'latin1')
+  tiff.writeUInt32BE(8, 4) // the only directory
+  tiff.writeUInt16BE(1, 8) // entries
+  tiff.writeUInt16BE(ORIENTATION, 10)
+  tiff.writeUInt16BE(3, 12) // a short
+  tiff.writeUInt32BE(1, 14)
+  tiff.writeUInt16BE(orientation, 18)
+  const head = Buffer.from([0xff, 0xe1, 0, 2 + EXIF.length + tiff.length])
+  return Buffer.concat([head, EXIF, tiff])
+}
+
+const SIGNATURE = 8
+const NOTES_OF_PNG = /^(eXIf|tIME)$/
+const TEXT_OF_PNG = /^(tEXt|zTXt|iTXt)$/
+
+function withoutNotesOfPng(file: Buffer): Uint8Array | null {
+  const pieces: Uint8Array[] = [file.subarray(0, SIGNATURE)]
+  for (let place = SIGNATURE; place + 12 <= file.length; ) {
+    const end = place + 12 + file.readUInt32BE(place)
+    const type = file.toString('latin1', place + 4, place + 8)
+    if (end > file.length) return null
+    const keyword = file.toString('latin1', place + 8, Math.min(end - 4, place + 48))
+    const isNote =
+      NOTES_OF_PNG.test(type) || (TEXT_OF_PNG.test(type) && /^(XML:com\.adobe|Raw profile)/.test(keyword))
+    if (!isNote) pieces.push(file.subarray(place, end))
+    if (type === 'IEND') return Buffer.concat(pieces)
+    place = end
+  }
+  return null
+}
