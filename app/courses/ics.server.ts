@@ -79,15 +79,21 @@ function eventOf(course: CalendarCourse, session: Numbered, i: number): Componen
   return ['vevent', properties, []]
 }
 
-/** In Italian time. Without hours the event takes whole days and is transparent; its end is exclusive. */
-function timesOf({ startDate, startTime, endDate, endTime }: SessionFacts): Property[] {
+/** In Italian time. Without an end it lasts its hours. Without times the event takes whole days and is transparent; its end is exclusive. */
+function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
     const at = (day: string, time: string) => `${day}T${time.slice(0, 5)}:00`
     const start: Property = ['dtstart', { tzid: ZONE }, 'date-time', at(startDate, startTime)]
-    return endTime ? [start, ['dtend', { tzid: ZONE }, 'date-time', at(endDate, endTime)]] : [start]
+    const end = endTime ? at(endDate, endTime) : hours && hoursAfter(at(startDate, startTime), hours)
+    return end ? [start, ['dtend', { tzid: ZONE }, 'date-time', end]] : [start]
   }
   const after = formatISO(addDays(parseISO(endDate), 1), { representation: 'date' })
   return [['dtstart', {}, 'date', startDate], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
+}
+
+/** On the clock: a lesson does not last an hour more where summer time ends. */
+function hoursAfter(start: string, hours: number): string {
+  return new Date(Date.parse(`${start}Z`) + hours * 3_600_000).toISOString().slice(0, 19)
 }
 
 /** Without control characters. */

@@ -169,3 +169,18 @@ test('the present ETag gets 304, and a changed date the new text', async () => {
   expect(moved?.uid).toBe(old?.uid)
   expect([old?.sequence, moved?.sequence]).toEqual([3, 4])
 })
+
+test('a session with a beginning and hours has its end', async () => {
+  const lines = await linesOf(
+    course({
+      sessions: [
+        day('2026-03-10', { startTime: '09:00', hours: 4 }),
+        day('2026-03-11', { startTime: '22:30', hours: 2.5 }),
+      ],
+    }),
+  )
+  expect(lines.filter((line) => line.startsWith('DTEND'))).toEqual([
+    'DTEND;TZID=Europe/Rome:20260310T130000',
+    'DTEND;TZID=Europe/Rome:20260312T010000',
+  ])
+})

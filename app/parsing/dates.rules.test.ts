@@ -6,6 +6,10 @@ test.each([
   ['31/12/2026', '2026-12-31'],
   ['31 dicembre 2026', '2026-12-31'],
   ['2026-12-31', '2026-12-31'],
+  ['gio 31/12/2026', '2026-12-31'],
+  ['giovedì 31 dicembre 2026', '2026-12-31'],
+  ['31-dic-26', '2026-12-31'],
+  ['primo gennaio 2027', '2027-01-01'],
 ])('the day %j is %j', (typed, value) => {
   expect(readDay(typed)).toEqual({ value })
 })
@@ -13,3 +17,10 @@ test.each([
 test.each(['31/12', '31/02/2026', '1/1/2026 - 2/1/2026', 'fine mese'])('%j is no day', (typed) => {
   expect(readDay(typed)).toEqual({ problem: 'scrivi giorno, mese e anno, come 31/12/2026' })
 })
+
+test.each(['ven 31/12/2026', 'venerdì 31 dicembre 2026', '31/12/2026 (venerdì)'])(
+  'the weekday of %j is another',
+  (typed) => {
+    expect(readDay(typed)).toEqual({ problem: 'il 31/12/2026 è giovedì, non venerdì' })
+  },
+)

@@ -2,22 +2,33 @@ import { normalForm } from './text.rules'
 
 /** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
 
-/** A day without a month, or an hour without minutes, is a number. */
+/**
+ * A day without a month, or an hour without minutes, is a number. `to` is a dash or 'alle', `until` 'fino alle', `slash`
+ * a '/' between other tokens; `weekday` counts from Sunday, 0.
+ */
 export type Token =
   | { kind: 'date'; day: number; month: number; year?: number }
   | { kind: 'number'; value: number }
   | { kind: 'hours'; value: number }
   | { kind: 'time'; value: string }
-  | { kind: 'to' | 'and' }
+  | { kind: 'weekday'; value: number }
+  | { kind: 'to' | 'until' | 'and' | 'slash' }
 
+export const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+const WEEKDAY =
+  '(luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabat[oi]|domenic[ae]|lun|mart?|merc?|giov?|ven|sab|dom)'
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']
 const MONTH =
   '(gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre|gen|feb|mar|apr|mag|giu|lug|ago|sett?|ott|nov|dic)'
 const FILLER =
-  /[\s,;:().°]+|(?:luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|mar|mer|gio|ven|sab|dom|il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|sessione \d+|lezione \d+|incontro \d+|modulo \d+)(?![\p{L}\d])['’]?/uy
+  /[\s,;:().|°]+|(?:il|i|l|le|di|del|dal|dalle|da|dell|ore|ora|orario|h|giorno|giorni|(?:sessione|lezione|incontro|modulo)(?: *n[.°]?)? *\d+)(?![\p{L}\d])['’]?/uy
 
 /** ISO 8601 up to ±14:00, after 'T' or seconds: '2026-12-19 14:00-18:00' has no zone. */
 const ZONE = '((?<=t[\\d:.]{1,20}|:\\d\\d:[\\d.]{1,12})(?:z|[+-](?:(?:0\\d|1[0-3]):?[0-5]\\d|14:?00)))'
+
+const HOURS_WORD = '(?:ore|ora|h)(?![\\p{L}\\d])'
+/** Quarters of an hour: '9,15' is a time, '9,13' may be two. */
+const QUARTER = '(?:00|15|30|45)'
 
 /** Tried in this order at each place; a string is an error. */
 const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
@@ -33,45 +44,112 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     },
   ],
   [
+    /(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/y,
+    ([, year, , month, date]) => [
+      { kind: 'date', day: Number(date), month: Number(month), year: Number(year) },
+    ],
+  ],
+  [
     /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y,
     ([, date, , month, year]) => [
       { kind: 'date', day: Number(date), month: Number(month), year: fullYear(year) },
     ],
   ],
+  // Spreadsheets write '10-mar-27'.
+  [
+    new RegExp(`(\\d{1,2})([-/.])${MONTH}\\2(\\d{4}|\\d{2})(?![\\d:])`, 'uy'),
+    ([, date, , month = '', year]) => [
+      { kind: 'date', day: Number(date), month: monthNumber(month), year: fullYear(year) },
+    ],
+  ],
   [
     new RegExp(
-      `(\\d{1,2})[°º]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2})(?!\\d))?`,
+      `(\\d{1,2}|primo)[°º.-]? *(?:di +)?${MONTH}(?!\\p{L})\\.?(?: *(?:del +)?(\\d{4}|['’]\\d{2})(?!\\d))?`,
       'uy',
     ),
-    ([, date, month = '', year]) => [
+    ([, date = '', month = '', year]) => [
       {
         kind: 'date',
-        day: Number(date),
-        month: MONTHS.indexOf(month.slice(0, 3)) + 1,
+        day: date === 'primo' ? 1 : Number(date),
+        month: monthNumber(month),
         ...(year && { year: fullYear(year.replace(/\D/, '')) }),
       },
     ],
   ],
+  // The first of two days of a month: '10/11 marzo'.
   [
-    /(\d{1,2})\/(\d{1,2})(?![\d/])/y,
+    new RegExp(`(\\d{1,2}) *\\/ *(?=\\d{1,2}[°º.]? *(?:di +)?${MONTH}(?!\\p{L}))`, 'uy'),
+    ([, value]) => [{ kind: 'number', value: Number(value) }, { kind: 'slash' }],
+  ],
+  // Not the hours of '10/03/2027 9-11/12-15'.
+  [
+    /(?<!\d{4}.{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/y,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
   ],
   [
-    /(?<!\d[.,])(\d{1,4}(?:[.,]\d{1,2})?) *(?:ore|ora|h)(?![\p{L}\d])/uy,
+    /(\d{1,2})h *- *(\d{1,2})h(?![\p{L}\d])/uy,
+    ([, from, to]) => [
+      { kind: 'number', value: Number(from) },
+      { kind: 'to' },
+      { kind: 'number', value: Number(to) },
+    ],
+  ],
+  [
+    new RegExp(`(?<=\\( *)(\\d{1,2}):([0-5]\\d) *${HOURS_WORD}`, 'uy'),
+    ([, hours, minutes]) => [
+      { kind: 'hours', value: Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100 },
+    ],
+  ],
+  [
+    new RegExp(`(?<!\\d[.,])(\\d{1,3})[.,]30 *${HOURS_WORD}`, 'uy'),
+    ([written, hours]) => `«${written}» non è chiaro: per ${hours} ore e mezza scrivi ${hours},5 ore`,
+  ],
+  [
+    new RegExp(`(?<!\\d[.,])(\\d{1,4}(?:[.,]\\d{1,2})?) *${HOURS_WORD}`, 'uy'),
     ([, hours = '']) => [{ kind: 'hours', value: Number(hours.replace(',', '.')) }],
   ],
-  [/\d{1,2}[:.h]\d{2}(?!\d)/y, ([time = '']) => [timeToken(time)]],
+  [
+    /\d{1,2}[:.h]\d{2}(?::00)?(?![\d:])/y,
+    ([time = '']) => [timeToken(time.replace(/:00$/, (end, at) => (at > 2 ? '' : end)))],
+  ],
+  [
+    new RegExp(`\\d{1,2},${QUARTER}(?!\\d)(?!(?<=- ?\\d{1,2},\\d\\d) *-)`, 'y'),
+    ([time = '']) => [timeToken(time)],
+  ],
+  [
+    /(?<!- ?)(\d{1,2}),(\d{2})(?!\d| *-)/y,
+    ([written, first, second]) =>
+      `«${written}» non è chiaro: scrivi ${first}:${second} oppure ${first}-${second}`,
+  ],
+  [/\d{1,2}:\d{2}:\d{2}/y, () => 'scrivi gli orari senza secondi, come 9:30'],
+  [/(?:ogni|tutt[ie])(?!\p{L})/uy, () => 'scrivi una riga per ogni giorno, come 10/03/2027 9:00-13:00'],
+  [/[ap]\.?m\.?(?!\p{L})/uy, () => 'scrivi gli orari da 0 a 24, come 14:30'],
+  [new RegExp(`${WEEKDAY}(?![\\p{L}\\d])`, 'uy'), ([, name = '']) => [weekdayToken(name)]],
+  [
+    new RegExp(`${MONTH}(?!\\p{L})`, 'uy'),
+    ([, month]) => `manca il giorno prima di «${month}», come in 10 marzo 2027`,
+  ],
   [/\d{1,2}(?!\d)/y, ([value]) => [{ kind: 'number', value: Number(value) }]],
-  [/(?:fino +)?(?:all?e|all|al|a)(?!\p{L})['’]?|[-/→]/uy, () => [{ kind: 'to' }]],
-  [/(?:e|ed)(?!\p{L})|\+/uy, () => [{ kind: 'and' }]],
+  [/fino +(?:all?e|all|al|ad|a)(?!\p{L})['’]?/uy, () => [{ kind: 'until' }]],
+  [/(?:all?e|all|al|ad|a)(?!\p{L})['’]?|[-→]/uy, () => [{ kind: 'to' }]],
+  [/\//y, () => [{ kind: 'slash' }]],
+  [/(?:e|ed)(?!\p{L})|[+&]/uy, () => [{ kind: 'and' }]],
 ]
 
+const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1
+
+function weekdayToken(name: string): Token {
+  return { kind: 'weekday', value: WEEKDAYS.findIndex((day) => day.startsWith(name.slice(0, 3))) }
+}
 function timeToken(text: string): Token {
-  return { kind: 'time', value: text.replace(/[.h]/, ':').padStart(5, '0') }
+  return { kind: 'time', value: text.replace(/[.,h]/, ':').padStart(5, '0') }
 }
 function fullYear(year = ''): number {
   return year.length === 2 ? 2000 + Number(year) : Number(year)
 }
+
+const UNKNOWN =
+  'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
 
 /** The tokens, or an error that names the first unknown word. */
 export function tokensOf(line: string): Token[] | string {
@@ -87,7 +165,8 @@ export function tokensOf(line: string): Token[] | string {
     const made = found?.parts && found.make(found.parts)
     if (typeof made === 'string') return made
     if (made) tokens.push(...made)
-    else if (!skipped) return `non capisco «${text.slice(at).match(/^\S{1,30}/u)?.[0] ?? text.charAt(at)}»`
+    else if (!skipped)
+      return `non capisco «${text.slice(at).match(/^[\p{L}\d]{2,30}|^\S{1,30}/u)?.[0] ?? text.charAt(at)}»: ${UNKNOWN}`
     at += (found?.parts ?? skipped)?.[0]?.length ?? 1
   }
   return tokens
@@ -102,7 +181,7 @@ function matchAt(form: RegExp, text: string, at: number): RegExpExecArray | null
 function inItaly(written: string, day: Token & { kind: 'date'; year: number }): Token[] | string {
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
-  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»`
+  if (Number.isNaN(instant.getTime())) return `non capisco «${written}»: ${UNKNOWN}`
   const [there, time = ''] = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' }).split(' ')
   if (there !== isoDay(day)) return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
   return [day, timeToken(time.slice(0, 5))]
@@ -123,12 +202,26 @@ export function isoDay({
   return exists ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** One day: '31/12/2026', '31 dicembre 2026', '2026-12-31'. Null for an empty text. */
+/** One day: '31/12/2026', 'gio 31 dicembre 2026', '2026-12-31'. Null for an empty text. */
 export function readDay(text: string): { value: string | null } | { problem: string } {
   if (text.trim() === '') return { value: null }
-  const tokens = tokensOf(text)
+  const read = tokensOf(text)
+  const tokens = typeof read === 'string' ? [] : read.filter(({ kind }) => kind !== 'weekday')
   const [date] = tokens
-  const known = typeof date === 'object' && date.kind === 'date' && date.year ? date : undefined
+  const known = date?.kind === 'date' && date.year ? date : undefined
   const day = tokens.length === 1 && known?.year ? isoDay({ ...known, year: known.year }) : undefined
-  return day ? { value: day } : { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
+  if (!day) return { problem: 'scrivi giorno, mese e anno, come 31/12/2026' }
+  const slip = otherWeekday(typeof read === 'string' ? [] : read, [day])
+  return slip ? { problem: slip } : { value: day }
+}
+
+/** A weekday among the tokens that differs from that of its day: the first weekday goes with the first day, and so on. */
+export function otherWeekday(tokens: readonly Token[], days: readonly string[]): string | undefined {
+  const named = tokens.flatMap((token) => (token.kind === 'weekday' ? token.value : []))
+  for (const [i, day] of days.entries()) {
+    const is = new Date(day).getUTCDay()
+    const said = named[i]
+    if (said !== undefined && said !== is)
+      return `il ${day.split('-').reverse().join('/')} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
+  }
 }

@@ -8,11 +8,16 @@ import { normalForm } from './text.rules'
 export const MOST_LINES = 200
 
 /** Non-blank trimmed lines, `MOST_LINES` + 1 at most. JSON becomes lines: a list one per entry, an object by `asTyped`. */
-export function linesOf(text: string, asTyped: (object: Record<string, unknown>) => string = JSON.stringify) {
+export function linesAsTyped(
+  text: string,
+  asTyped: (object: Record<string, unknown>) => string = JSON.stringify,
+) {
   const typed = fromJson(text, asTyped) ?? splitLines(text).flatMap((line) => fromJson(line, asTyped) ?? line)
   const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
+
+export const linesOf = linesAsTyped
 
 /** Inverse of `linesOf`. */
 export function writeLines(lines: readonly string[]): string {

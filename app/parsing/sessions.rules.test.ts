@@ -13,17 +13,22 @@ test('first day, last day and hours follow from sessions in any order', () => {
   expect(spanOf([])).toEqual({ startDate: null, endDate: null, totalHours: null })
 })
 
+const UNKNOWN =
+  'qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo'
+const ONE_LINE_EACH = 'scrivi una riga per ogni giorno, come 10/03/2027 9:00-13:00'
+const understood = (text: string) =>
+  readSessions(text).map(({ session, problem }) => (session ? writeSession(session) : problem))
+
 test.each([
   ['10/03/2026 9:00-18:00 (8 ore)', '10/03/2026 9:00-18:00 (8 ore)'],
   ['10 marzo 2026, 4 ore', '10/03/2026 (4 ore)'],
   ['sabato 10 gennaio 2026, ore 9-13 e 14-18 (8h)', '10/01/2026 9:00-18:00 (8 ore)'],
   ['10/01/2026 9:00-13:00, 14:00-18:30', '10/01/2026 9:00-18:30 (8,5 ore)'],
   ['10/01/2026 9-13, 14-18 (7 ore)', '10/01/2026 9:00-18:00 (7 ore)'],
-  ['10-12 marzo 2026 ore 9-13 e 14-18', '10/03/2026 9:00 - 12/03/2026 18:00'],
+  ['10/03/2026 9:00 - 12/03/2026 18:00', '10/03/2026 9:00 - 12/03/2026 18:00'],
   ['Sessione 1: l’11 marzo ’26 dalle 9 alle 13', '11/03/2026 9:00-13:00'],
   ['1º aprile 2026 h 9.30, 7,5 ore', '01/04/2026 9:30 (7,5 ore)'],
   ['dal 10 al 12 marzo 2026', '10/03/2026 - 12/03/2026'],
-  ['10–12 marzo 2026 ore 9.00-18.00', '10/03/2026 9:00 - 12/03/2026 18:00'],
   ['28 dicembre - 2 gennaio 2027', '28/12/2026 - 02/01/2027'],
   ['10/03 - 12/03/2026', '10/03/2026 - 12/03/2026'],
   ['10.03.26', '10/03/2026'],
@@ -37,41 +42,144 @@ test.each([
   ['2026-07-10 09:00:00+0000', '10/07/2026 11:00'],
   ['2026-03-09T23:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
   ['2026-02-30T10:00:00Z', 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'],
-  ['2026-12-19T25:00Z', 'non capisco «2026-12-19t25:00z»'],
+  ['2026-12-19T25:00Z', `non capisco «2026-12-19t25:00z»: ${UNKNOWN}`],
   ['{"inizio":"2026-03-10T09:00:00","fine":"2026-03-10T18:00:00","ore":8}', '10/03/2026 9:00-18:00 (8 ore)'],
-])('a session is understood: %s', (typed, understood) => {
-  expect(
-    readSessions(typed).map(({ session, problem }) => (session ? writeSession(session) : problem)),
-  ).toEqual([understood])
+])('a session is understood: %s', (typed, read) => {
+  expect(understood(typed)).toEqual([read])
 })
 
 test.each([
-  ['10 marzo', 'manca l’anno'],
-  ['30/02/2026', 'questa data non esiste'],
-  ['10/03/2026 25:00', 'questo orario non esiste'],
+  ['10 marzo', 'manca l’anno, come in 10/03/2027'],
+  ['30/02/2026', 'il 30/02/2026 non esiste'],
+  ['10/03/2026 25:00', 'l’orario 25:00 non esiste: scrivilo come 9:00-13:00'],
   ['10/03/2026 9-13 e 12-18', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],
-  ['10/03/2026 18-9', 'la fine viene prima dell’inizio'],
-  ['10 e 11 marzo 2026', 'scrivi una riga per ogni giorno'],
-  ['10/03/2026 0 ore', 'le ore devono essere più di 0 e meno di 1000'],
-  ['10/03/2026 4 ore 5 ore', 'le ore sono scritte due volte'],
+  [
+    '10/03/2026 18-9',
+    'la fine viene prima dell’inizio: se è il giorno dopo, scrivi 10/03/2026 18:00 - 11/03/2026 9:00',
+  ],
+  ['10/03/2026 0 ore', 'le ore devono essere più di 0 e meno di 1000, come (4 ore)'],
+  ['10/03/2026 4 ore 5 ore', 'le ore sono scritte due volte: lasciane una, come (4 ore)'],
   ['10/03/2026 9', '10/03/2026 9:00'],
-  ['10-12 marzo 2026 15 marzo 2026', 'l’orario non è chiaro: scrivilo come 9:00-18:00'],
-  ['9:00 10/03/2026', 'la data va scritta per prima'],
-  ['9:00', 'manca la data'],
-  ['presto', 'non capisco «presto»'],
-  ['[{"fine":"2026-03-10"}]', 'non capisco «{"fine":"2026-03-10"}»'],
-  ['[{"inizio":"2026-03-10","durata":8}]', 'non capisco «{"inizio":"2026-03-10","durata»'],
+  ['10-12 marzo 2026 15 marzo 2026', ONE_LINE_EACH],
+  ['9:00 10/03/2026', 'la data va scritta per prima, come in 10/03/2027 9:00-13:00'],
+  ['9:00', 'manca la data, come in 10/03/2027 9:00-13:00'],
+  ['presto', `non capisco «presto»: ${UNKNOWN}`],
+  ['[{"fine":"2026-03-10"}]', `non capisco «{"fine":"2026-03-10"}»: ${UNKNOWN}`],
+  ['[{"inizio":"2026-03-10","durata":8}]', `non capisco «{"inizio":"2026-03-10","durata»: ${UNKNOWN}`],
 ])('what is no session says why, and one that is says what: %s', (typed, sentence) => {
-  expect(
-    readSessions(typed).map(({ session, problem }) => (session ? writeSession(session) : problem)),
-  ).toEqual([sentence])
+  expect(understood(typed)).toEqual([sentence])
+})
+
+test.each([
+  '• 10/03/2027 9-13',
+  '\u{F0B7} 10/03/2027 9-13',
+  '– 10/03/2027 9-13',
+  '1) 10/03/2027 9-13',
+  '1. 10/03/2027 9-13',
+  'a) 10/03/2027 9-13',
+  'IV) 10/03/2027 9-13',
+  'n. 3) 10/03/2027 9-13',
+  '- 10/03/2027 9-13',
+  'Lezione n. 1 - 10/03/2027 9-13',
+  'I lezione: 10/03/2027 9-13',
+  '1° lezione 10/03/2027 9-13',
+  'Prima lezione: 10 marzo 2027 9-13',
+  'Lezione 10 marzo 2027 9-13',
+  'Lezione 5-10/03/2027 9-13',
+  'Giornata 2 | 10/03/2027 | 9:00-13:00',
+  '10/03/2027 09:00:00 13:00:00',
+  '10/03/2027\t09:00\t13:00',
+  '10/03/2027 9,00-13,00',
+  '10/03/2027 9h-13h',
+  '10/03/2027 – 9:00 – 13:00',
+  '10/03/2027 | 9-13',
+  '10/03/2027: 9-13;',
+  '10-mar-27 9:00 13:00',
+  '10/mar/2027 9.00/13.00',
+  '2027/03/10 9:00-13:00',
+  'mer 10/03/2027 dalle ore 9 fino alle ore 13',
+  '10/03/2027 (mercoledì) 9-13',
+])('a session as people and spreadsheets write it: %s', (typed) => {
+  expect(understood(typed)).toEqual(['10/03/2027 9:00-13:00'])
+})
+
+test.each([
+  ['primo marzo 2027 9-13', ['01/03/2027 9:00-13:00']],
+  ['10/03/2027 ore 9,30', ['10/03/2027 9:30']],
+  ['10/03/2027 - 9:00', ['10/03/2027 9:00']],
+  ['10/03/2027 alle 9', ['10/03/2027 9:00']],
+  ['10/03/2027 fino alle 13', ['10/03/2027 fino alle 13:00']],
+  ['10/03/2027 9:00 (4 ore)', ['10/03/2027 9:00 (4 ore)']],
+  ['10/03/2027 9-13 (2:30 ore)', ['10/03/2027 9:00-13:00 (2,5 ore)']],
+  ['10/03/2027 9-13,14-18', ['10/03/2027 9:00-18:00 (8 ore)']],
+  ['10/03/2027 9-11/12-15', ['10/03/2027 9:00-15:00 (5 ore)']],
+  ['10/03/2027 9.00 – 13.00 – 4 ore', ['10/03/2027 9:00-13:00 (4 ore)']],
+  ['10/03/2027 9:00 - 11/03/2027 18:00', ['10/03/2027 9:00 - 11/03/2027 18:00']],
+])('times are read: %s', (typed, lines) => {
+  expect(understood(typed)).toEqual(lines)
+})
+
+test.each([
+  ['10 e 11 marzo 2027', ['10/03/2027', '11/03/2027']],
+  ['10 e 11 aprile 2027, 9-13 / 14-18', ['10/04/2027 9:00-18:00 (8 ore)', '11/04/2027 9:00-18:00 (8 ore)']],
+  ['10-11 aprile 2027 9-18', ['10/04/2027 9:00-18:00', '11/04/2027 9:00-18:00']],
+  [
+    '10–11 aprile 2027 ore 9.00-18.00 (16 ore)',
+    ['10/04/2027 9:00-18:00 (8 ore)', '11/04/2027 9:00-18:00 (8 ore)'],
+  ],
+  ['10-11 aprile 2027 9-18 (8 ore)', ['10/04/2027 9:00-18:00 (8 ore)', '11/04/2027 9:00-18:00 (8 ore)']],
+  [
+    '10, 17 e 24 marzo 2027 9-13',
+    ['10/03/2027 9:00-13:00', '17/03/2027 9:00-13:00', '24/03/2027 9:00-13:00'],
+  ],
+  ['10/03, 17/03 e 24/03/2027', ['10/03/2027', '17/03/2027', '24/03/2027']],
+  ['10/11 marzo 2027', ['10/03/2027', '11/03/2027']],
+  ['31 dicembre e 1 gennaio 2027', ['31/12/2026', '01/01/2027']],
+  ['dal lunedì al martedì 8-9 marzo 2027 9-13', ['08/03/2027 9:00-13:00', '09/03/2027 9:00-13:00']],
+  ['10-11 aprile 2027', ['10/04/2027 - 11/04/2027']],
+])('a line with several days has a session for each: %s', (typed, lines) => {
+  expect(understood(typed)).toEqual(lines)
+})
+
+test.each([
+  ['10/03/2027 18:00-24:00', 'per la mezzanotte scrivi 23:59, come 18:00-23:59 (6 ore)'],
+  ['10/03/2027 9-13 (online)', `non capisco «online»: ${UNKNOWN}`],
+  ['Lezione 1 - Introduzione - 10/03/2027', `non capisco «introduzione»: ${UNKNOWN}`],
+  ['10/03/2027 9-13 (2,30 ore)', '«2,30 ore» non è chiaro: per 2 ore e mezza scrivi 2,5 ore'],
+  ['10/03/2027 9-13, 14-18 (9 ore)', 'gli orari fanno 8 ore, non 9'],
+  ['10/03/2027 18,20', '«18,20» non è chiaro: scrivi 18:20 oppure 18-20'],
+  ['10/03/2027 2:00 pm', 'scrivi gli orari da 0 a 24, come 14:30'],
+  ['10/03/2027 9:00:30', 'scrivi gli orari senza secondi, come 9:30'],
+  ['3/31/2027 9-13', 'il mese 31 non esiste: scrivi prima il giorno, come 10/03/2027'],
+  ['marzo 2027', 'manca il giorno prima di «marzo», come in 10 marzo 2027'],
+  ['10-mar', 'manca l’anno, come in 10/03/2027'],
+  ['1) 30/02/2027', 'il 30/02/2027 non esiste'],
+  ['Lezione n. 1 - 30/02/2027', 'il 30/02/2027 non esiste'],
+  ['30.2.2027', 'il 30/02/2027 non esiste'],
+  ['10/03/2027 17/03/2027 9-13', ONE_LINE_EACH],
+  ['1 10/03/2027 9-13', ONE_LINE_EACH],
+  ['ogni lunedì dal 1 marzo 2027', ONE_LINE_EACH],
+  ['dal 1 marzo al 30 aprile 2027 9-13', `sono 61 giorni: ${ONE_LINE_EACH}`],
+  ['10-12 marzo 2027 9-13 (10 ore)', `non è chiaro come 10 ore si dividono in 3 giorni: ${ONE_LINE_EACH}`],
+  ['gio 10/03/2027 9-13', 'il 10/03/2027 è mercoledì, non giovedì'],
+  ['Lun. 10 marzo 2027 9-13', 'il 10/03/2027 è mercoledì, non lunedì'],
+  ['10/03/2027 (giovedì) 9-13', 'il 10/03/2027 è mercoledì, non giovedì'],
+  ['lun 9 e mer 10 marzo 2027', 'il 09/03/2027 è martedì, non lunedì'],
+])('the cause is named, with an example: %s', (typed, sentence) => {
+  expect(understood(typed)).toEqual([sentence])
+})
+
+test('days of many lines have an end too', () => {
+  const read = readSessions('8-12 marzo 2027 9-13\n'.repeat(60))
+  expect(read).toHaveLength(MOST_SESSIONS)
+  expect(read.at(-1)?.problem).toBe(`Ci sono più di ${MOST_SESSIONS} sessioni`)
 })
 
 test('lines are numbered in order, without blank ones', () => {
   const read = readSessions('10/03/2026\r\n\r\nforse\n12/03/2026')
   expect(read.map(({ number, problem }) => [number, problem])).toEqual([
     [1, undefined],
-    [2, 'non capisco «forse»'],
+    [2, `non capisco «forse»: ${UNKNOWN}`],
     [3, undefined],
   ])
 })

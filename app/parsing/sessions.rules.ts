@@ -1,5 +1,5 @@
-import { isoDay, type Token, tokensOf } from './dates.rules'
-import { linesOf } from './rules'
+import { isoDay, otherWeekday, type Token, tokensOf } from './dates.rules'
+import { linesAsTyped } from './rules'
 
 /** Days YYYY-MM-DD, times HH:MM in Italy or null. */
 export type SessionFacts = {
@@ -52,7 +52,7 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
 
 const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${clock(startTime)}`
 
-/** `number` from 1; a session or an error. */
+/** `number` of the line, from 1; a session or an error. A line with several days has a reading for each. */
 export type Reading = { number: number; text: string } & (
   | { session: SessionFacts; problem?: never }
   | { session?: never; problem: string }
@@ -61,18 +61,24 @@ export type Reading = { number: number; text: string } & (
 export const MOST_SESSIONS = 200
 
 /**
- * One per line: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10 al 12 marzo 2026', ISO dates, JSON of older
- * data (decisions §4). Never throws. Hours follow from times with written pauses: '10/03/2026 9-13, 14-18'.
+ * One line for one or more days: '10/03/2026 9:00-18:00 (8 ore)', '10 marzo 2026, 4 ore', 'dal 10 al 12 marzo 2026',
+ * '10 e 11 marzo 2026 9-13', ISO dates, JSON of older data (decisions §4). Never throws. Hours follow from times with
+ * written pauses: '10/03/2026 9-13, 14-18'.
  */
 export function readSessions(text: string): Reading[] {
-  const lines = linesOf(text, asTyped)
-  return lines.slice(0, MOST_SESSIONS).map((line, index) => {
+  const lines = linesAsTyped(text, asTyped)
+  const readings = lines.slice(0, MOST_SESSIONS).flatMap((line, index): Reading[] => {
     const place = { number: index + 1, text: line }
-    if (index === MOST_SESSIONS - 1 && lines.length > MOST_SESSIONS)
-      return { ...place, problem: `Ci sono più di ${MOST_SESSIONS} sessioni` }
-    const read = readSession(line)
-    return typeof read === 'string' ? { ...place, problem: read } : { ...place, session: read }
+    const read = readLine(line)
+    return typeof read === 'string'
+      ? [{ ...place, problem: read }]
+      : read.map((session) => ({ ...place, session }))
   })
+  const last = readings[MOST_SESSIONS - 1]
+  if (!last || (lines.length <= MOST_SESSIONS && readings.length <= MOST_SESSIONS)) return readings
+  const { number, text: written } = last
+  const problem = `Ci sono più di ${MOST_SESSIONS} sessioni`
+  return [...readings.slice(0, MOST_SESSIONS - 1), { number, text: written, problem }]
 }
 
 /** Inverse of `readSessions`. */
@@ -96,95 +102,246 @@ export function writeSession({ startDate, startTime, endDate, endTime, hours }: 
 const day = (iso: string) => iso.split('-').reverse().join('/')
 const clock = (time: string | null | undefined) => time?.slice(0, 5).replace(/^0/, '')
 
+// ── What stands before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
+
+const SEPARATOR = '[\\s:.,;|)–—-]*'
+const BULLET = /^[\s•·●▪■◦○‣⁃∙*–—\p{Co}-]+/u
+const NUMBER = /^(?:n[.°]\s*)?\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)°:]+\s*/iu
+const WORD =
+  '(?:sessione|lezione|lez|incontro|modulo|mod|giornata|appuntamento|unità|parte|webinar|seminario|data)'
+const ORDER =
+  '(?:\\d{1,3}[°ºª^a]?|[ivx]{1,5}|prim[ao]|second[ao]|terz[ao]|quart[ao]|quint[ao]|sest[ao]|settim[ao]|ottav[ao]|non[ao]|decim[ao])'
+const ALONE = new RegExp(`^${WORD}${SEPARATOR}`, 'iu')
+const NUMBERED = new RegExp(
+  `^(?:${WORD}\\.?\\s*(?:n\\.?|nr\\.?|n[°º]|numero|#)?\\s*${ORDER}|${ORDER}\\s+${WORD})(?![\\p{L}\\d/])${SEPARATOR}`,
+  'iu',
+)
+
+/** The line without what may stand before its date, the likeliest first. */
+function withoutLabel(line: string): Set<string> {
+  const plain = line.replace(BULLET, '')
+  const counted = plain.replace(NUMBER, '')
+  return new Set([
+    plain,
+    plain.replace(NUMBERED, ''),
+    plain.replace(ALONE, ''),
+    counted,
+    counted.replace(NUMBERED, ''),
+    counted.replace(ALONE, ''),
+  ])
+}
+
+/** Of several errors, that of what was understood best. */
+const LESS_KNOWN = [/^non capisco|^manca/, /^la data va scritta|^scrivi una riga/]
+
+/** Sessions, or an error. */
+function readLine(line: string): SessionFacts[] | string {
+  const problems: string[] = []
+  for (const candidate of withoutLabel(line)) {
+    const read = readSession(candidate)
+    if (typeof read !== 'string') return read
+    problems.push(read)
+  }
+  const rank = (problem: string) => LESS_KNOWN.findIndex((kind) => kind.test(problem))
+  return (
+    problems.find((problem) => rank(problem) < 0) ??
+    problems.find((problem) => rank(problem) === 1) ??
+    problems[0] ??
+    ''
+  )
+}
+
 // ── What the words of a line say together ───────────────────────────────────────────────────────────
 
-function readSession(line: string): SessionFacts | string {
-  const tokens = tokensOf(line)
-  if (typeof tokens === 'string') return tokens
-  const dates = datesIn(tokens)
+const EXAMPLE = '10/03/2027 9:00-13:00'
+const ONE_LINE_EACH = `scrivi una riga per ogni giorno, come ${EXAMPLE}`
+/** Days that 'dal 10 al 12 marzo 9-13' may stand for: more are hardly all of them days of lessons. */
+const MOST_DAYS = 7
+
+function readSession(line: string): SessionFacts[] | string {
+  const all = tokensOf(line)
+  if (typeof all === 'string') return all
+  const dates = datesIn(withoutWeekdays(all))
   if (typeof dates === 'string') return dates
-  const { first, last, rest } = dates
+  const { days, period, rest } = dates
 
   const hours = rest.filter((token) => token.kind === 'hours')
-  if (hours.length > 1) return 'le ore sono scritte due volte'
+  if (hours.length > 1) return 'le ore sono scritte due volte: lasciane una, come (4 ore)'
   const length = hours[0]?.value
   if (length !== undefined && !(length > 0 && length < 1000))
-    return 'le ore devono essere più di 0 e meno di 1000'
-  const times = timesIn(rest.filter((token) => token.kind !== 'hours'))
+    return 'le ore devono essere più di 0 e meno di 1000, come (4 ore)'
+  // Without the hours, and a dash before them.
+  const times = timesIn(
+    rest.filter(({ kind }, i) => kind !== 'hours' && !(kind === 'to' && rest[i + 1]?.kind === 'hours')),
+  )
   if (typeof times === 'string') return times
+  const slip = otherWeekday(all, days)
+  if (slip) return slip
 
-  const session = {
-    startDate: first,
-    startTime: times.from,
-    endDate: last,
-    endTime: times.to,
-    hours: length ?? ((first === last && times.hours) || null),
+  const { from, to } = times
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  // A period with a beginning each day is one session a day: from '10-11 aprile 9-18' nobody learns for 33 hours.
+  const isDaily = days.length > 1 && period !== 'continuous' && (period === undefined || from !== null)
+  if (!isDaily) {
+    const lasting = length ?? ((first === last && times.hours) || null)
+    const session = { startDate: first, startTime: from, endDate: last, endTime: to, hours: lasting }
+    return contradiction(session, times.hours) ?? [session]
   }
-  const begins = `${first} ${times.from ?? '00:00'}`
-  const ends = `${last} ${times.to ?? '24:00'}`
-  return ends < begins ? 'la fine viene prima dell’inizio' : (otherWeekday(line, first, last) ?? session)
+  const each = period === 'days' ? daysBetween(first, last) : days
+  if (each.length > MOST_DAYS) return `sono ${each.length} giorni: ${ONE_LINE_EACH}`
+  const hoursEach = hoursOfEach(length, each.length, times)
+  if (hoursEach === 'unclear')
+    return `non è chiaro come ${comma(length ?? 0)} ore si dividono in ${each.length} giorni: ${ONE_LINE_EACH}`
+  const sessions = each.map((day) => ({
+    startDate: day,
+    startTime: from,
+    endDate: day,
+    endTime: to,
+    hours: hoursEach ?? times.hours ?? null,
+  }))
+  return sessions.map((session) => contradiction(session, times.hours)).find(Boolean) ?? sessions
 }
 
-const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+/** Hours by the times of one day, the pauses left out. */
+const hoursWithin = (from: string | null, to: string | null) => (from && to ? hoursOf([from, to]) : null)
 
-/** A weekday that differs from that of its date. */
-function otherWeekday(line: string, ...days: [first: string, last: string]): string | undefined {
-  const named = line.toLowerCase().match(/(?:lune|marte|mercole|giove|vener)d[iì]|sabato|domenica/g) ?? []
-  for (const [i, iso] of days.entries()) {
-    const is = WEEKDAYS[new Date(iso).getUTCDay()]
-    const said = named[i]?.replace(/i$/, 'ì')
-    if (said && said !== is) return `il ${day(iso)} è ${is}, non ${said}`
-  }
+/** The written hours are those of a day, or of all days if they are more than one holds. */
+function hoursOfEach(length: number | undefined, count: number, { from, to, hours }: Times) {
+  const day = hours ?? hoursWithin(from, to)
+  if (length === undefined || (day !== null && length <= day)) return length
+  const part = Math.round((length / count) * 100) / 100
+  return day === null || Math.round(part * count * 100) / 100 !== length ? 'unclear' : part
 }
 
-/** A day without a month takes that of the second. */
-function datesIn(tokens: Token[]): { first: string; last: string; rest: Token[] } | string {
-  const at = tokens.findIndex((token) => token.kind === 'date')
-  const found = tokens[at]
-  if (found?.kind !== 'date') return 'manca la data'
+/** `written`: hours of times with pauses. */
+function contradiction({ startDate, startTime, endDate, endTime, hours }: SessionFacts, written?: number) {
+  const begins = `${startDate} ${startTime ?? '00:00'}`
+  const ends = `${endDate} ${endTime ?? '24:00'}`
+  if (ends < begins && startDate === endDate)
+    return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${day(startDate)} ${clock(startTime)} - ${day(nextDay(startDate))} ${clock(endTime)}`
+  if (ends < begins) return 'la fine viene prima dell’inizio'
+  if (written && hours && hours > written) return `gli orari fanno ${comma(written)} ore, non ${comma(hours)}`
+}
+
+const comma = (hours: number) => String(hours).replace('.', ',')
+
+const nextDay = (iso: string) => new Date(Date.parse(iso) + 86_400_000).toISOString().slice(0, 10)
+
+function daysBetween(first: string, last: string): string[] {
+  const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.parse(first) + i * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+const isLink = (token: Token | undefined) => token !== undefined && /^(to|until|and|slash)$/.test(token.kind)
+
+/** Also without the link in 'dal lunedì al venerdì'. */
+function withoutWeekdays(tokens: readonly Token[]): Token[] {
+  return tokens.filter((token, i) => {
+    const isBetween = tokens[i - 1]?.kind === 'weekday' && tokens[i + 1]?.kind === 'weekday'
+    return token.kind !== 'weekday' && !(isLink(token) && isBetween)
+  })
+}
+
+type Days = {
+  days: string[]
+  /** The days are first and last, of one session without a break ('10/03/2027 9:00 - 11/03/2027 18:00') or of each day between. */
+  period?: 'continuous' | 'days'
+  rest: Token[]
+}
+
+/** The days of a line, which begin it: '10', '10, 11 e 12 marzo', '10/03 - 12/03/2026'. */
+function datesIn(tokens: Token[]): Days | string {
+  const at = tokens.findIndex(({ kind }) => kind === 'date')
+  if (at < 0) return `manca la data, come in ${EXAMPLE}`
   const before = tokens.slice(0, at)
-  if (before.length > 0) {
-    const [number, link] = before
-    if (before.length !== 2 || number?.kind !== 'number') return 'la data va scritta per prima'
-    if (link?.kind !== 'to') return 'scrivi una riga per ogni giorno'
-    return span({ ...found, day: number.value }, found, tokens.slice(at + 1))
+  if (!before.every((token) => token.kind === 'number' || isLink(token)) || isLink(before[0]))
+    return `la data va scritta per prima, come in ${EXAMPLE}`
+  let end = at
+  const isDate = (token: Token | undefined) => token?.kind === 'date'
+  while (isDate(tokens[end + 1]) || (isLink(tokens[end + 1]) && isDate(tokens[end + 2])))
+    end += isDate(tokens[end + 1]) ? 1 : 2
+  const [listed, rest] = [tokens.slice(0, end + 1), tokens.slice(end + 1)]
+  const written = listed.flatMap((token): Day[] => {
+    if (token.kind === 'number') return [{ day: token.value }]
+    return token.kind === 'date' ? [token] : []
+  })
+  const links = listed.filter(isLink).map(({ kind }) => kind)
+  const later = rest.filter(({ kind }) => kind === 'date')
+  const [second] = later
+  if (second?.kind === 'date') {
+    const where = rest.indexOf(second)
+    const isTo = rest[where - 1]?.kind === 'to' || rest[where - 1]?.kind === 'until'
+    if (later.length > 1 || written.length > 1 || !isTo) return ONE_LINE_EACH
+    const times = [...rest.slice(0, where - 1), ...rest.slice(where + 1)]
+    return dated([...written, second], 'continuous', times)
   }
-  const others = tokens.slice(1).filter((token) => token.kind === 'date')
-  if (others.length > 1) return 'ci sono più di due date'
-  const [second] = others
-  if (!second) return span(found, found, tokens.slice(1))
-  const where = tokens.indexOf(second)
-  if (tokens[where - 1]?.kind !== 'to') return 'scrivi una riga per ogni giorno'
-  return span(found, second, [...tokens.slice(1, where - 1), ...tokens.slice(where + 1)])
+  const isPeriod = links.length === 1 && written.length === 2 && (links[0] === 'to' || links[0] === 'until')
+  if (isPeriod) return dated(written, 'days', rest)
+  // Of several days the last is joined by a word or a sign: '10 11/03/2027' is no list.
+  const isList = links.every((link) => link === 'and' || link === 'slash') && isLink(listed.at(-2))
+  return written.length === 1 || isList ? dated(written, undefined, rest) : ONE_LINE_EACH
 }
 
-type Day = { day: number; month: number; year?: number }
+const two = (part: number) => String(part).padStart(2, '0')
 
-function span(first: Day, last: Day, rest: Token[]): { first: string; last: string; rest: Token[] } | string {
-  if (last.year === undefined) return 'manca l’anno'
-  const begins = isoDay({ ...first, year: first.year ?? last.year - (first.month > last.month ? 1 : 0) })
-  const ends = isoDay({ ...last, year: last.year })
-  return begins && ends ? { first: begins, last: ends, rest } : 'questa data non esiste'
+type Day = { day: number; month?: number; year?: number }
+
+/** A day without month or year takes that of the next. */
+function dated(written: Day[], period: Days['period'], rest: Token[]): Days | string {
+  const days: string[] = []
+  let next: Day | undefined
+  for (const { day, month = next?.month, year } of [...written].reverse()) {
+    if (month === undefined || month > 12)
+      return `il mese ${month} non esiste: scrivi prima il giorno, come 10/03/2027`
+    const inherited = next?.year && next.year - (month > (next.month ?? month) ? 1 : 0)
+    const whole = { day, month, year: year ?? inherited }
+    if (whole.year === undefined) return 'manca l’anno, come in 10/03/2027'
+    const iso = isoDay({ day, month, year: whole.year })
+    if (!iso) return `il ${two(day)}/${two(month)}/${whole.year} non esiste`
+    days.unshift(iso)
+    next = { day, month, year: whole.year }
+  }
+  if (days.some((day, i) => i > 0 && day < (days[i - 1] ?? '')))
+    return period ? 'la fine viene prima dell’inizio' : 'i giorni non sono in ordine'
+  return { days, rest, ...(period && { period }) }
 }
 
-const SHAPES = { time: 't', number: 't', to: '-', and: '+', date: 'd', hours: 'h' } as const
+const SHAPES = {
+  time: 't',
+  number: 't',
+  to: '-',
+  until: 'u',
+  slash: '/',
+  and: '+',
+  date: 'd',
+  hours: 'h',
+  weekday: 'w',
+} as const
+
+type Times = { from: string | null; to: string | null; hours?: number }
 
 /** For two ranges the hours exclude the pause. */
-function timesIn(tokens: Token[]): { from: string | null; to: string | null; hours?: number } | string {
+function timesIn(tokens: Token[]): Times | string {
   const times = tokens.flatMap((token) => {
     if (token.kind === 'number') return `${String(token.value).padStart(2, '0')}:00`
     return token.kind === 'time' ? token.value : []
   })
-  if (!times.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time))) return 'questo orario non esiste'
+  const impossible = times.find((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+  if (impossible === '24:00') return 'per la mezzanotte scrivi 23:59, come 18:00-23:59 (6 ore)'
+  if (impossible) return `l’orario ${clock(impossible)} non esiste: scrivilo come 9:00-13:00`
   const [only = null] = times
+  const last = times.at(-1) ?? null
   const shape = tokens.map(({ kind }) => SHAPES[kind]).join('')
   if (shape === '') return { from: null, to: null }
-  if (shape === 't') return { from: only, to: null }
-  if (shape === '-t') return { from: null, to: only }
-  if (/^(tt|t-t)$/.test(shape)) return { from: only, to: times.at(-1) ?? null }
+  // A dash after the date is no end: '10/03/2027 - 9:00'.
+  if (/^-?t$/.test(shape)) return { from: only, to: null }
+  if (shape === 'ut') return { from: null, to: only }
+  if (/^-?t[-u/]?t$/.test(shape)) return { from: only, to: last }
   const inOrder = times.every((time, i) => i === 0 || time >= (times[i - 1] ?? ''))
-  if (/^t-t(\+?t-t)+$/.test(shape) && inOrder)
-    return { from: only, to: times.at(-1) ?? null, hours: hoursOf(times) }
+  if (/^-?t[-u]t([+/]?t[-u]t)+$/.test(shape) && inOrder)
+    return { from: only, to: last, hours: hoursOf(times) }
   return 'l’orario non è chiaro: scrivilo come 9:00-18:00'
 }
 

@@ -130,7 +130,7 @@ test('a line of the calendar that cannot be read is named, and nothing is saved'
   await fill(page, { ...course(aTitle('Restauro')), 'Date sessioni': '10/03/2099\n30 febbraio 2099' })
   await expect(page.getByText('1 riga non chiara')).toBeVisible()
   await page.getByRole('button', { name: 'Crea Corso' }).click()
-  await expect(page.getByRole('alert')).toContainText('Riga 2: questa data non esiste')
+  await expect(page.getByRole('alert')).toContainText('Riga 2: il 30/02/2099 non esiste')
   await expect(page.getByLabel(/^Date sessioni/)).toHaveValue('10/03/2099\n30 febbraio 2099')
 })
 

@@ -82,7 +82,7 @@ test('what cannot be read is an error beside its field, for a coming course too'
     expect(errorsOf({ comingSoon, priceEarlyBird: '-1' }).priceEarlyBird).toContain('non può essere negativo')
     expect(errorsOf({ comingSoon, maxPartecipanti: 'dieci' }).maxPartecipanti).toContain('numero intero')
     expect(errorsOf({ comingSoon, sessions: '10/03/2027\ndomani' }).sessions).toBe(
-      'Riga 2: non capisco «domani»',
+      'Riga 2: non capisco «domani»: qui vanno solo giorno, orario e ore, come 10/03/2027 9:00-13:00 (4 ore); luogo, modalità e argomenti hanno il loro campo',
     )
     expect(errorsOf({ comingSoon, contattiEmail: 'nessuno' }).contattiEmail).toBe('Email non valida: nessuno')
     expect(errorsOf({ comingSoon, partnerPromotori: '| x' }).partnerPromotori).toContain('Manca il nome')

@@ -16,7 +16,12 @@ export function sessionWarnings(
   today: string,
   before: readonly SessionFacts[] = [],
 ): string[] {
-  return [...pastDays(sessions, today, before), ...distantDays(sessions)]
+  return [
+    ...pastDays(sessions, today, before),
+    ...distantDays(sessions),
+    ...repetitions(sessions),
+    ...wrongHours(sessions),
+  ]
 }
 
 function pastDays(sessions: readonly SessionFacts[], today: string, before: readonly SessionFacts[]) {
@@ -40,6 +45,48 @@ function distantDays(sessions: readonly SessionFacts[]): string[] {
         : []),
       ...(far ? [`Tra il ${writeDay(endDate)} e il ${writeDay(next)} passano più di sei mesi`] : []),
     ]
+  })
+}
+
+/** Sessions written twice, or at the same time as another. */
+function repetitions(sessions: readonly SessionFacts[]): string[] {
+  const lines = sessions.map(writeSession)
+  const twice = new Set(lines.filter((line, i) => lines.indexOf(line) < i))
+  const timed = sessions
+    .flatMap((session) => intervalOf(session) ?? [])
+    .sort((a, b) => a.begins - b.begins || a.ends - b.ends)
+  const overlaps = timed.flatMap((interval, i) => {
+    const next = timed[i + 1]
+    const isSame = interval.line === next?.line
+    return next && !isSame && next.begins < interval.ends ? [`${interval.line} e ${next.line}`] : []
+  })
+  return [
+    ...(twice.size > 0 ? [`Scritta due volte: ${shortList([...twice])}`] : []),
+    ...(overlaps.length > 0 ? [`Si sovrappongono: ${shortList(overlaps)}`] : []),
+  ]
+}
+
+/** In milliseconds, of an imaginary zone; undefined without times. */
+function intervalOf(session: SessionFacts) {
+  const { startDate, startTime, endDate, endTime, hours } = session
+  const instant = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}Z`)
+  if (!startTime || !(endTime || hours)) return undefined
+  const begins = instant(startDate, startTime)
+  const ends = endTime ? instant(endDate, endTime) : begins + (hours ?? 0) * 3_600_000
+  return { begins, ends, line: writeSession(session) }
+}
+
+/** Hours that do not fit the times of a day: more, or so few that the pause would be longer than the lessons. */
+function wrongHours(sessions: readonly SessionFacts[]): string[] {
+  return sessions.flatMap((session) => {
+    const { startTime, endTime, hours } = session
+    const interval = intervalOf(session)
+    if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
+    const lasts = (interval.ends - interval.begins) / 3_600_000
+    if (lasts === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
+    if (!hours || (hours <= lasts + 0.01 && hours > lasts / 2)) return []
+    const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
+    return [`${interval.line}: dall’inizio alla fine passano ${inWords(lasts)} ore, non ${inWords(hours)}`]
   })
 }
 

@@ -21,7 +21,7 @@ export function SessionsRead({ text }: { text: string }) {
       </p>
       <ol className="readings">
         {read.map(({ number, text, session, problem }) => (
-          <li key={number} className={session ? undefined : 'unclear'}>
+          <li key={`${number} ${session?.startDate}`} className={session ? undefined : 'unclear'}>
             <Icon name={session ? 'check' : 'close'} />
             {session ? (
               <span className="num">{inWords(session)}</span>

@@ -152,3 +152,39 @@ test('a postponement to another year is asked, one to another month is not', () 
     'Prima: 20/03/2027; 27/03/2027. Adesso: 20/04/2026; 27/04/2027',
   ])
 })
+
+test.each([
+  [
+    '10/04/2027 9:00-13:00 (5 ore)',
+    ['10/04/2027 9:00-13:00 (5 ore): dall’inizio alla fine passano 4 ore, non 5'],
+  ],
+  [
+    '10/04/2027 9:00-18:00 (4 ore)',
+    ['10/04/2027 9:00-18:00 (4 ore): dall’inizio alla fine passano 9 ore, non 4'],
+  ],
+  ['10/04/2027 9:00-18:00 (8 ore)', []],
+  ['10/04/2027 9:00-13:00 (3,5 ore)', []],
+  ['10/04/2027 9:00-12:20 (3,33 ore)', []],
+  ['10/04/2027 9-9', ['10/04/2027 9:00-9:00: comincia e finisce alla stessa ora']],
+  ['10/04/2027 9-13\n10/04/2027 9-13', ['Scritta due volte: 10/04/2027 9:00-13:00']],
+  ['10/04/2027\n10/04/2027', ['Scritta due volte: 10/04/2027']],
+  ['10/04/2027 9-13\n10/04/2027 12-15', ['Si sovrappongono: 10/04/2027 9:00-13:00 e 10/04/2027 12:00-15:00']],
+  [
+    '10/04/2027 9:00 (4 ore)\n10/04/2027 12-15',
+    ['Si sovrappongono: 10/04/2027 9:00 (4 ore) e 10/04/2027 12:00-15:00'],
+  ],
+  ['10/04/2027 9-13\n10/04/2027 13-15\n11/04/2027 9-13', []],
+  ['01/04/2027 - 30/04/2027\n10/04/2027 9-13', []],
+])('repeated, overlapping and contradictory sessions are asked: %j', (typed, sentences) => {
+  expect(sessionWarnings(sessionsIn(typed), TODAY)).toEqual(sentences)
+})
+
+test('an early bird that ends after the beginning, or has ended, is a slip', () => {
+  expect(warned({ sessions: '10/04/2027', earlyBirdUntil: '10/04/2027' }).earlyBirdUntil).toEqual([
+    'Il prezzo early bird finisce il 10/04/2027, ma il corso comincia il 10/04/2027',
+  ])
+  expect(warned({ sessions: '10/04/2027', earlyBirdUntil: '31/03/2026' }).earlyBirdUntil).toEqual([
+    'Il 31/03/2026 è già passato',
+  ])
+  expect(warned({ sessions: '10/04/2027', earlyBirdUntil: '31/03/2027' })).toEqual({})
+})

@@ -7,17 +7,22 @@ import { firstDayWarning, sessionWarnings } from './session-warnings.rules'
 
 type Facts = Pick<
   CourseTyped,
-  'price' | 'priceEarlyBird' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
+  'price' | 'priceEarlyBird' | 'earlyBirdUntil' | 'paymentInstallments' | 'maxPartecipanti' | 'sessions'
 >
 
 /** Sentences by field; `notify`: about the e-mails that leave. */
 export type Warnings = Partial<Record<Field | 'notify', string[]>>
 
-type Stored = Terms & { peopleEnrolled: number; seatsTaken: number; sessions: readonly SessionFacts[] }
+type Stored = Terms & {
+  peopleEnrolled: number
+  seatsTaken: number
+  sessions: readonly SessionFacts[]
+  earlyBirdUntil?: string | null
+}
 
 /** Possible mistakes. `today`: YYYY-MM-DD; `stored`: the saved edition, and its people. */
 export function warningsOf(course: Facts, today: string, stored?: Stored): Warnings {
-  const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions } = course
+  const { price, priceEarlyBird, paymentInstallments, maxPartecipanti, sessions, earlyBirdUntil } = course
   const warnings: Warnings = {}
   if (price !== null && priceEarlyBird !== null && priceEarlyBird > price)
     warnings.priceEarlyBird = [
@@ -45,6 +50,12 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
       : []),
   ]
   if (dates.length > 0) warnings.sessions = dates
+  if (startDate && earlyBirdUntil && earlyBirdUntil >= startDate)
+    warnings.earlyBirdUntil = [
+      `Il prezzo early bird finisce il ${writeDay(earlyBirdUntil)}, ma il corso comincia il ${writeDay(startDate)}`,
+    ]
+  else if (earlyBirdUntil && earlyBirdUntil < today && earlyBirdUntil !== stored?.earlyBirdUntil)
+    warnings.earlyBirdUntil = [`Il ${writeDay(earlyBirdUntil)} è già passato`]
   return warnings
 }
 
