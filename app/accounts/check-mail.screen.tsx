@@ -133,8 +133,8 @@ function Unknown() {
   return (
     <>
       <p>
-        Se ti sei appena registrato, apri il link nell’email che hai ricevuto: vale 24 ore. Se non la trovi,
-        guarda nella posta indesiderata o fattela mandare di nuovo.
+        Se hai appena creato l’account, apri il link nell’email che hai ricevuto: vale 24 ore. Se non la
+        trovi, guarda nella posta indesiderata o fattela mandare di nuovo.
       </p>
       <EmailForm answer={undefined} action={AUTH_PATHS.confirm} send="Invia di nuovo l'email di conferma" />
     </>

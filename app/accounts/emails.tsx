@@ -42,7 +42,7 @@ export function confirmAddress({ url, ...to }: Addressee & { url: string }): Ema
       <>
         <P>
           grazie per la registrazione. Manca solo un passo: conferma che questo indirizzo è tuo e il tuo
-          account sarà attivo. Ti chiederemo la password che hai scelto quando ti sei registrato.
+          account sarà attivo. Ti chiederemo la password che hai scelto al momento della registrazione.
         </P>
         <ActionButton href={url}>Conferma l’account</ActionButton>
         <P quiet>
@@ -203,13 +203,13 @@ export function madeAdministrator({
   recoverUrl,
   ...to
 }: Addressee & { signInUrl: string; recoverUrl: string }): Email {
-  return accountEmail(to, 'made-administrator', 'Ora sei amministratore', {
+  return accountEmail(to, 'made-administrator', 'Ora amministri il sito', {
     preview: 'Accedi di nuovo per entrare nel pannello di amministrazione.',
     children: (
       <>
         <P>
           da adesso puoi gestire corsi, iscrizioni e persone dal pannello di amministrazione. Per sicurezza
-          sei uscito da tutti i dispositivi: accedi di nuovo.
+          abbiamo terminato i tuoi accessi su tutti i dispositivi: accedi di nuovo.
         </P>
         <ActionButton href={signInUrl}>Accedi</ActionButton>
         <P>
@@ -224,7 +224,7 @@ export function madeAdministrator({
 }
 
 export function noLongerAdministrator({ signInUrl, ...to }: Addressee & { signInUrl: string }): Email {
-  return accountEmail(to, 'no-longer-administrator', 'Non sei più amministratore', {
+  return accountEmail(to, 'no-longer-administrator', 'Non amministri più il sito', {
     preview: 'Il tuo account e le tue iscrizioni restano.',
     children: (
       <>

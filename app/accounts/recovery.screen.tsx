@@ -50,8 +50,7 @@ export default function Recovery({ loaderData: { destination }, actionData }: Ro
       />
       <h1>Password dimenticata?</h1>
       <p>
-        Scrivi l’email con cui ti sei registrato: ti mandiamo un link, valido un’ora, per sceglierne una
-        nuova.
+        Scrivi l’email della tua registrazione: ti mandiamo un link, valido un’ora, per sceglierne una nuova.
       </p>
       <EmailForm
         answer={actionData}

@@ -185,7 +185,7 @@ export type AskedForCode = Admitted & { codeAsked: true }
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
 const SENTENCES = {
-  'invalid-credentials': 'Email o password non corretti.',
+  'invalid-credentials': 'Email o password non corrette.',
   unconfirmed:
     'Conferma prima il tuo indirizzo email: apri il link che ti abbiamo inviato, oppure fattelo inviare di nuovo.',
   'invalid-link': 'Il link non è valido o è scaduto.',

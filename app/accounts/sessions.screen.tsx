@@ -15,6 +15,7 @@ import { endOtherSessions, endSession } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
 import { OUTCOME_LABELS } from './sign-in-log/rules'
 import './sessions.css'
+import { withArticle } from '../parsing/articles.rules'
 
 const HERE = '/dashboard/accessi'
 
@@ -42,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     case 'end-others':
       await endOtherSessions(member)
-      return redirectWith(HERE, { tone: 'success', title: 'Sei uscito da tutti gli altri dispositivi' })
+      return redirectWith(HERE, {
+        tone: 'success',
+        title: 'Hai terminato gli accessi su tutti gli altri dispositivi',
+      })
     default:
       throw data(null, { status: 400 })
   }
@@ -109,7 +113,7 @@ function OpenSession({ session: { id, device, network, begun, present } }: { ses
       <div>
         <b>{name}</b> {present && <span className="present">questo dispositivo</span>}
         <small>
-          Accesso del {moment(begun)}
+          Accesso {withArticle('del', moment(begun))}
           {network && `, rete ${network}`}
         </small>
       </div>
@@ -121,7 +125,7 @@ function OpenSession({ session: { id, device, network, begun, present } }: { ses
             name="session"
             value={id}
             busy="Un momento..."
-            aria-label={`Termina: ${name}, accesso del ${moment(begun)}`}
+            aria-label={`Termina: ${name}, accesso ${withArticle('del', moment(begun))}`}
           >
             Termina
           </Submit>

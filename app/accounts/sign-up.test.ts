@@ -62,7 +62,7 @@ async function expectRefused(answer: Response, sentence: string) {
 }
 
 const WRONG = 'La password non è quella scelta alla registrazione.'
-const NO_ENTRY = 'Email o password non corretti.'
+const NO_ENTRY = 'Email o password non corrette.'
 
 describe('a sign-up with another person’s address', () => {
   test.each([

@@ -57,7 +57,7 @@ describe('a request', () => {
 test('a seat that waits for an answer comes first', () => {
   const offers = [{ course: 'Export', until: new Date('2026-11-25T09:00:00Z') }]
   expect(said({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
-    'Ha un posto offerto per Export: risponde entro mercoledì 25 novembre alle 10:00.',
+    'Ha un posto offerto per Export: risponde entro le 10:00 di mercoledì 25 novembre.',
     'Ha appena chiesto Nuovo.',
   ])
 })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { formatDate, formatMoment } from '../ui/format'
+import { withArticle } from '../parsing/articles.rules'
+import { formatDate, formatDeadline } from '../ui/format'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
@@ -40,7 +41,7 @@ function Sentence({ say, today }: { say: Say; today: string }) {
     case 'offer':
       return (
         <>
-          Ha un posto offerto per <b>{say.course}</b>: risponde entro <b>{formatMoment(say.until)}</b>.
+          Ha un posto offerto per <b>{say.course}</b>: risponde entro <b>{formatDeadline(say.until)}</b>.
         </>
       )
     case 'waiting':
@@ -59,7 +60,7 @@ function Sentence({ say, today }: { say: Say; today: string }) {
     case 'session':
       return (
         <>
-          {say.date === today ? 'Oggi' : `Il ${formatDate(say.date, 'd MMMM')}`}
+          {say.date === today ? 'Oggi' : withArticle('Il', formatDate(say.date, 'd MMMM'))}
           {say.time && ` alle ${say.time.replace(/^0/, '')}`} {say.first ? 'comincia' : 'continua'}{' '}
           <b>{say.title}</b>
           {say.location && `, ${say.location}`}.
@@ -68,7 +69,8 @@ function Sentence({ say, today }: { say: Say; today: string }) {
     case 'refusal':
       return (
         <>
-          Il {formatDate(say.at, 'd MMMM')} abbiamo rifiutato la richiesta per <b>{say.course}</b>
+          {withArticle('Il', formatDate(say.at, 'd MMMM'))} abbiamo rifiutato la richiesta per{' '}
+          <b>{say.course}</b>
           {say.reason ? `: «${say.reason}»` : '.'}
         </>
       )

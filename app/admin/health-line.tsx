@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withArticle } from '../parsing/articles.rules'
 import { formatDate } from '../ui/format'
 
 /** `fact`: what is wrong; null: nothing. */
@@ -24,5 +25,7 @@ export function HealthLine({ health, demo }: { health: Health | null; demo: bool
 /** 'delle 03:10', 'del 2 mar, 03:10' */
 function moment(at: Date, now: Date): string {
   const day = (instant: Date) => formatDate(instant, 'dd/MM/yyyy')
-  return day(at) === day(now) ? `delle ${formatDate(at, 'HH:mm')}` : `del ${formatDate(at, 'd MMM, HH:mm')}`
+  return day(at) === day(now)
+    ? `delle ${formatDate(at, 'HH:mm')}`
+    : withArticle('del', formatDate(at, 'd MMM, HH:mm'))
 }

@@ -9,6 +9,7 @@ import { formatCount, formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import '../courses/editor/edition.css'
+import { withArticle } from '../parsing/articles.rules'
 
 const TITLE = 'Nuova edizione'
 const DAY = 'EEEE d MMMM yyyy'
@@ -34,7 +35,7 @@ export function FirstDate({
         <h2 id="nuova-edizione">{TITLE}</h2>
       </div>
       <p>
-        <b>{title}</b>, dal {formatDate(startDate, DAY)}
+        <b>{title}</b>, {withArticle('dal', formatDate(startDate, DAY))}
       </p>
       <Form className="form first-date">
         <ErrorSummary of={wrong} errors={wrong ? { prima: wrong } : {}} />

@@ -3,6 +3,7 @@ import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
 import { RejectDialog } from '../enrolments/admin/reject-dialog'
 import { isRosterStep, stepLabel } from '../enrolments/admin/rules'
+import { withArticle } from '../parsing/articles.rules'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
@@ -63,7 +64,9 @@ function EarlyDialog({
       <Form method="post" action={page} className="form" preventScrollReset>
         <p>
           {person.firstName} {person.lastName}, {course.title}: il corso non è ancora iniziato
-          {course.startDate && ` (prima sessione il ${formatDate(course.startDate, 'd MMMM yyyy')})`}.
+          {course.startDate &&
+            ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
+          .
         </p>
         <input type="hidden" name="intent" value={step} />
         <input type="hidden" name="early" value="1" />

@@ -8,6 +8,7 @@ import { mayCancel } from '../enrolments/end.rules'
 import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
 import { waitingListPage } from '../enrolments/waiting/rules'
+import { withArticle } from '../parsing/articles.rules'
 import { Form } from '../ui/form'
 import { formatDate, formatMoment } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -120,7 +121,7 @@ function Decided({ enrolment }: { enrolment: EnrolmentAbout }) {
   if (status === 'pending')
     return (
       <small>
-        dal {day(requestedAt)}
+        {withArticle('dal', day(requestedAt))}
         {enrolment.waitingSince && (
           <>
             , <Link to={waitingListPage(enrolment.course.id)}>in lista d’attesa</Link>

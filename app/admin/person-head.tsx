@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
+import { withArticle } from '../parsing/articles.rules'
 import { formatDate, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 
@@ -45,5 +46,5 @@ export function PersonHead({ person, page, today }: { person: PersonFacts; page:
 function lastSeen(at: Date | null, today: string): string {
   if (!at) return 'nessun accesso negli ultimi sei mesi'
   const day = formatDate(at, 'yyyy-MM-dd')
-  return `ultimo accesso ${day === today ? 'oggi' : `il ${formatDate(at, 'd MMMM yyyy')}`} alle ${formatDate(at, 'HH:mm')}`
+  return `ultimo accesso ${day === today ? 'oggi' : withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle ${formatDate(at, 'HH:mm')}`
 }

@@ -1,6 +1,7 @@
 import { company } from '../content/company'
 import { ActionButton, EmailLayout, Facts, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { withArticle } from '../parsing/articles.rules'
 import { formatDate } from '../ui/format'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
@@ -91,7 +92,7 @@ export function contactReply(
         <TypedText text={text} />
         {words && (
           <>
-            <P quiet>Ci avevi scritto il {formatDate(createdAt, 'd MMMM yyyy')}:</P>
+            <P quiet>Ci avevi scritto {withArticle('il', formatDate(createdAt, 'd MMMM yyyy'))}:</P>
             <Quote>
               <TypedText text={words} links={false} quiet />
             </Quote>

@@ -14,7 +14,7 @@ export const WRONG_PHONE = 'Numero di telefono non valido'
 /** Specification §8. */
 export const NOT_SENT = "Errore durante l'invio del modulo"
 
-/** Per address, and per e-mail for the acknowledgement. */
+/** Per address, and per email for the acknowledgement. */
 export const CONTACT_LIMIT = { hits: 5, seconds: 3600 }
 export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }
 

@@ -72,7 +72,7 @@ export const company = {
       { from: '8:30', to: '12:30' },
       { from: '14:30', to: '18:30' },
     ],
-    closed: 'Sabato e domenica chiuso',
+    closed: 'Sabato e domenica chiusa',
   },
   studioUrl: 'https://example.org/',
   reviewsUrl: 'https://example.org/recensioni',

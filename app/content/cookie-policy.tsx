@@ -4,6 +4,7 @@ import { type LegalSection, mail } from './legal'
 /** 300 → '5 minuti' */
 function duration(seconds: number): string {
   if (seconds % 86_400 === 0 && seconds > 86_400) return `${seconds / 86_400} giorni`
+  if (seconds === 3_600) return '1 ora'
   return seconds % 3_600 === 0 ? `${seconds / 3_600} ore` : `${seconds / 60} minuti`
 }
 

@@ -29,7 +29,7 @@ export const COOKIES = {
   registrazione: {
     seconds: HOUR,
     purpose:
-      'Ricorda il nome e l’email con cui ti sei registrato, per dirti a quale indirizzo abbiamo scritto e lasciartelo correggere. Sparisce quando accedi.',
+      'Ricorda il nome e l’email usati per la registrazione, per dirti a quale indirizzo abbiamo scritto e lasciartelo correggere. Sparisce quando accedi.',
     set: 'Quando ti registri',
   },
 } as const satisfies Record<string, { seconds: number; purpose: string; set: string }>

@@ -7,7 +7,7 @@ export const FAQ: readonly Question[] = [
   {
     question: 'Come mi iscrivo a un corso?',
     answer:
-      'Accedi o registrati, poi scegli «Iscriviti ora» nella pagina del corso. La segreteria valuta la richiesta e ti risponde via email. La richiesta non comporta alcun obbligo di pagamento.',
+      'Accedi o registrati, poi scegli «Iscriviti ora» nella pagina del corso. La segreteria valuta la richiesta e ti risponde per email. La richiesta non comporta alcun obbligo di pagamento.',
   },
   {
     question: 'Che cosa ottengo alla fine del corso?',

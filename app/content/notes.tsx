@@ -27,7 +27,7 @@ export const NOTES_SECTIONS: LegalSection[] = [
       <>
         <p>
           Con «Iscriviti ora» chiedi un posto. La richiesta non comporta alcun obbligo di pagamento: la
-          segreteria la valuta, ti risponde via email e finché è in attesa puoi ritirarla dalla{' '}
+          segreteria la valuta, ti risponde per email e finché è in attesa puoi ritirarla dalla{' '}
           <a href="/dashboard">Dashboard</a>.
         </p>
         <p>

@@ -35,10 +35,10 @@ export function openingAt(now: Date): Opening {
   return { open: false, holiday: holidayOn(day), next: nextOpening(day, time) }
 }
 
-/** The office answers a request of this moment within a working day: 'martedì 24 novembre alle 12:30'. */
+/** The office answers a request of this moment within a working day: 'le 12:30 di martedì 24 novembre'. */
 export function answerBy(now: Date): string {
   const { day, time } = answerDue(now)
-  return `${formatDate(day, 'EEEE d MMMM')} alle ${time}`
+  return `le ${time} di ${formatDate(day, 'EEEE d MMMM')}`
 }
 
 /** Whether the answer to a request is overdue. */

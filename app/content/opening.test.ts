@@ -66,14 +66,14 @@ test('the closures announced are holidays that fall on working days', () => {
 
 test('a request is answered within a working day, by the end of its morning', () => {
   const by = (text: string) => answerBy(new Date(text))
-  expect(by('2026-11-23T10:00:00+01:00')).toBe('martedì 24 novembre alle 12:30')
-  expect(by('2026-11-23T07:00:00+01:00')).toBe('martedì 24 novembre alle 12:30')
-  expect(by('2026-11-23T18:29:00+01:00')).toBe('martedì 24 novembre alle 12:30')
-  expect(by('2026-11-23T18:30:00+01:00')).toBe('mercoledì 25 novembre alle 12:30')
-  expect(by('2026-11-27T19:00:00+01:00')).toBe('martedì 1 dicembre alle 12:30')
-  expect(by('2026-11-28T10:00:00+01:00')).toBe('martedì 1 dicembre alle 12:30')
-  expect(by('2026-12-07T10:00:00+01:00')).toBe('mercoledì 9 dicembre alle 12:30')
-  expect(by('2026-12-24T10:00:00+01:00')).toBe('lunedì 28 dicembre alle 12:30')
+  expect(by('2026-11-23T10:00:00+01:00')).toBe('le 12:30 di martedì 24 novembre')
+  expect(by('2026-11-23T07:00:00+01:00')).toBe('le 12:30 di martedì 24 novembre')
+  expect(by('2026-11-23T18:29:00+01:00')).toBe('le 12:30 di martedì 24 novembre')
+  expect(by('2026-11-23T18:30:00+01:00')).toBe('le 12:30 di mercoledì 25 novembre')
+  expect(by('2026-11-27T19:00:00+01:00')).toBe('le 12:30 di martedì 1º dicembre')
+  expect(by('2026-11-28T10:00:00+01:00')).toBe('le 12:30 di martedì 1º dicembre')
+  expect(by('2026-12-07T10:00:00+01:00')).toBe('le 12:30 di mercoledì 9 dicembre')
+  expect(by('2026-12-24T10:00:00+01:00')).toBe('le 12:30 di lunedì 28 dicembre')
 })
 
 test('an answer is late from the minute after it was promised', () => {

@@ -8,6 +8,7 @@ import { EnrolForm } from './enrol-form'
 import type { CourseCardFacts } from './queries.server'
 import { NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
 import './card.css'
+import { withArticle } from '../parsing/articles.rules'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
@@ -58,7 +59,7 @@ export function CourseCard({
                 <small>
                   {formatMoney(course.early.price)}
                   {course.early.until
-                    ? ` entro il ${formatDate(course.early.until, 'd MMMM')}`
+                    ? ` ${withArticle('entro il', formatDate(course.early.until, 'd MMMM'))}`
                     : ' Early Bird'}
                 </small>
               )}

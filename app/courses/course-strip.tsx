@@ -5,6 +5,7 @@ import { type CoverFacts, coverOf } from './cover.rules'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'
+import { withArticle } from '../parsing/articles.rules'
 
 /** `seats`: in words, null without a limit. */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
@@ -52,7 +53,7 @@ export function CourseStrips({ courses, label }: { courses: StripFacts[]; label?
 
 function StripParts({ course }: { course: StripFacts }) {
   const { slug, title, startDate, location, price, cover, seats } = course
-  const when = startDate ? `Dal ${formatDate(startDate, 'd MMMM yyyy')}` : NO_DATE
+  const when = startDate ? withArticle('Dal', formatDate(startDate, 'd MMMM yyyy')) : NO_DATE
   return (
     <>
       <div className="strip-cover">

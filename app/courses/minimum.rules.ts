@@ -1,3 +1,4 @@
+import { withArticle } from '../parsing/articles.rules'
 import { type CourseStanding, courseState } from './rules'
 
 /** Days before `confirmBy` from which the office is asked to decide. */
@@ -76,5 +77,5 @@ function theDay(day: string): string {
     day: 'numeric',
     month: 'long',
   })
-  return `${/^(8|11) /.test(words) ? 'l’' : 'il '}${words}`
+  return withArticle('il', words)
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { inMonth } from '../parsing/articles.rules'
 import { formatCount } from '../ui/format'
 import { CourseCard } from './card'
 import {
@@ -77,7 +78,7 @@ export function NothingFound({
   )
 }
 
-/** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci in marzo 2027' */
+/** 'Nessun corso di Leadership in aula a Fermo con posti liberi che cominci a marzo 2027' */
 function sentence({ text, chosen }: CatalogueView, announced: number): string {
   const names = (facet: Facet, word: (value: string) => string) => chosen[facet].map(word).join(' o ')
   return [
@@ -89,7 +90,7 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
     names('prezzo', (price) => nameOf('prezzo', price)),
     names('posti', (seats) => nameOf('posti', seats)),
     names('mese', (month) =>
-      month === ANY_TIME ? 'con la data da definire' : `che cominci in ${monthName(month)}`,
+      month === ANY_TIME ? 'con la data da definire' : `che cominci ${inMonth(monthName(month))}`,
     ),
   ]
     .filter(Boolean)

@@ -8,6 +8,7 @@ import { addUpTo } from './price.rules'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
 import './price-card.css'
+import { withArticle } from '../parsing/articles.rules'
 
 /** `own`: what the reader pays, who has asked for the course. `day`: today. */
 type Facts = { course: CourseFacts; state: CourseState; day: string; own?: number | null }
@@ -48,7 +49,7 @@ export function PriceCard({
               <dt>Prezzo Early Bird</dt>
               <dd className="num">
                 {formatMoney(early.price)}
-                {early.until && <small> fino al {formatDate(early.until, 'd MMMM')}</small>}
+                {early.until && <small> {withArticle('fino al', formatDate(early.until, 'd MMMM'))}</small>}
               </dd>
             </div>
           )}
@@ -129,7 +130,7 @@ export function BuyBar({
 }) {
   const { course } = facts
   const { early, price } = priceNow(facts)
-  const begins = course.startDate ? `dal ${formatDate(course.startDate, 'd MMM yyyy')}` : ''
+  const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
   const later = early?.until && course.price !== null ? `oggi, poi ${formatMoney(course.price)}` : begins
   const [first, second] = told ?? [inWords(price), later]
   return (

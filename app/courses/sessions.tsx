@@ -2,6 +2,7 @@ import { formatDate, formatHours } from '../ui/format'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
 import './course.css'
+import { withArticle } from '../parsing/articles.rules'
 
 /** The sessions of a course, as a calendar list. */
 export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
@@ -30,6 +31,6 @@ export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
 function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
   const clock = (time: string | null) => time?.slice(0, 5).replace(/^0/, '')
   const times = [clock(startTime), clock(endTime)].filter(Boolean).join('-')
-  const until = endDate === startDate ? '' : `fino al ${formatDate(endDate, 'd MMM yyyy')}`
+  const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
   return [until, times].filter(Boolean).join(', ')
 }

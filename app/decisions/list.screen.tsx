@@ -9,6 +9,7 @@ import { decisionsPage, type ListedDecision } from './queries.server'
 import { aboutOf, DECISIONS_KEPT } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
+import { withArticle } from '../parsing/articles.rules'
 
 const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
   decisions: [],
@@ -63,7 +64,7 @@ export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {
 function outcome(decision: ListedDecision, now: Date): string | undefined {
   const { undoneAt, undoneBy, emails, sent, failed, undoable, heldUntil } = decision
   if (undoneAt)
-    return `ripristinato com’era prima il ${formatDate(undoneAt, 'd MMMM, HH:mm')}${undoneBy ? ` da ${undoneBy}` : ''}`
+    return `ripristinato com’era prima ${withArticle('il', formatDate(undoneAt, 'd MMMM, HH:mm'))}${undoneBy ? ` da ${undoneBy}` : ''}`
   if (emails === 0) return undefined
   if (undoable && heldUntil > now)
     return `${emails === 1 ? 'l’email parte' : `${emails} email partono`} alle ${formatDate(heldUntil, 'HH:mm')}`

@@ -115,7 +115,7 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
 const enrolled = ({ title }: Course): Toast => ({
   tone: 'success',
   title: 'Iscrizione completata!',
-  description: `Ti sei iscritto al corso "${title}"`,
+  description: `Hai un posto nel corso "${title}"`,
 })
 
 /** Only administrators are refused as 'full'. */

@@ -3,6 +3,7 @@ import { memberFrom } from '../accounts/session.server'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
+import { withArticle } from '../parsing/articles.rules'
 import { today } from '../runtime/clock'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
@@ -50,7 +51,7 @@ function refundOf(course: { startDate: string | null }): string {
   const until = fullRefundUntil(course)
   if (!until) return 'Se hai già pagato, la segreteria ti rimborsa.'
   return until >= today()
-    ? `Se hai già pagato, fino al ${formatDate(until, 'd MMMM yyyy')} il rimborso è completo; dopo si applica una penale del 30%.`
+    ? `Se hai già pagato, ${withArticle('fino al', formatDate(until, 'd MMMM yyyy'))} il rimborso è completo; dopo si applica una penale del 30%.`
     : 'Se hai già pagato, ormai si applica una penale del 30%. Il recesso entro 14 giorni dal contratto vale in ogni caso.'
 }
 

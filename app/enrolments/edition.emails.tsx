@@ -78,7 +78,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
         />
         <P>
           Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
-          vanno bene: se non vanno, disdici senza costi.
+          vanno bene: se non ti vanno bene, puoi disdire senza costi.
         </P>
         <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}/rinvio`}>
           Rispondi

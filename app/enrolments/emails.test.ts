@@ -42,7 +42,7 @@ const facts: EnrolmentFacts = {
   },
   origin: 'http://localhost:3000',
 }
-const BY = 'martedì 24 novembre alle 12:30'
+const BY = 'le 12:30 di martedì 24 novembre'
 const withCourse = (course: Partial<EnrolmentFacts['course']>) => ({
   ...facts,
   course: { ...facts.course, ...course },

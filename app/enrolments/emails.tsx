@@ -106,17 +106,17 @@ export function toThePerson(
 }
 
 /**
- * To the person, when a request has come in. `answerBy`: 'martedì 24 novembre alle 12:30'; `position`: on the waiting list
+ * To the person, when a request has come in. `answerBy`: 'le 12:30 di martedì 24 novembre'; `position`: on the waiting list
  * of a full course.
  */
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
-    preview: 'La segreteria la valuta e ti risponde via email.',
+    preview: 'La segreteria la valuta e ti risponde per email.',
     children: (
       <>
         <P>
-          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde via email
+          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde per email
           entro {answerBy}.
         </P>
         {position !== undefined && (

@@ -43,7 +43,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     },
     requestedAt: new Date('2026-11-18T09:00:00Z'),
     group: groupOf(status, course.state),
-    answer: status === 'pending' ? { by: 'mercoledì 25 novembre alle 12:30', late: false } : null,
+    answer: status === 'pending' ? { by: 'le 12:30 di mercoledì 25 novembre', late: false } : null,
     ...facts,
     course,
   }
@@ -78,10 +78,12 @@ test('a row has its state, dates and price in the specified words', () => {
 })
 
 test('a request says until when the office answers, and owns up to being late', () => {
-  expect(rowOf({})).toContain('Tocca a noi: ti rispondiamo per email entro mercoledì 25 novembre alle 12:30.')
+  expect(rowOf({})).toContain(
+    'Tocca a noi: ti rispondiamo per email entro le 12:30 di mercoledì 25 novembre.',
+  )
   expect(rowOf({})).not.toContain('tel:')
-  const late = rowOf({ answer: { by: 'mercoledì 25 novembre alle 12:30', late: true } })
-  expect(late).toContain('siamo in ritardo, la risposta era per mercoledì 25 novembre alle 12:30.')
+  const late = rowOf({ answer: { by: 'le 12:30 di mercoledì 25 novembre', late: true } })
+  expect(late).toContain('siamo in ritardo, la risposta era per le 12:30 di mercoledì 25 novembre.')
   expect(late).toContain('[tel:')
 })
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { company } from '../content/company'
 import { seatsLeft } from '../courses/rules'
-import { formatDate, formatMoment, telLink } from '../ui/format'
+import { withArticle } from '../parsing/articles.rules'
+import { formatDate, formatDeadline, telLink } from '../ui/format'
 import type { Enrolment } from './queries.server'
 import type { Ending } from './rules'
 import { PlaceLink, WaitingPlace } from './waiting/own-place'
@@ -54,7 +55,7 @@ function Waiting({ id, course, answer, place }: Enrolment) {
   if (place?.offer)
     return (
       <Step who="te">
-        c’è un posto per te, rispondi entro {formatMoment(place.offer.expiresAt)}.{' '}
+        c’è un posto per te, rispondi entro {formatDeadline(place.offer.expiresAt)}.{' '}
         <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
       </Step>
     )
@@ -110,8 +111,8 @@ function Seated({ id, status, course, price, nextSession, answerBy }: Enrolment)
   if (answerBy)
     return (
       <Step who="te">
-        le date sono cambiate, dicci entro il {formatDate(answerBy, 'd MMMM')} se ti vanno bene.{' '}
-        <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
+        le date sono cambiate, dicci {withArticle('entro il', formatDate(answerBy, 'd MMMM'))} se ti vanno
+        bene. <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
       </Step>
     )
   const atOwnPace = course.lessonsUrl !== null && !nextSession
@@ -166,7 +167,9 @@ function Over(enrolment: Enrolment) {
 }
 
 function Refused({ rejectReason, instead }: Enrolment) {
-  const from = instead?.startDate ? `, dal ${formatDate(instead.startDate, 'd MMMM yyyy')}` : ''
+  const from = instead?.startDate
+    ? `, ${withArticle('dal', formatDate(instead.startDate, 'd MMMM yyyy'))}`
+    : ''
   return (
     <>
       {rejectReason && <Reason words={rejectReason} />}

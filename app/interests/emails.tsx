@@ -52,7 +52,7 @@ export function interestToConfirm(address: string, { course, when, url }: Asked)
         <Facts rows={courseRows(course)} />
         <ActionButton href={url}>Conferma l’indirizzo</ActionButton>
         <P quiet>
-          Il pulsante vale {CONFIRM_DAYS} giorni. Non sei stato tu? Ignora questa email: senza conferma
+          Il pulsante vale {CONFIRM_DAYS} giorni. Non l’hai chiesto tu? Ignora questa email: senza conferma
           cancelliamo l’indirizzo.
         </P>
         <CopyLink href={url} />

@@ -16,6 +16,7 @@ import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
 import { CONFIRM_DAYS, tokenPage, toldWhen } from './rules'
 import '../ui/narrow.css'
+import { withArticle } from '../parsing/articles.rules'
 
 /** Buttons confirm and delete, since mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {
@@ -98,7 +99,8 @@ export default function TokenScreen({ loaderData: interest, actionData }: Route.
     >
       {toldAt ? (
         <p>
-          Ti abbiamo scritto il {formatDate(toldAt, 'd MMMM yyyy')}: per questo corso non ti scriviamo più.
+          Ti abbiamo scritto {withArticle('il', formatDate(toldAt, 'd MMMM yyyy'))}: per questo corso non ti
+          scriviamo più.
         </p>
       ) : isOpen ? (
         <p>Il tuo indirizzo è confermato, e le iscrizioni sono aperte: non serve aspettare l’avviso.</p>

@@ -10,7 +10,7 @@ import type { Route } from './+types/account.screen'
 export async function action({ request, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'sign-out-everywhere') throw data(null, { status: 400 })
   const { headers } = await signOutEverywhere(memberFrom(context))
-  const toast = { tone: 'success', title: 'Sei uscito da tutti i dispositivi' } as const
+  const toast = { tone: 'success', title: 'Hai terminato i tuoi accessi su tutti i dispositivi' } as const
   return redirect('/auth', await withFlash(toast, { headers }))
 }
 

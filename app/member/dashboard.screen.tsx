@@ -81,7 +81,7 @@ async function withdraw(member: Member, form: FormData) {
     withdrawn
       ? {
           tone: 'success',
-          title: hasLeft ? 'Sei uscito dalla lista d’attesa' : 'Richiesta ritirata',
+          title: hasLeft ? 'Hai lasciato la lista d’attesa' : 'Richiesta ritirata',
           ...(course && {
             ...(hasLeft && { description: course.title }),
             undo: {
@@ -168,7 +168,7 @@ function SecondFactorAdvice({ required }: { required: boolean }) {
     <p className="second-factor-advice">
       {required
         ? 'Prima di aprire il Pannello di Amministrazione, '
-        : 'Sei amministratore: ti consigliamo di proteggere il tuo account. '}
+        : 'Il tuo account amministra il sito: ti consigliamo di proteggerlo. '}
       <Link to={SECOND_FACTOR_PATH} preventScrollReset>
         {required ? 'attiva la verifica in due passaggi' : 'Attiva la verifica in due passaggi'}
       </Link>

@@ -1,3 +1,4 @@
+import { withArticle } from '../parsing/articles.rules'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { useModuleAhead } from '../ui/offline-form'
@@ -8,7 +9,7 @@ type Course = { slug: string; title: string; location: string | null; startDate:
 /** Decisions §2. */
 export function WaitingRequest({ course: { slug, title, location, startDate } }: { course: Course }) {
   useModuleAhead('enrolments/ask.resource')
-  const from = startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`
+  const from = startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy'))
   return (
     <section className="to-send" aria-labelledby="da-inviare">
       <div>

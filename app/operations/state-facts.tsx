@@ -4,6 +4,7 @@ import { formatCount, formatDate } from '../ui/format'
 import type { Route } from './+types/state.screen'
 import { formatBytes, formatSpan } from './rules'
 import './state.css'
+import { withArticle } from '../parsing/articles.rules'
 
 type SiteState = Route.ComponentProps['loaderData']
 type Fact = [name: string, value: ReactNode]
@@ -52,10 +53,10 @@ function ofProgram({ program, startedAt, now, pages, database }: SiteState): Fac
   const ready =
     pages && asked > 0 ? `, ${Math.round((100 * pages.hits) / asked)} % delle visite servite da lì` : ''
   return [
-    ['Versione', builtAt ? `${version}, costruita il ${moment(builtAt)}` : version],
+    ['Versione', builtAt ? `${version}, costruita ${withArticle('il', moment(builtAt))}` : version],
     [
       'In funzione da',
-      `${formatSpan(now.getTime() - startedAt.getTime())}, dal ${formatDate(startedAt, 'd MMMM, HH:mm')}`,
+      `${formatSpan(now.getTime() - startedAt.getTime())}, ${withArticle('dal', formatDate(startedAt, 'd MMMM, HH:mm'))}`,
     ],
     ['Pagine pronte', pages ? `${pages.kept}${ready}` : 'nessuna: il sito è in sviluppo'],
     ...(database && database.engine === 'postgres'

@@ -1,3 +1,4 @@
+import { withArticle } from './articles.rules'
 import { normalForm } from './text.rules'
 
 /** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
@@ -222,6 +223,6 @@ export function otherWeekday(tokens: readonly Token[], days: readonly string[]):
     const is = new Date(day).getUTCDay()
     const said = named[i]
     if (said !== undefined && said !== is)
-      return `il ${day.split('-').reverse().join('/')} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
+      return `${withArticle('il', day.split('-').reverse().join('/'))} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
   }
 }

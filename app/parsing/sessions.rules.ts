@@ -1,3 +1,4 @@
+import { withArticle } from './articles.rules'
 import { isoDay, otherWeekday, type Token, tokensOf } from './dates.rules'
 import { linesAsTyped } from './rules'
 
@@ -299,7 +300,7 @@ function dated(written: Day[], period: Days['period'], rest: Token[]): Days | st
     const whole = { day, month, year: year ?? inherited }
     if (whole.year === undefined) return 'manca l’anno, come in 10/03/2027'
     const iso = isoDay({ day, month, year: whole.year })
-    if (!iso) return `il ${two(day)}/${two(month)}/${whole.year} non esiste`
+    if (!iso) return `${withArticle('il', `${two(day)}/${two(month)}/${whole.year}`)} non esiste`
     days.unshift(iso)
     next = { day, month, year: whole.year }
   }
@@ -354,5 +355,5 @@ function hoursOf(times: string[]): number {
 
 function asTyped({ inizio, fine, ore, ...other }: Record<string, unknown>): string {
   if (!inizio || Object.keys(other).length > 0) return JSON.stringify({ inizio, fine, ore, ...other })
-  return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ore)` : ''}`
+  return `${inizio}${fine ? ` - ${fine}` : ''}${ore ? ` (${ore} ${Number(ore) === 1 ? 'ora' : 'ore'})` : ''}`
 }

@@ -25,7 +25,7 @@ export function accountDeleted({ firstName, email }: { firstName: string; email:
           posto negli altri è di nuovo libero.
         </P>
         <P quiet>
-          Non sei stato tu? Scrivi subito a{' '}
+          Non l’hai chiesto tu? Scrivi subito a{' '}
           <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o chiama il numero{' '}
           {company.phone}.
         </P>

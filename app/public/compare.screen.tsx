@@ -26,6 +26,7 @@ import { OwnState } from './own-state'
 import { ownStates } from './own-states.server'
 import '../courses/card.css'
 import './compare.css'
+import { withArticle } from '../parsing/articles.rules'
 
 /** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -169,7 +170,7 @@ function Price({ course, day }: { course: StoredCourse; day: string }) {
       {early && (
         <small>
           {formatMoney(early.price)}
-          {early.until ? ` entro il ${formatDate(early.until, 'd MMMM')}` : ' Early Bird'}
+          {early.until ? ` ${withArticle('entro il', formatDate(early.until, 'd MMMM'))}` : ' Early Bird'}
         </small>
       )}
     </>

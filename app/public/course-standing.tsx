@@ -6,6 +6,7 @@ import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
 import { type Standing as Kind, labelOf } from '../enrolments/rules'
 import type { PlaceTold } from '../enrolments/waiting/rules'
+import { withArticle } from '../parsing/articles.rules'
 import { Form } from '../ui/form'
 import { formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
@@ -64,22 +65,22 @@ export function told(facts: StandingFacts): Told {
     case 'few':
       if (position)
         return {
-          text: `Altre persone aspettano già un posto. Saresti al ${position} posto; aspettare non costa niente.`,
+          text: `Altre persone aspettano già un posto. Saresti ${withArticle('al', position)} posto; aspettare non costa niente.`,
           action: joinList,
-          bar: ['Lista d’attesa', `saresti al ${position} posto`],
+          bar: ['Lista d’attesa', `saresti ${withArticle('al', position)} posto`],
         }
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
-        text: `Se si libera un posto lo offriamo al primo in lista. ${position ? `Saresti al ${position} posto; aspettare` : 'Aspettare'} non costa niente.`,
+        text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${position ? `Saresti ${withArticle('al', position)} posto; aspettare` : 'Aspettare'} non costa niente.`,
         action: joinList,
         ways: (
           <>
-            {tellMe('Avvisami se resta un posto')}
+            {tellMe('Avvisami se si libera un posto')}
             <Elsewhere {...facts} />
           </>
         ),
-        bar: ['Al completo', position ? `saresti al ${position} posto` : 'lista d’attesa'],
+        bar: ['Al completo', position ? `saresti ${withArticle('al', position)} posto` : 'lista d’attesa'],
       }
     case 'draft':
       return {
@@ -103,7 +104,7 @@ export function told(facts: StandingFacts): Told {
       }
     case 'concluded':
       return {
-        title: `Questa edizione è finita il ${formatDate(course.endDate, 'd MMMM yyyy')}`,
+        title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
         text: 'Per la prossima chiedi alla segreteria.',
         action: (
           <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
@@ -194,7 +195,8 @@ function Publish({ course: { id, title } }: { course: CourseFacts }) {
   )
 }
 
-const from = ({ startDate }: CourseFacts) => startDate && `dal ${formatDate(startDate, 'd MMM yyyy')}`
+const from = ({ startDate }: CourseFacts) =>
+  startDate && withArticle('dal', formatDate(startDate, 'd MMM yyyy'))
 
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatHours, formatMoney, formatMoneyPlain, telLink } from './format'
+import {
+  formatCount,
+  formatDate,
+  formatDeadline,
+  formatHours,
+  formatMoney,
+  formatMoneyPlain,
+  telLink,
+} from './format'
 
 test('a date does not depend on the server’s time zone', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
@@ -31,4 +39,13 @@ test.each([
   ['(+39) 0736 123456 Anna+', 'tel:+390736123456'],
 ])('the link of %s keeps the digits and a plus before them', (phone, link) => {
   expect(telLink(phone)).toBe(link)
+})
+
+test('the first of a month after its weekday is an ordinal', () => {
+  expect(formatDate('2026-12-01', 'EEEE d MMMM')).toBe('martedì 1º dicembre')
+  expect(formatDate('2026-12-01', 'd MMMM yyyy')).toBe('1 dicembre 2026')
+})
+
+test('a deadline names the hour first', () => {
+  expect(formatDeadline(new Date('2026-11-26T09:00:00Z'))).toBe('le 10:00 di giovedì 26 novembre')
 })

@@ -30,11 +30,18 @@ export function formatDate(value: string | Date | null | undefined, pattern: str
   if (Number.isNaN(instant.getTime())) return fallback
   const written = typeof value === 'string' ? value : clock.format(instant)
   const [yyyy = '', MM = '', dd = '', HH = '', mm = '', ss = ''] = written.split(/\D/)
-  const figures: Record<string, string> = { yyyy, MM, dd, d: String(Number(dd)), HH, mm, ss }
+  // 'martedì 1º dicembre', but '1 dicembre 2026' alone.
+  const d = dd === '01' && pattern.startsWith('EEEE d MMMM') ? '1º' : String(Number(dd))
+  const figures: Record<string, string> = { yyyy, MM, dd, d, HH, mm, ss }
   return pattern.replace(
     /EEEE?|MMMM?|MM|dd?|yyyy|HH|mm|ss/g,
     (part) => figures[part] ?? WORDS[part]?.(instant) ?? part,
   )
+}
+
+/** After 'entro': 'le 10:00 di giovedì 26 novembre' */
+export function formatDeadline(moment: Date): string {
+  return `le ${formatDate(moment, 'HH:mm')} di ${formatDate(moment, 'EEEE d MMMM')}`
 }
 
 /** 'giovedì 26 novembre alle 10:00' */

@@ -107,7 +107,7 @@ test('leaving all devices ends the session on each', async ({ page, anotherBrows
   await page.goto('/dashboard/account')
   await page.getByRole('button', { name: 'Esci da tutti i dispositivi' }).click()
   await expect(page).toHaveURL('/auth')
-  await expect(toasts(page)).toContainText('Sei uscito da tutti i dispositivi')
+  await expect(toasts(page)).toContainText('Hai terminato i tuoi accessi su tutti i dispositivi')
   await elsewhere.goto('/dashboard')
   await expect(elsewhere).toHaveURL('/auth')
   await expect(toasts(elsewhere)).toContainText('Sessione non valida')

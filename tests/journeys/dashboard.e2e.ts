@@ -70,7 +70,7 @@ test('each course says who acts next, and opens what is needed for it', async ({
     courseRow(page, COURSE.title).getByRole('link', { name: /^Vai alle lezioni/ }),
   ).toHaveAttribute('href', 'https://example.org/lezioni/sicurezza-informatica')
   await expect(courseRow(page, 'Controllo di Gestione per PMI')).toContainText(
-    /Tocca a noi: ti rispondiamo per email entro \S+ \d+ \S+ alle 12:30/,
+    /Tocca a noi: ti rispondiamo per email entro le 12:30 di \S+ \S+ \S+\./,
   )
   const refused = courseRow(page, 'Bilancio e Contabilità per Non Specialisti')
   await expect(refused).toContainText('«Per il ruolo che ci hai indicato')

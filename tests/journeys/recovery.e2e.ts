@@ -33,7 +33,7 @@ test('a forgotten password is replaced, and all sessions end', async ({ page, an
   await fillIn(page, { Email: person.email, Password: person.password })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText(
-    'Errore durante il login: Email o password non corretti.',
+    'Errore durante il login: Email o password non corrette.',
   )
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
   await signInByForm(page, { ...person, password })
@@ -56,7 +56,7 @@ test('a wrong password and an unknown e-mail have the same message', async ({
   for (const typed of [email, aPerson().email]) {
     await fillIn(page, { Email: typed, Password: 'sbagliata' })
     await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('Email o password non corretti.')
+    await expect(page.getByRole('alert')).toContainText('Email o password non corrette.')
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(typed)
   }
 })

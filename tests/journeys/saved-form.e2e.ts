@@ -45,7 +45,7 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
   await expectGood(page)
   await page.getByRole('main').getByRole('button', { name: 'Accedi' }).click()
   await comeIn(page, { ...person, password: 'sbagliata' })
-  await expect(page.getByRole('alert')).toContainText('Email o password non corretti.')
+  await expect(page.getByRole('alert')).toContainText('Email o password non corrette.')
   await comeIn(page, person)
 
   await expect(page.getByRole('heading', { name: 'Riprendi da dove eri' })).toBeVisible()

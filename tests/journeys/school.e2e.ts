@@ -59,7 +59,7 @@ test('the contacts page shows opening hours and whether the office is open', asy
   await page.goto('/contatti')
   const details = page.getByRole('main')
   await expect(details).toContainText('Lunedì-venerdì 8:30-12:30 e 14:30-18:30')
-  await expect(details).toContainText('Sabato e domenica chiuso')
+  await expect(details).toContainText('Sabato e domenica chiusa')
   await expect(details).toContainText(/Aperta, fino alle (12|18):30|Chiusa.*, riapre .*alle (8|14):30/)
 })
 

@@ -100,7 +100,7 @@ test('a refused sign-in can be read without JavaScript, and nothing takes what w
   await page.goto('/auth')
   await fillIn(page, { Email: 'nessuno@example.org', Password: 'sbagliata' })
   await page.getByRole('button', { name: 'Accedi', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Email o password non corretti.')
+  await expect(page.getByRole('alert')).toContainText('Email o password non corrette.')
   await expect(page.getByRole('button', { name: /^Mostra/ })).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue('nessuno@example.org')
   await expect(toasts(page)).toContainText('Errore durante il login')

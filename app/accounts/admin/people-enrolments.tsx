@@ -6,6 +6,7 @@ import { formatDate } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
 import type { enrolmentsOfPerson } from './people.queries.server'
 import '../../ui/state.css'
+import { withArticle } from '../../parsing/articles.rules'
 
 type Enrolment = Awaited<ReturnType<typeof enrolmentsOfPerson>>[number]
 
@@ -33,7 +34,8 @@ export function EnrolmentsDialog({
             )}
             <span className={`state state-${status}`}>{inWords('status', status)}</span>
             <small className="quiet">
-              {editionLine(course)}. Richiesta del {formatDate(requestedAt, 'dd/MM/yyyy HH:mm')}
+              {editionLine(course)}. Richiesta{' '}
+              {withArticle('del', formatDate(requestedAt, 'dd/MM/yyyy HH:mm'))}
             </small>
           </li>
         ))}

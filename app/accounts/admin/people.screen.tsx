@@ -75,7 +75,7 @@ function told(back: string, decision: { ok: true } | Refused, title: string) {
 async function steppedDown() {
   const toast: Toast = {
     tone: 'success',
-    title: 'Non sei più amministratore',
+    title: 'Non amministri più il sito',
     description: 'Accedi di nuovo per vedere la tua area personale.',
   }
   return redirect(AUTH_PATHS.signIn, await withFlash(toast, { headers: await signedOut() }))

@@ -18,7 +18,7 @@ function told(to: Addressee, kind: string, subject: string, preview: string, chi
     children: (
       <>
         {children}
-        <P>Se non sei stato tu, scegli subito un’altra password e avvisaci.</P>
+        <P>Se non riconosci l’operazione, scegli subito un’altra password e avvisaci.</P>
         <ActionButton href={TO_RECOVERY}>Reimposta la password</ActionButton>
         <P quiet>
           Per avvisarci scrivi a <TextLink href={`mailto:${company.email}`}>{company.email}</TextLink> o
@@ -62,8 +62,8 @@ export function secondFactorRemoved(to: Addressee): Email {
     'È stata disattivata la verifica in due passaggi',
     'L’ha disattivata la segreteria.',
     <P>
-      la segreteria ha disattivato la verifica in due passaggi del tuo account, e sei uscito da tutti i
-      dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivarla dalla{' '}
+      la segreteria ha disattivato la verifica in due passaggi del tuo account e ha terminato i tuoi accessi
+      su tutti i dispositivi. Per accedere basta di nuovo la password: dopo l’accesso puoi riattivarla dalla{' '}
       <TextLink href={TO_SETTINGS}>Dashboard</TextLink>.
     </P>,
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withArticle } from '../../parsing/articles.rules'
 import { CopyButton } from '../../ui/copy-field'
 import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Form } from '../../ui/form'
@@ -89,8 +90,8 @@ export function Standing({ since, left }: { since: Date; left: number }) {
   return (
     <div className="form">
       <p>
-        <b>È attiva</b> dal {formatDate(since, 'd MMMM yyyy')}. Ti {left === 1 ? 'resta' : 'restano'}{' '}
-        {formatCount(left, 'codice di recupero', 'codici di recupero')}
+        <b>È attiva</b> {withArticle('dal', formatDate(since, 'd MMMM yyyy'))}. Ti{' '}
+        {left === 1 ? 'resta' : 'restano'} {formatCount(left, 'codice di recupero', 'codici di recupero')}
         {left <= FEW_CODES ? ': creane di nuovi prima che finiscano.' : '.'}
       </p>
       <p className="quiet">

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withArticle } from '../../parsing/articles.rules'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { MailAddress } from '../../ui/mail-link'
@@ -52,7 +53,7 @@ function Row({ contact, address }: { contact: ListedContact; address: string }) 
       </td>
       <td data-label="Azioni">
         {handledAt ? (
-          <>Gestita il {formatDate(handledAt, 'dd/MM/yyyy')}</>
+          <>Gestita {withArticle('il', formatDate(handledAt, 'dd/MM/yyyy'))}</>
         ) : (
           <Form method="post" action={address} preventScrollReset>
             <input type="hidden" name="intent" value="handle" />

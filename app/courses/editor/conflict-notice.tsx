@@ -1,3 +1,4 @@
+import { withArticle } from '../../parsing/articles.rules'
 import { formatDate } from '../../ui/format'
 import { LABELS } from './course-fields'
 import type { CourseText } from './rules'
@@ -12,9 +13,9 @@ export function ConflictNotice({ conflict: { by, at, fields } }: { conflict: Con
   return (
     <div className="notice">
       <p>
-        <b>Nulla è stato sovrascritto.</b> {by ?? 'Qualcun altro'} ha salvato questo corso il{' '}
-        {formatDate(at, 'd MMMM yyyy')} alle {formatDate(at, 'HH:mm')}, mentre lo modificavi. Le sue modifiche
-        sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
+        <b>Nulla è stato sovrascritto.</b> {by ?? 'Qualcun altro'} ha salvato questo corso{' '}
+        {withArticle('il', formatDate(at, 'd MMMM yyyy'))} alle {formatDate(at, 'HH:mm')}, mentre lo
+        modificavi. Le sue modifiche sono ora nel modulo insieme alle tue: controllale e salva di nuovo.
       </p>
       {fields.length > 0 && (
         <table className="table dense stack">

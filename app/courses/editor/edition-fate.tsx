@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { withArticle } from '../../parsing/articles.rules'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
@@ -28,7 +29,7 @@ export function EditionFate({
     return (
       <div className="notice">
         <p>
-          <b>Edizione annullata il {day(cancelledAt)}.</b> {cancelReason}
+          <b>Edizione annullata {withArticle('il', day(cancelledAt))}.</b> {cancelReason}
         </p>
         <p>
           <Link to={`${page}/iscritti`}>Chi era iscritto</Link>
@@ -39,7 +40,8 @@ export function EditionFate({
     <div className="edition-fate">
       {confirmedAt && (
         <p>
-          <span className="state state-published">Edizione confermata</span> il {day(confirmedAt)}
+          <span className="state state-published">Edizione confermata</span>{' '}
+          {withArticle('il', day(confirmedAt))}
         </p>
       )}
       {proposal && (

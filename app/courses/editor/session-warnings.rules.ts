@@ -1,3 +1,4 @@
+import { withArticle } from '../../parsing/articles.rules'
 import { type SessionFacts, spanOf, writeSession } from '../../parsing/sessions.rules'
 import { isConcluded } from '../rules'
 import { writeDay } from './edition.rules'
@@ -31,7 +32,11 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
     .filter(({ startDate }) => startDate < today && !known.includes(startDate))
     .map(({ startDate }) => writeDay(startDate))
   if (past.length === 0) return []
-  return [past.length === 1 ? `Il ${past[0]} è già passato` : `Sono già passati: ${shortList(past, ', ')}`]
+  return [
+    past.length === 1
+      ? `${withArticle('Il', past[0] ?? '')} è già passato`
+      : `Sono già passati: ${shortList(past, ', ')}`,
+  ]
 }
 
 function distantDays(sessions: readonly SessionFacts[]): string[] {
@@ -41,9 +46,15 @@ function distantDays(sessions: readonly SessionFacts[]): string[] {
     const far = next !== undefined && Math.abs(daysBetween(endDate, next)) > HALF_A_YEAR
     return [
       ...(long
-        ? [`La sessione dal ${writeDay(startDate)} al ${writeDay(endDate)} dura più di sei mesi`]
+        ? [
+            `La sessione ${withArticle('dal', writeDay(startDate))} ${withArticle('al', writeDay(endDate))} dura più di sei mesi`,
+          ]
         : []),
-      ...(far ? [`Tra il ${writeDay(endDate)} e il ${writeDay(next)} passano più di sei mesi`] : []),
+      ...(far
+        ? [
+            `Tra ${withArticle('il', writeDay(endDate))} e ${withArticle('il', writeDay(next))} passano più di sei mesi`,
+          ]
+        : []),
     ]
   })
 }
@@ -101,8 +112,8 @@ export function firstDayWarning(
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
   if (people === 0 || then === null || now === then) return []
   const change = now
-    ? `Il corso comincia il ${writeDay(now)}, non più il ${writeDay(then)}`
-    : `Il corso, che comincia il ${writeDay(then)}, resta senza date`
+    ? `Il corso comincia ${withArticle('il', writeDay(now))}, non più ${withArticle('il', writeDay(then))}`
+    : `Il corso, che comincia ${withArticle('il', writeDay(then))}, resta senza date`
   return [`${change}, e ha ${people === 1 ? '1 iscritto' : `${people} iscritti`}`]
 }
 
@@ -116,7 +127,11 @@ export function postponementWarnings(
   const slips = sessionWarnings(sessions, today, before).filter((sentence) => !known.includes(sentence))
   const [now, then] = [spanOf(sessions).startDate, spanOf(before).startDate]
   const isFar = slips.length === 0 && now && then && Math.abs(daysBetween(then, now)) > HALF_A_YEAR
-  const warnings = isFar ? [`Tra il ${writeDay(then)} e il ${writeDay(now)} passano più di sei mesi`] : slips
+  const warnings = isFar
+    ? [
+        `Tra ${withArticle('il', writeDay(then))} e ${withArticle('il', writeDay(now))} passano più di sei mesi`,
+      ]
+    : slips
   return warnings.length > 0 ? [...warnings, ...changedSessions(before, sessions)] : []
 }
 

@@ -1,3 +1,4 @@
+import { withArticle } from '../../parsing/articles.rules'
 import { formatCount, formatDate } from '../../ui/format'
 import type { postponementOf } from '../postponement.queries.server'
 
@@ -11,8 +12,8 @@ export function AnswersLine({ last: { createdAt, answerBy, stay, leave, open } }
   ]
   return (
     <p className="notice">
-      Rinviata il {formatDate(createdAt, 'd MMMM yyyy')}, risposte entro il {formatDate(answerBy, 'd MMMM')}:{' '}
-      {answers.join(', ')}.
+      Rinviata {withArticle('il', formatDate(createdAt, 'd MMMM yyyy'))}, risposte{' '}
+      {withArticle('entro il', formatDate(answerBy, 'd MMMM'))}: {answers.join(', ')}.
     </p>
   )
 }

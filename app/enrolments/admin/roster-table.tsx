@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { isGone } from '../../accounts/rules'
+import { withArticle } from '../../parsing/articles.rules'
 import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { MailLink } from '../../ui/mail-link'
@@ -160,8 +161,9 @@ function Question({
         <Form method="post" action={action + place} className="form to-confirm" preventScrollReset>
           <p tabIndex={-1} id={place.slice(1)}>
             Il corso non è ancora iniziato
-            {course.startDate && ` (prima sessione il ${formatDate(course.startDate, 'd MMMM yyyy')})`}.
-            Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
+            {course.startDate &&
+              ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
+            . Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
           </p>
           <input type="hidden" name="step" value={step} />
           <input type="hidden" name="early" value="1" />

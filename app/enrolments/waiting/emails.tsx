@@ -1,7 +1,7 @@
 import { company } from '../../content/company'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
-import { formatMoment } from '../../ui/format'
+import { formatDeadline } from '../../ui/format'
 import {
   courseRows,
   type EmailEdition,
@@ -40,11 +40,11 @@ export function seatOffered(
   const { course, origin } = facts
   const title = asked ? 'C’è un posto in un’altra data' : 'Si è liberato un posto'
   return toThePerson(facts, 'seat-offered', title, {
-    preview: `È tuo se lo accetti entro ${formatMoment(expiresAt)}.`,
+    preview: `È tuo se lo accetti entro ${formatDeadline(expiresAt)}.`,
     children: (
       <>
         <P>
-          c’è un posto per te. È tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più
+          c’è un posto per te. È tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più
           riservato a te.
         </P>
         {asked && (

@@ -5,7 +5,7 @@ import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoment } from '../../ui/format'
+import { formatDate, formatDeadline } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
 import type { EnrolmentState } from '../rules'
 import type { Route } from './+types/offer.screen'
@@ -15,6 +15,7 @@ import { OfferAnswer, seatName } from './own-place'
 import { offerByToken } from './queries.server'
 import { DECLINING, explainOffer, mayAnswer, type OfferRefusal, offerPage, placePage } from './rules'
 import '../../ui/narrow.css'
+import { withArticle } from '../../parsing/articles.rules'
 
 /** What the link in the e-mail opens. It changes nothing: mail scanners open links. */
 export async function loader({ params, url }: Route.LoaderArgs) {
@@ -91,7 +92,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
         <Link to={`/corsi/${course.slug}`}>
           <b>{course.title}</b>
         </Link>
-        {course.startDate && `, dal ${formatDate(course.startDate, 'd MMMM yyyy')}`}
+        {course.startDate && `, ${withArticle('dal', formatDate(course.startDate, 'd MMMM yyyy'))}`}
         {course.location && `, ${course.location}`}
       </p>
       {ended ? (
@@ -111,7 +112,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
       ) : (
         <>
           <p>
-            Il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più riservato a
+            Il posto è tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più riservato a
             te.
           </p>
           <Form method="post">

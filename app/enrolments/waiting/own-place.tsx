@@ -1,22 +1,25 @@
 import { Link } from 'react-router'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoment } from '../../ui/format'
+import { formatDate, formatDeadline } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
 import { aheadSentence, decliningOf, ordinal, placePage } from './rules'
 import './own-place.css'
+import { withArticle } from '../../parsing/articles.rules'
 
 type Offer = NonNullable<OwnPlace['offer']>
 
 /** 'Ceramica, dal 12 marzo 2027, Fermo' */
 export const seatName = ({ course, startDate, place }: Pick<Offer, 'course' | 'startDate' | 'place'>) =>
-  [course, startDate && `dal ${formatDate(startDate, 'd MMMM yyyy')}`, place].filter(Boolean).join(', ')
+  [course, startDate && withArticle('dal', formatDate(startDate, 'd MMMM yyyy')), place]
+    .filter(Boolean)
+    .join(', ')
 
 export function SeatOnOffer({ offer }: { offer: Offer }) {
   const { expiresAt } = offer
   return (
     <>
-      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatMoment(expiresAt)}</b>. Dopo non è più
+      {seatName(offer)}: il posto è tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più
       riservato a te.
     </>
   )
@@ -88,7 +91,8 @@ export function WaitingPlace({ place: { ahead, admitted, open, anyEdition, call 
   return (
     <>
       <p>
-        Sei al <b>{ordinal(ahead.people + 1)} posto</b> della lista d’attesa. {aheadSentence(ahead)}
+        Sei <b>{withArticle('al', ordinal(ahead.people + 1))} posto</b> della lista d’attesa.{' '}
+        {aheadSentence(ahead)}
       </p>
       {admitted && call && <ByPhone call={call} />}
       {admitted && !call && (

@@ -94,7 +94,7 @@ test('leaving the list says what is lost, and its toast names the course and ask
   for (const name of ['intent', 'course'])
     expect(page.html).toContain(`name="${name}" value="${form[name as 'intent']}"`)
   const left = {
-    ...{ tone: 'success', title: 'Sei uscito dalla lista d’attesa', description: course.title },
+    ...{ tone: 'success', title: 'Hai lasciato la lista d’attesa', description: course.title },
     undo: { label: 'Chiedi di nuovo', action: `/corsi/${course.slug}/iscrizione` },
   }
   expect((await send('/dashboard', form, member)).toasts).toMatchObject([left])
@@ -153,7 +153,7 @@ test('the course page tells a member their place, and leads to the answer of an 
   await freeSeat(course)
   await offerSeats(null)
   const offered = await read(page, ada.member)
-  expect(offered.text).toMatch(/Posto offerto rispondi entro il \d+ \w+ alle \d\d:\d\d/)
+  expect(offered.text).toMatch(/Posto offerto rispondi entro le \d\d:\d\d dell?[ ’]\d+º? \w+/)
   expect(offered.html).toContain(`href="/dashboard/iscrizioni/${ada.id}/posto">Rispondi</a>`)
   expect(offered.text).not.toContain('Vedi la richiesta')
 })

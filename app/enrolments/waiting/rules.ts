@@ -1,5 +1,6 @@
 import { addHours, hoursToMilliseconds } from 'date-fns'
 import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/rules'
+import { withArticle } from '../../parsing/articles.rules'
 import { type Decision, type EnrolmentState, mayStep, OK, refuse, SEATED } from '../rules'
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -62,7 +63,7 @@ export const ordinal = (position: number) => `${position}°`
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
 export const listSentence = (position: number) =>
-  `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, al ${ordinal(position)} posto.`
+  `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
 
 /** Those before somebody on the list: how many, and why the office has moved some of them up. */
 export type Ahead = { people: number; reasons: string[] }
@@ -111,7 +112,7 @@ export type PlaceTold = { sentence: string; bar: [string, string]; answer: strin
 export function placeTold({ id, ahead, admitted, offer, call }: Place): PlaceTold {
   if (offer) {
     const day = offer.expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
-    const until = `rispondi entro il ${day} alle ${timeOf(offer.expiresAt)}`
+    const until = `rispondi entro le ${timeOf(offer.expiresAt)} ${withArticle('del', day)}`
     const sentence = `C’è un posto per te${offer.elsewhere ? ' in un’altra data' : ''}: ${until}.`
     return { sentence, bar: ['Posto offerto', until], answer: placePage(id) }
   }
@@ -122,7 +123,7 @@ export function placeTold({ id, ahead, admitted, offer, call }: Place): PlaceTol
   const position = ordinal(ahead.people + 1)
   const next = call ? ' Quando tocca a te ti telefoniamo.' : ' Quando tocca a te ti offriamo il posto.'
   return {
-    sentence: `Sei al ${position} posto della lista d’attesa.${admitted ? next : ''}`,
+    sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa.${admitted ? next : ''}`,
     bar: ['In attesa', `${position} in lista d’attesa`],
     answer: null,
   }
@@ -180,6 +181,6 @@ const EXPLAIN: Record<OfferRefusal, string> = {
 export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
   if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
   const [day, time] = [at.toLocaleDateString('it-IT', zone), timeOf(at)]
-  const ended = `${EXPLAIN.expired} il ${day} alle ${time}`
+  const ended = `${EXPLAIN.expired} ${withArticle('il', day)} alle ${time}`
   return canRejoin ? `${ended}: chiedi di rientrare in lista` : ended
 }

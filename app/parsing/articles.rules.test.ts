@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inMonth, withArticle } from './articles.rules'
+
+test.each([
+  ['il', '7 marzo', 'il 7 marzo'],
+  ['il', '8 marzo', 'l’8 marzo'],
+  ['Il', '8 marzo', 'L’8 marzo'],
+  ['il', '11 aprile 2027', 'l’11 aprile 2027'],
+  ['il', '1 maggio', 'il 1º maggio'],
+  ['il', '10 maggio', 'il 10 maggio'],
+  ['il', '18 maggio', 'il 18 maggio'],
+  ['il', '21 maggio', 'il 21 maggio'],
+  ['dal', '8 mar 2027', 'dall’8 mar 2027'],
+  ['Dal', '11 marzo', 'Dall’11 marzo'],
+  ['dal', '1 marzo', 'dal 1º marzo'],
+  ['fino al', '11 marzo', 'fino all’11 marzo'],
+  ['fino al', '1 marzo', 'fino al 1º marzo'],
+  ['entro il', '8 marzo', 'entro l’8 marzo'],
+  ['del', '08/03/2027 09:30', 'dell’08/03/2027 09:30'],
+  ['del', '01/03/2027', 'del 01/03/2027'],
+  ['al', '8° posto', 'all’8° posto'],
+  ['al', '11° posto', 'all’11° posto'],
+  ['al', '1° posto', 'al 1° posto'],
+  ['al', '12° posto', 'al 12° posto'],
+  ['al', '80%', 'all’80%'],
+  ['al', '110%', 'al 110%'],
+  ['i', '8 posti', 'gli 8 posti'],
+  ['ai', '11 iscritti', 'agli 11 iscritti'],
+  ['dei', '3 iscritti', 'dei 3 iscritti'],
+])('%s + %s = %s', (article, text, joined) => {
+  expect(withArticle(article, text)).toBe(joined)
+})
+
+test.each([
+  ['marzo 2027', 'a marzo 2027'],
+  ['aprile', 'ad aprile'],
+  ['agosto 2027', 'ad agosto 2027'],
+  ['ottobre', 'a ottobre'],
+])('%s: %s', (month, phrase) => {
+  expect(inMonth(month)).toBe(phrase)
+})
