@@ -11,11 +11,11 @@ import { latestDecisions } from '../decisions/queries.server'
 import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import { PendingList } from '../enrolments/admin/pending-list'
 import { recentlyRejected, requestsPerWeek } from '../enrolments/admin/queries.server'
-import { oldestRequests } from '../enrolments/admin/queue.queries.server'
+import { pendingRequests } from '../enrolments/admin/queue.queries.server'
+import { decidedIds, withDecided } from '../enrolments/admin/queue.rules'
 import { decideRequest, type QueueAnswer, requestToReject } from '../enrolments/admin/queue-forms.server'
 import { RejectDialog } from '../enrolments/admin/reject-dialog'
 import { RejectedList } from '../enrolments/admin/rejected-list'
-import { requestAfter } from '../enrolments/admin/rules'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
 import { peopleToCall } from '../enrolments/waiting/list.queries.server'
 import { loadSections } from '../http/faults.server'
@@ -28,8 +28,6 @@ import type { Route } from './+types/overview.screen'
 import { NewestContacts, Today } from './today'
 import { undeliveredEmails } from './today.queries.server'
 import './overview.css'
-
-const REQUESTS_SHOWN = 5
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -56,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unsent,
   ] = await Promise.all([
     part(dataFailed, latestDecisions(admin), []),
-    part(requestsFailed, oldestRequests(admin, REQUESTS_SHOWN), null),
+    part(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
     part(dataFailed, peopleToCall(admin), []),
     part(requestsFailed, recentlyRejected(admin), []),
     part(dataFailed, requestsPerWeek(admin), null),
@@ -84,7 +82,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return decideRequest(adminFrom(context), request, pageBelow(url.search))
+  return decideRequest(adminFrom(context), request, listAddress(url.search))
+}
+
+/** The address of the overview, with the requests that were decided on it. */
+function listAddress(search: string): string {
+  return withDecided(pageBelow(search), decidedIds(new URLSearchParams(search)))
 }
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,9 +95,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { view, counts, toReject, now } = loaderData
   const answer: QueueAnswer = actionData ?? {}
   const over = useOutlet()
-  const nextOf = ({ id }: { id: string }) => requestAfter(pending?.requests ?? [], id)
   const { search } = useLocation()
-  const [page, query] = [pageBelow(search), pageQuery(search)]
+  const [page, query] = [listAddress(search), pageQuery(search)]
   return (
     <>
       {answer.toasts && <Toasts toasts={answer.toasts} />}
@@ -137,10 +139,8 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </>
         )}
       </section>
-      {toReject && (
-        <RejectDialog request={toReject} next={nextOf(toReject)} page={page} problem={answer.problem} />
-      )}
-      {answer.full && <OverCapacityDialog request={answer.full} next={nextOf(answer.full)} page={page} />}
+      {toReject && <RejectDialog request={toReject} page={page} problem={answer.problem} />}
+      {answer.full && <OverCapacityDialog request={answer.full} page={page} />}
     </>
   )
 }

@@ -40,9 +40,7 @@ export function PersonDialogs({
     return <EarlyDialog {...{ person, enrolment, page, back }} step={asked.step} />
   if (enrolment.status !== 'pending') return null
   const action = `${page}?rifiuta=${enrolment.id}`
-  return (
-    <RejectDialog request={request} next={undefined} page={page} problem={problem} at={{ action, back }} />
-  )
+  return <RejectDialog request={request} page={page} problem={problem} at={{ action, back }} />
 }
 
 /** Asks before a step that precedes the first session. */

@@ -52,42 +52,51 @@ test('requests are filtered by course, age and seats, each choice with its numbe
   await withdraw()
 })
 
-test('letters move through the requests and decide them, and can be switched off', async ({
+test('keys move through the requests and decide the one that the keyboard has chosen, and can be switched off', async ({
   page,
   anotherBrowser,
   mail,
 }) => {
-  const [id, title] = [randomUUID(), aTitle('Lettere')]
+  const [id, title] = [randomUUID(), aTitle('Tasti')]
   const slug = await aCourse(page, title, { id })
   const oldest = await aRequest(anotherBrowser, mail, slug)
   const middle = await aRequest(anotherBrowser, mail, slug)
   const newest = await aRequest(anotherBrowser, mail, slug)
-  const approve = ({ person }: typeof oldest) =>
-    page.getByRole('button', { name: `Approva: ${fullName(person)}, ${title}` })
+  const row = ({ person }: typeof oldest) => rows(page).filter({ hasText: person.email })
+  const approve = (request: typeof oldest) => row(request).getByRole('button', { name: /^Approva/ })
   const address = `/admin/richieste?corso=${id}&ordine=recenti`
   await page.goto(address)
   await running(page)
   const press = async (key: string) => page.keyboard.press(key)
-  while (!(await approve(newest).evaluate((button) => button === document.activeElement))) await press('j')
   await press('j')
-  await expect(approve(middle)).toBeFocused()
+  await expect(row(newest)).toBeFocused()
+  await press('j')
+  await expect(row(middle)).toBeFocused()
+  await expect(approve(middle)).toContainText('⇧A')
+  await expect(approve(middle).getByText('⇧A')).toBeVisible()
+  await expect(approve(newest).getByText('⇧A')).toBeHidden()
   await press('k')
-  await expect(approve(newest)).toBeFocused()
-  for (const key of ['Control+a', 'Alt+r', 'Shift+A']) await press(key)
-  await expect(approve(newest)).toBeFocused()
-  await press('r')
+  for (const key of ['Control+a', 'Alt+r', 'a', 'r', 'l', 'z']) await press(key)
+  await page.waitForTimeout(1_200)
+  await expect(row(newest)).toBeFocused()
+  await press('Shift+R')
   const dialog = page.getByRole('dialog', { name: 'Rifiutare la richiesta?' })
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
-  await page.keyboard.type('raj?')
-  await expect(dialog.getByLabel('Motivo')).toHaveValue('raj?')
+  await page.keyboard.type('RAj?')
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('RAj?')
   await dialog.getByLabel('Motivo').fill('')
   await press('Escape')
   await expect(dialog).toBeHidden()
-  await page.keyboard.press('Shift+Tab')
-  await press('a')
+  await page.waitForTimeout(1_000)
+  await press('Shift+Tab')
+  await press('Shift+A')
   await expect(toasts(page)).toContainText('Iscrizione approvata')
-  await expect(approve(newest)).toHaveCount(0)
-  await expect(approve(middle)).toBeFocused()
+  await expect(row(newest)).toContainText('Approvato')
+  await expect(row(newest)).toBeFocused()
+  await page.waitForTimeout(1_000)
+  await press('Shift+Z')
+  await expect(toasts(page)).toContainText('Ripristinato')
+  await expect(approve(newest)).toBeVisible()
 
   await press('?')
   const help = page.getByRole('dialog', { name: 'Scorciatoie da tastiera' })
@@ -98,14 +107,54 @@ test('letters move through the requests and decide them, and can be switched off
   await press('Escape')
   await expect(help).toBeHidden()
   await approve(oldest).focus()
-  for (const key of ['k', 'a', '?']) await press(key)
-  await expect(approve(oldest)).toBeFocused()
+  for (const key of ['k', '?', 'Shift+A']) await press(key)
+  await press('Shift+Tab')
+  await expect(approve(oldest).getByText('⇧A')).toBeHidden()
+  await page.waitForTimeout(1_200)
+  await expect(approve(oldest)).toBeVisible()
   await page.reload()
   await page.getByRole('link', { name: 'Scorciatoie da tastiera' }).click()
   await expect(help.getByLabel('Scorciatoie attive in questo browser')).not.toBeChecked()
   await help.getByLabel('Scorciatoie attive in questo browser').check()
   await page.getByRole('dialog').getByRole('link', { name: 'Chiudi' }).click()
-  await expect(page).toHaveURL(address)
+  await expect(page).toHaveURL(/ordine=recenti/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  for (const { withdraw } of [oldest, middle]) await withdraw()
+  for (const { withdraw } of [oldest, middle, newest]) await withdraw()
+})
+
+test('a name that is typed decides nothing, after a click nor after the tab key', async ({
+  page,
+  anotherBrowser,
+  mail,
+}) => {
+  const [id, title] = [randomUUID(), aTitle('Nome')]
+  const slug = await aCourse(page, title, { id })
+  const requests = []
+  for (let i = 0; i < 3; i++) requests.push(await aRequest(anotherBrowser, mail, slug))
+  const pending = page.getByRole('button', { name: new RegExp(`^Approva: .*${title}`) })
+  await page.goto(`/admin/richieste?corso=${id}`)
+  await running(page)
+  await pending.first().click()
+  await expect(pending).toHaveCount(2)
+  for (const name of ['anna', 'Anna', 'Alba Rossi', 'LARA', 'Zaira', 'Benjamin Alti']) {
+    await page.keyboard.type(name, { delay: 120 })
+    await page.waitForTimeout(1_100)
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(pending).toHaveCount(2)
+  // With a row that the keyboard has chosen, also on a button that decides.
+  for (const steps of [1, 4]) {
+    await page.reload()
+    await running(page)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    for (let step = 1; step < steps; step++) await page.keyboard.press('Tab')
+    for (const name of ['anna rossi', 'Anna Rossi', 'Rita A', 'ALba']) {
+      await page.keyboard.type(name, { delay: 120 })
+      await page.waitForTimeout(1_100)
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(pending).toHaveCount(2)
+  }
+  for (const { withdraw } of requests) await withdraw()
 })

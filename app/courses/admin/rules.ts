@@ -73,5 +73,5 @@ export function pageBelow(search: string): string {
 
 /** Only pages of the office; other values become /admin. */
 export function officePage(wanted: string): string {
-  return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?$/.test(wanted) ? wanted : '/admin'
+  return /^\/admin(\/[\w-]+)*(\?[\w=&%+.~*-]*)?(#[\w-]+)?$/.test(wanted) ? wanted : '/admin'
 }

@@ -5,20 +5,18 @@ import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
 import { ASK_OVER_CAPACITY } from '../rules'
 import type { AboutRequest } from './reject-dialog'
-import { placeOf } from './rules'
+import { approveButtonOf } from './rules'
 
 export function OverCapacityDialog({
   request,
-  next,
   page,
   at,
 }: {
   request: AboutRequest
-  next?: string | undefined
   page: string
   at?: { action: string; back: string }
 }) {
-  const { action, back } = at ?? { action: page, back: page + placeOf(request.id) }
+  const { action, back } = at ?? { action: page, back: page + approveButtonOf(request.id) }
   return (
     <Dialog title={ASK_OVER_CAPACITY} closeTo={back}>
       <Form method="post" action={action} className="form" preventScrollReset>
@@ -29,7 +27,6 @@ export function OverCapacityDialog({
         </p>
         <input type="hidden" name="intent" value="approve" />
         <input type="hidden" name="overCapacity" value="1" />
-        {next && <input type="hidden" name="next" value={next} />}
         <div className="actions">
           <Submit
             className="button button-main button-dense"

@@ -1,33 +1,49 @@
 import { Link } from 'react-router'
+import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
+import { useSteadyPointer } from '../../ui/steady-pointer'
 import type { PendingRequest } from './queue.queries.server'
-import { QueueRow } from './queue-row'
-import { requestAfter } from './rules'
+import { DECIDES, QueueRow } from './queue-row'
 import './queue.css'
 
-/** The oldest requests, on the overview. `now`: the instant of the server; `page`: the address of the overview. */
+/** Requests in sight before the others are asked for. */
+const IN_SIGHT = 10
+
+/**
+ * Every pending request, newest first, on the overview. `now`: the instant of the server; `page`: the address of the
+ * overview.
+ */
 export function PendingList({
-  pending: { requests, total },
+  pending: { requests, all },
   now,
   page,
 }: {
-  pending: { requests: PendingRequest[]; total: number }
+  pending: { requests: PendingRequest[]; all: number }
   now: Date
   page: string
 }) {
+  useSteadyPointer(DECIDES)
+  const others = requests.slice(IN_SIGHT)
+  const undecided = requests.filter(({ decided }) => !decided).length
   return (
     <section aria-labelledby="richieste">
       <div className="admin-head">
         <h2 id="richieste" tabIndex={-1}>
-          Richieste di iscrizione in attesa <span className="count num">{total}</span>
+          Richieste di iscrizione in attesa <span className="count num">{all}</span>
         </h2>
         <Link className="link" to="/admin/richieste">
           Tutte le richieste <Icon name="right" />
         </Link>
       </div>
       {requests.length === 0 && <p className="quiet">Nessuna richiesta in attesa.</p>}
-      <QueueRows requests={requests} now={now} page={page} />
-      {total > requests.length && <p className="hint">Sono mostrate le {requests.length} più vecchie.</p>}
+      <QueueRows requests={requests.slice(0, IN_SIGHT)} now={now} page={page} />
+      {others.length > 0 && (
+        <details className="queue-others" open={others.some(({ decided }) => decided) || undefined}>
+          <summary>{formatCount(others.length, 'altra richiesta', 'altre richieste')}</summary>
+          <QueueRows requests={others} now={now} page={page} />
+        </details>
+      )}
+      {all > undecided && <p className="hint">Sono mostrate le {undecided} più recenti.</p>}
     </section>
   )
 }
@@ -45,16 +61,9 @@ export function QueueRows({
 }) {
   if (requests.length === 0) return null
   return (
-    <ul className="queue">
+    <ul className={requests.some(({ decided }) => decided) ? 'queue queue-settles' : 'queue'}>
       {requests.map((request) => (
-        <QueueRow
-          key={request.id}
-          request={request}
-          next={requestAfter(requests, request.id)}
-          now={now}
-          page={page}
-          many={many}
-        />
+        <QueueRow key={request.id} request={request} now={now} page={page} many={many} />
       ))}
     </ul>
   )

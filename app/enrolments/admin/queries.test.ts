@@ -10,7 +10,7 @@ import { enrolSelf, requestEnrolment } from '../commands.server'
 import { approveRequest, rejectRequest, reopenRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
 import { pendingCount, recentlyRejected, requestsPerWeek } from './queries.server'
-import { oldestRequests } from './queue.queries.server'
+import { pendingRequests } from './queue.queries.server'
 
 let admin: Admin
 beforeEach(async () => {
@@ -53,7 +53,7 @@ test('a week begins at midnight in Italy', async () => {
 test('rejected requests are listed with their reasons, latest first', async () => {
   const course = await aCourse()
   for (const name of ['ada', 'bruno', 'dora', 'elio']) await requestEnrolment(await aMember(name), course.id)
-  const waiting = (await oldestRequests(admin, 4)).requests
+  const waiting = (await pendingRequests(admin)).requests.toReversed()
   const [ada, bruno, dora, elio] = ids(waiting) as [string, string, string, string]
 
   await rejectRequest(admin, ada, 'prima')
@@ -81,7 +81,7 @@ test('pending requests alone are counted for the frame', async () => {
 test('a rejection can be found after a thousand other changes of enrolments', async () => {
   const course = await aCourse()
   await requestEnrolment(await aMember('ada'), course.id)
-  const [id = ''] = ids((await oldestRequests(admin, 1)).requests)
+  const [id = ''] = ids((await pendingRequests(admin)).requests)
   await rejectRequest(admin, id, 'corso al completo')
   const entry = { action: 'update', entity: 'user_courses', id: course.id } as const
   await inTransaction((tx) => record(tx, null, Array(1_000).fill(entry)))

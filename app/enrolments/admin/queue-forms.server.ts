@@ -20,6 +20,7 @@ import {
 } from './commands.server'
 import { hasJustDecided } from './queries.server'
 import { requestById, requestsByIds } from './queue.queries.server'
+import { alsoDecided } from './queue.rules'
 import { placeOf } from './rules'
 import { decidedToast, undoOf } from './undo-toast.server'
 
@@ -34,19 +35,22 @@ export type QueueAnswer = {
 export async function decideRequest(admin: Admin, request: Request, page: string) {
   const form = await readForm(request)
   const text = (field: string) => String(form.get(field) ?? '')
-  const rowOf = (field: string) => page + placeOf(isId(text(field)) ? text(field) : undefined)
-  const [enrolment, next] = [text('enrolment'), rowOf('next')]
+  const enrolment = text('enrolment')
+  const known = isId(enrolment) ? enrolment : undefined
+  const row = page + placeOf(known)
+  // The decided row stays in its place: nothing else moves under the pointer.
+  const inPlace = (known ? alsoDecided(page, known) : page) + placeOf(known)
   return withErrorToast(FAILED, async () => {
     switch (form.get('intent')) {
       case 'approve':
-        return approve(request, { page, next }, admin, enrolment, text('overCapacity') === '1')
+        return approve(request, inPlace, admin, enrolment, text('overCapacity') === '1')
       case 'reject':
-        return reject(request, { page, next }, admin, enrolment, text('reason'))
+        return reject(request, inPlace, admin, enrolment, text('reason'))
       case 'admit': {
         const decision = await admitRequest(admin, enrolment)
         const repeated = !decision.ok && decision.refusal === 'admitted' && !asksForData(request)
         const about = await requestById(admin, enrolment)
-        return told(next, repeated ? OK : decision, 'Messa in lista d’attesa', page, about)
+        return told(inPlace, repeated ? OK : decision, 'Messa in lista d’attesa', about)
       }
       case 'approve-many':
       case 'admit-many':
@@ -55,7 +59,7 @@ export async function decideRequest(admin: Admin, request: Request, page: string
       case 'reopen': {
         const decision = await reopenRequest(admin, enrolment)
         const repeated = !decision.ok && decision.state === 'pending'
-        return told(rowOf('enrolment'), repeated ? OK : decision, 'Richiesta riaperta', page)
+        return told(row, repeated ? OK : decision, 'Richiesta riaperta')
       }
       default:
         throw data(null, { status: 400 })
@@ -65,7 +69,7 @@ export async function decideRequest(admin: Admin, request: Request, page: string
 
 async function approve(
   request: Request,
-  { page, next }: { page: string; next: string },
+  place: string,
   admin: Admin,
   enrolment: string,
   overCapacity: boolean,
@@ -76,35 +80,17 @@ async function approve(
   }
   const repeated =
     !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'approved'))
-  return told(
-    next,
-    repeated ? OK : decision,
-    'Iscrizione approvata',
-    page,
-    await requestById(admin, enrolment),
-  )
+  return told(place, repeated ? OK : decision, 'Iscrizione approvata', await requestById(admin, enrolment))
 }
 
-async function reject(
-  request: Request,
-  { page, next }: { page: string; next: string },
-  admin: Admin,
-  enrolment: string,
-  reason: string,
-) {
+async function reject(request: Request, place: string, admin: Admin, enrolment: string, reason: string) {
   const decision = await rejectRequest(admin, enrolment, reason)
   if (!decision.ok && decision.refusal === 'long-reason') {
     return data({ problem: explain(decision) }, { status: 400 })
   }
   const repeated =
     !decision.ok && !asksForData(request) && (await hasJustDecided(admin, enrolment, 'rejected'))
-  return told(
-    next,
-    repeated ? OK : decision,
-    'Iscrizione rifiutata',
-    page,
-    await requestById(admin, enrolment),
-  )
+  return told(place, repeated ? OK : decision, 'Iscrizione rifiutata', await requestById(admin, enrolment))
 }
 
 /** Sentences of one toast. */
@@ -166,17 +152,16 @@ async function decideMany(admin: Admin, form: FormData, page: string) {
 const FAILED = 'Si è verificato un errore'
 const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
-/** `place`: where the answer leads; `page`: where undoing returns to. */
+/** `place`: where the answer leads, and undoing too. */
 function told(
   place: string,
   decided: Decision | Decided,
   title: string,
-  page: string,
   request?: Awaited<ReturnType<typeof requestById>>,
 ) {
   return redirectWith(
     place,
-    decided.ok ? decidedToast(title, decided, page, request) : refused(explain(decided)),
+    decided.ok ? decidedToast(title, decided, place, request) : refused(explain(decided)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import { KEYS_SETTING } from '../../content/cookies'
 import { Dialog } from '../../ui/dialog'
@@ -8,16 +8,23 @@ import { PageHead } from '../../ui/page-head'
 export const KEYS_HELP = 'aiuto'
 
 const KEYS = {
-  j: 'la richiesta dopo',
-  k: 'la richiesta prima',
-  a: 'approva la richiesta',
-  l: 'mettila in lista d’attesa, se il corso è al completo',
-  r: 'rifiuta la richiesta',
+  j: 'vai alla richiesta dopo',
+  k: 'vai alla richiesta prima',
+  '⇧A': 'approva la richiesta',
+  '⇧L': 'mettila in lista d’attesa, se il corso è al completo',
+  '⇧R': 'rifiuta la richiesta',
+  '⇧Z': 'ripristina la richiesta che hai appena deciso',
   x: 'scegli la richiesta',
-  z: 'ripristina com’era prima dell’ultima decisione',
   '/': 'la ricerca del pannello',
   '?': 'questo aiuto',
 } as const
+
+/** Keys that decide, with the shift key; their buttons have the same letter. */
+const DECIDING = ['a', 'l', 'r', 'z']
+
+/** Milliseconds. A letter that follows another one, or is followed by one, belongs to a word. */
+const WORD = 1000
+const BEFORE_DECIDING = 600
 
 /** A setting of the browser, which may refuse to keep it (WCAG 2.1.4). */
 export function areKeysOn(): boolean {
@@ -35,27 +42,25 @@ function setKeysOn(on: boolean): void {
   } catch {}
 }
 
-/** Letters that act on the row with the focus. `help`: the address of their explanation. */
+/** Keys that act on the row that the keyboard has chosen. `help`: the address of their explanation. */
 export function QueueKeys({ help }: { help: string }) {
   const navigate = useNavigate()
-  // Whoever types while a dialog is on its way decides nothing.
   const isIdle = useNavigation().state === 'idle'
-  useEffect(() => {
-    if (!isIdle) return
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, defaultPrevented } = event
-      if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || !areKeysOn()) return
-      if (isTyping(event.target) || document.querySelector('dialog[open]')) return
-      if (key === '?') navigate(help, { preventScrollReset: true })
-      else if (shiftKey || !act(key.toLowerCase())) return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate, help, isIdle])
+  // Whoever types while a dialog is on its way decides nothing.
+  const idle = useRef(isIdle)
+  idle.current = isIdle
+  useEffect(
+    () =>
+      listenToKeys(
+        () => idle.current,
+        () => navigate(help, { preventScrollReset: true }),
+      ),
+    [navigate, help],
+  )
   return (
     <p className="queue-keys needs-script">
-      <kbd>j</kbd> <kbd>k</kbd> scorri · <kbd>a</kbd> approva · <kbd>l</kbd> in lista · <kbd>r</kbd> rifiuta ·{' '}
+      <kbd>j</kbd> <kbd>k</kbd> scorri, poi <kbd>⇧A</kbd> approva · <kbd>⇧L</kbd> in lista · <kbd>⇧R</kbd>{' '}
+      rifiuta ·{' '}
       <Link to={help} preventScrollReset>
         Scorciatoie da tastiera
       </Link>
@@ -63,45 +68,106 @@ export function QueueKeys({ help }: { help: string }) {
   )
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea') !== null
-}
+/** The row that the keyboard has chosen shows the keys that act on it. */
+const CHOSEN = 'data-keys'
 
-/** Whether the key did something. */
-function act(key: string): boolean {
-  const rows = [...document.querySelectorAll('.queue-row')]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
-  const press = (part: string) => {
-    const button = rows[at]?.querySelector<HTMLElement>(part)
-    button?.click()
-    return button !== undefined && button !== null
+/**
+ * Listens until the returned function is called. A key that decides acts on a row that the tab key, j or k have reached
+ * and that no press of the pointer has followed, once, and never as a letter of a word: it waits whether others follow.
+ */
+function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  let movesByKey = false
+  let lastLetter = Number.NEGATIVE_INFINITY
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const choose = (row: Element | null) => {
+    for (const other of document.querySelectorAll(`[${CHOSEN}]`)) other.removeAttribute(CHOSEN)
+    if (areKeysOn()) row?.setAttribute(CHOSEN, '')
   }
-  switch (key) {
-    case 'j':
-      return goTo(rows[at + 1])
-    case 'k':
-      return goTo(rows[Math.max(0, at - 1)])
-    case 'a':
-    case 'l':
-    case 'r':
-      return press(`[data-key=${key}]`)
-    case 'x':
-      return press('input[type=checkbox]')
-    case 'z': {
-      const undo = document.querySelector<HTMLElement>('.toast-undo')
-      undo?.click()
-      return undo !== null
+  const chosenRow = () => {
+    const row = document.activeElement?.closest('.queue-row')
+    return row?.hasAttribute(CHOSEN) ? row : undefined
+  }
+  const decide = (letter: string) => {
+    const button = chosenRow()?.querySelector<HTMLElement>(`[data-key=${letter}]`)
+    if (button && isIdle() && !document.querySelector('dialog[open]')) button.click()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing, defaultPrevented } = event
+    if (key === 'Shift') return
+    clearTimeout(waiting)
+    movesByKey = key === 'Tab'
+    const now = performance.now()
+    const isInWord = now - lastLetter < WORD
+    const isLetter = key.length === 1 && key !== ' '
+    if (isLetter) lastLetter = now
+    if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented || isTyping(event.target)) return
+    if (key === ' ' || key === 'Enter') {
+      if (isInWord && isDeciding(event.target)) event.preventDefault()
+      return
     }
-    default:
-      return false
+    if (!areKeysOn() || document.querySelector('dialog[open]')) return
+    if (key === '?') {
+      event.preventDefault()
+      showHelp()
+    } else if (shiftKey) {
+      const letter = key.toLowerCase()
+      const acts = !repeat && !isInWord && DECIDING.includes(letter) && isIdle()
+      if (acts && chosenRow()) waiting = setTimeout(() => decide(letter), BEFORE_DECIDING)
+    } else if (key === 'j' || key === 'k') {
+      event.preventDefault()
+      lastLetter = Number.NEGATIVE_INFINITY
+      movesByKey = true
+      goTo(key === 'j' ? 1 : -1)
+    } else if (key === 'x') chosenRow()?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
+  }
+  // Firefox presses a button when the space bar comes up.
+  const onKeyUp = (event: KeyboardEvent) => {
+    const isInWord = performance.now() - lastLetter < WORD
+    if (event.key === ' ' && isInWord && isDeciding(event.target)) event.preventDefault()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target instanceof Element ? target.closest('.queue-row') : null
+    // A focus that a script moves within the chosen row, for instance after a decision, leaves it chosen.
+    if (movesByKey || !row?.hasAttribute(CHOSEN)) choose(movesByKey ? row : null)
+    movesByKey = false
+  }
+  const onPointer = () => {
+    clearTimeout(waiting)
+    movesByKey = false
+    choose(null)
+  }
+  document.addEventListener('keydown', onKeyDown, { signal })
+  document.addEventListener('keyup', onKeyUp, { signal })
+  document.addEventListener('focusin', onFocus, { signal })
+  document.addEventListener('pointerdown', onPointer, { signal })
+  return () => {
+    clearTimeout(waiting)
+    stop.abort()
   }
 }
 
-function goTo(row: Element | undefined): boolean {
-  const button = row?.querySelector<HTMLElement>('[data-key]')
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox]), select, textarea, [contenteditable]') !== null
+  )
+}
+
+function isDeciding(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.queue-do') !== null
+}
+
+/** Moves the focus by so many rows, from none to the first. */
+function goTo(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('.queue-row')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const row = rows[at < 0 ? 0 : Math.max(0, at + by)]
   row?.scrollIntoView({ block: 'nearest' })
-  button?.focus({ preventScroll: true })
-  return true
+  row?.focus({ preventScroll: true })
 }
 
 export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
@@ -122,9 +188,10 @@ export function QueueKeysDialog({ closeTo }: { closeTo: string }) {
         ))}
       </dl>
       <p>
-        Con Maiusc un clic su una casella sceglie anche le righe fino all’ultima scelta. Le lettere agiscono
-        sulla richiesta che ha il fuoco, e mai mentre scrivi in un campo. Le frecce scorrono la pagina, come
-        sempre.
+        ⇧ è il tasto Maiusc. I tasti agiscono sulla richiesta che hai raggiunto con la tastiera, e che li
+        mostra accanto ai suoi pulsanti: mai dopo un clic, mai mentre scrivi. Una decisione parte dopo mezzo
+        secondo, se non premi altro. Con Maiusc un clic su una casella sceglie anche le righe fino all’ultima
+        scelta. Le frecce scorrono la pagina, come sempre.
       </p>
       <label className="check needs-script">
         <input

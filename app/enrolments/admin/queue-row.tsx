@@ -7,29 +7,32 @@ import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
 import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
+import { StateLabel } from '../state-label'
 import { waitingListPage } from '../waiting/rules'
 import type { PendingRequest } from './queue.queries.server'
-import { ageOf, isLate, placeOf, rejectLinkOf } from './rules'
+import { ageOf, approveButtonOf, isLate, placeOf, rejectLinkOf } from './rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
+/** What decides about requests: the buttons of the rows and of the dialogs about them, and those that take back. */
+export const DECIDES =
+  '.queue-do :is(button, a), .queue-bar button, .toast-undo, dialog button, .decisions button'
+
 type RowFacts = {
   request: PendingRequest
-  /** The request that a decision leads to. */
-  next: string | undefined
   now: Date
   page: string
   /** The id of the form for several requests, where there is one. */
   many?: string | undefined
 }
 
-export function QueueRow({ request, next, now, page, many }: RowFacts) {
+export function QueueRow({ request, now, page, many }: RowFacts) {
   const { person, course, requestedAt, price, seatsTaken, peopleWaiting } = request
   const seats = seatsSentence(course, seatsTaken)
   return (
-    <li className="queue-row">
+    <li className="queue-row" id={placeOf(request.id).slice(1)} tabIndex={-1}>
       <p className="queue-who">
-        {many && (
+        {many && !request.decided && (
           <input
             type="checkbox"
             className="queue-choice"
@@ -80,66 +83,107 @@ export function QueueRow({ request, next, now, page, many }: RowFacts) {
         <b className={isLate(requestedAt, now) ? 'late' : undefined}>{ageOf(requestedAt, now)}</b>
         <small>{formatDate(requestedAt, REQUEST_DATE)}</small>
       </p>
-      <Decisions
-        request={request}
-        next={next}
-        page={page}
-        isFull={seats?.kind === 'full' || request.waitingSince !== null}
-      />
+      {request.decided ? (
+        <Decided request={request} page={page} />
+      ) : (
+        <Decisions
+          request={request}
+          page={page}
+          mayWait={(seats?.kind === 'full' || request.waitingSince !== null) && request.admittedAt === null}
+        />
+      )}
     </li>
   )
 }
 
 function Decisions({
   request: { id, person, course },
-  next,
   page,
-  isFull,
-}: Omit<RowFacts, 'now'> & { isFull: boolean }) {
+  mayWait,
+}: Omit<RowFacts, 'now'> & { mayWait: boolean }) {
   const about = `${person.firstName} ${person.lastName}, ${course.title}`
   return (
     <div className="queue-do">
-      {isFull && (
+      {mayWait && (
         <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="admit" />
-          {next && <input type="hidden" name="next" value={next} />}
           <Submit
             name="enrolment"
             value={id}
             busy="Metto in lista..."
             data-key="l"
+            aria-keyshortcuts="Shift+L"
             aria-label={`In lista: ${about}`}
           >
-            In lista
+            In lista <RowKey letter="L" />
           </Submit>
         </Form>
       )}
       {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
       <Form method="post" action={addressWith(page, { approva: id })} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
-        {next && <input type="hidden" name="next" value={next} />}
         <Submit
-          id={placeOf(id).slice(1)}
+          id={approveButtonOf(id).slice(1)}
           name="enrolment"
           value={id}
           busy="Approvo..."
-          className={isFull ? 'button button-quiet' : 'button'}
+          className={mayWait ? 'button button-quiet' : 'button'}
           data-key="a"
+          aria-keyshortcuts="Shift+A"
           aria-label={`Approva: ${about}`}
         >
-          Approva
+          Approva <RowKey letter="A" />
         </Submit>
       </Form>
       <Link
         id={rejectLinkOf(id).slice(1)}
         className="button button-quiet"
         data-key="r"
+        aria-keyshortcuts="Shift+R"
         to={addressWith(page, { rifiuta: id })}
         preventScrollReset
         aria-label={`Rifiuta: ${about}`}
       >
-        Rifiuta
+        Rifiuta <RowKey letter="R" />
       </Link>
     </div>
+  )
+}
+
+/** What became of the request, in the place of its buttons. `page`: the list that taking it back leads to. */
+function Decided({ request: { id, person, course, status, held }, page }: Omit<RowFacts, 'now'>) {
+  return (
+    <div className="queue-do">
+      {status === 'pending' ? (
+        <span className="state">In lista d’attesa</span>
+      ) : (
+        <StateLabel state={status} />
+      )}
+      {held && (
+        <Form method="post" action={`/admin/decisioni/${held}/ripristina`} preventScrollReset>
+          <input type="hidden" name="torna" value={page + placeOf(id)} />
+          <Submit
+            className="button button-quiet"
+            name="decision"
+            value={held}
+            busy="Ripristino..."
+            data-key="z"
+            aria-keyshortcuts="Shift+Z"
+            aria-label={`Ripristina: ${person.firstName} ${person.lastName}, ${course.title}`}
+          >
+            Ripristina <RowKey letter="Z" />
+          </Submit>
+        </Form>
+      )}
+    </div>
+  )
+}
+
+/** Its key, in sight while the keys act on the row. */
+function RowKey({ letter }: { letter: string }) {
+  return (
+    <span className="row-key" aria-hidden="true">
+      <kbd>⇧{letter}</kbd>
+    </span>
   )
 }

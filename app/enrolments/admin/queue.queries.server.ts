@@ -4,6 +4,8 @@ import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
 import {
   courses,
+  isHeld,
+  isLive,
   isUndecided,
   peopleWaiting,
   profiles,
@@ -34,23 +36,61 @@ const OF_SEATS: Record<QueueView['posti'], SQL> = {
   pieni: isFull,
 }
 
-/** One page of pending requests, oldest first unless the view says so, by keyset. */
-export async function queuePage(_admin: Admin, view: QueueView) {
-  const where = and(ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
+/**
+ * One page of pending requests, oldest first unless the view says so, by keyset. `decided`: requests that were decided
+ * on this page, which stay in their place.
+ */
+export async function queuePage(_admin: Admin, view: QueueView, decided: readonly string[] = []) {
+  const where = and(pending, ofCourse(view.corso), OF_AGE[view.eta], OF_SEATS[view.posti])
+  const newest = view.ordine === 'recenti'
   const around = { after: await placeOf(view.dopo), before: await placeOf(view.prima) }
-  const { rows, ...beside } = await keysetPage(QUEUE_PAGE, around, (from, limit) =>
-    read(where, { ...from, newest: view.ordine === 'recenti' }, limit),
+  const still = await decidedRequests(decided)
+  // They take the places of as many others, or a page that ends at a mark would begin with other requests.
+  const size = Math.max(1, QUEUE_PAGE - still.length)
+  const { rows, ...beside } = await keysetPage(size, around, (from, limit) =>
+    read(where, { ...from, newest }, limit),
   )
-  return { requests: rows, ...beside }
+  return { requests: inPlace(rows, still, newest), ...beside }
 }
 
-/** The oldest pending requests, and how many there are and are late. */
-export async function oldestRequests(_admin: Admin, limit: number) {
+/** Requests of the overview; a list that long is worked off in the queue. */
+const OVERVIEW_MOST = 500
+
+/**
+ * Every pending request, newest first, also those on a waiting list, with the ones decided on this page in their place.
+ * `total` and `late` count those that wait for the office, `all` those of the list.
+ */
+export async function pendingRequests(_admin: Admin, decided: readonly string[] = [], most = OVERVIEW_MOST) {
+  const isPending = and(eq(status, 'pending'), isLive)
   const [counts] = await db
-    .select({ total: count(), late: sql<number>`(count(*) filter (where ${late}))::int` })
+    .select({
+      total: sql<number>`(count(*) filter (where ${pending}))::int`,
+      late: sql<number>`(count(*) filter (where ${pending} and ${late}))::int`,
+      all: count(),
+    })
     .from(userCourses)
-    .where(pending)
-  return { total: 0, late: 0, ...counts, requests: await read(undefined, { newest: false }, limit) }
+    .where(isPending)
+  const still = await decidedRequests(decided)
+  const listed = await read(isPending, { newest: true }, most)
+  const ids = new Set(still.map((request) => request.id))
+  const others = listed.filter((request) => !ids.has(request.id))
+  return { total: 0, late: 0, all: 0, ...counts, requests: inPlace(others, still, true) }
+}
+
+/** Requests in the order of the list. */
+function inPlace(waiting: PendingRequest[], decided: PendingRequest[], newest: boolean): PendingRequest[] {
+  if (decided.length === 0) return waiting
+  const sign = newest ? -1 : 1
+  return [...waiting, ...decided].sort(
+    (one, other) => sign * (one.requestedAt.getTime() - other.requestedAt.getTime()),
+  )
+}
+
+/** Those of the requests that somebody has decided and nobody has taken back. */
+async function decidedRequests(ids: readonly string[]): Promise<PendingRequest[]> {
+  if (ids.length === 0) return []
+  const rows = await requests().where(and(inArray(id, [...ids]), isLive, sql`not ${pending}`))
+  return rows.map((row) => ({ ...row, decided: true }))
 }
 
 /** Undefined for an unknown id: then the first page. */
@@ -73,10 +113,7 @@ async function read(
   const descends = newest !== (before !== undefined)
   const beyond = mark && (descends ? sql`${here} < ${mark}` : sql`${here} > ${mark}`)
   const by = descends ? desc : asc
-  const rows = await requests()
-    .where(and(pending, where, beyond))
-    .orderBy(by(requestedAt), by(id))
-    .limit(limit)
+  const rows = await requests().where(and(where, beyond)).orderBy(by(requestedAt), by(id)).limit(limit)
   return before ? rows.reverse() : rows
 }
 
@@ -102,6 +139,9 @@ function requests() {
         courses.price,
       ),
       waitingSince: userCourses.waitingSince,
+      admittedAt: userCourses.admittedAt,
+      /** The decision that can still be taken back. */
+      held: sql<string | null>`case when ${isHeld} then ${userCourses.decisionId} end`,
       person: {
         id: profiles.id,
         firstName: profiles.firstName,
@@ -126,7 +166,8 @@ function requests() {
     .innerJoin(courses, eq(courses.id, courseId))
     .$dynamic()
 }
-export type PendingRequest = Awaited<ReturnType<typeof requests>>[number]
+/** `decided`: on this page, where it stays in its place. */
+export type PendingRequest = Awaited<ReturnType<typeof requests>>[number] & { decided?: boolean }
 
 /** The requests of each choice of a filter, with the other choices of the view; `total`: of the view. */
 export async function queueCounts(_admin: Admin, view: QueueView) {

@@ -1,11 +1,14 @@
 import { addDays, addMinutes } from 'date-fns'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { withUndo } from '../../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase } from '../../../tests/world'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { profiles, userCourses } from '../../database/schema'
-import { approveRequest } from './commands.server'
-import { oldestRequests, QUEUE_PAGE, queueCounts, queuePage, requestById } from './queue.queries.server'
+import { undoDecision } from '../../decisions/commands.server'
+import { admitRequest, approveRequest, rejectRequest } from './commands.server'
+import { pendingRequests, QUEUE_PAGE, queueCounts, queuePage, requestById } from './queue.queries.server'
 import { type QueueView, queueView } from './queue.rules'
 
 let admin: Admin
@@ -28,29 +31,36 @@ async function ask(name: string, courseId: string, days = 0): Promise<string> {
   return made?.id ?? ''
 }
 
-test('a request is shown with its person, edition and seats, the oldest first, decided ones never', async () => {
+test('the overview shows every pending request, the newest first, also those on a waiting list', async () => {
   const course = await aCourse({ title: 'Ceramica', maxPartecipanti: 5, location: 'Fermo, sede' }, [
     { startDate: '2999-01-10' },
   ])
-  expect(await oldestRequests(admin, 5)).toEqual({ total: 0, late: 0, requests: [] })
+  expect(await pendingRequests(admin)).toEqual({ total: 0, late: 0, all: 0, requests: [] })
   await ask('ada', course.id, 1)
   await db.update(profiles).set({ phone: '0736 1', company: 'Ada srl' })
   await ask('bruno', course.id, 6)
   const { id: userId } = await aMember('elio')
   await db.insert(userCourses).values({ userId, courseId: course.id, ...decided('approved') })
 
-  const { total, late, requests } = await oldestRequests(admin, 5)
-  expect([total, late]).toEqual([2, 1])
+  const admitted = await ask('dora', course.id, 3)
+  await db
+    .update(userCourses)
+    .set({ waitingSince: new Date(), admittedAt: new Date() })
+    .where(eq(userCourses.id, admitted))
+
+  const { total, late, all, requests } = await pendingRequests(admin)
+  expect([total, late, all]).toEqual([2, 1, 3])
   expect(requests).toMatchObject([
-    { person: { email: 'bruno@example.it', phone: null, company: null }, seatsTaken: 1 },
     {
       requestedAt: expect.any(Date),
       person: { firstName: 'Ada', lastName: 'Prova', email: 'ada@example.it', phone: '0736 1' },
       course: { title: 'Ceramica', startDate: '2999-01-10', place: 'Fermo', maxPartecipanti: 5 },
       seatsTaken: 1,
     },
+    { person: { firstName: 'Dora' }, admittedAt: expect.any(Date) },
+    { person: { email: 'bruno@example.it', phone: null, company: null }, seatsTaken: 1 },
   ])
-  expect(names((await oldestRequests(admin, 1)).requests)).toEqual(['Bruno'])
+  expect(names((await pendingRequests(admin, [], 1)).requests)).toEqual(['Ada'])
 })
 
 test('a request is found by its id in any state', async () => {
@@ -133,4 +143,49 @@ test('pages lead through every request, there and back, in both orders, also ask
     )
     await db.update(userCourses).set({ status: 'pending', approvedAt: null, approvedBy: null })
   }
+})
+
+test('what was decided on a page stays in its place, with what takes it back, and is pending again once taken back', async () => {
+  withUndo()
+  const course = await aCourse({ maxPartecipanti: 1 })
+  const [ada, bruno, dora, elio] = (await Promise.all(
+    ['ada', 'bruno', 'dora', 'elio'].map((name, i) => ask(name, course.id, 9 - i)),
+  )) as [string, string, string, string]
+  const approved = await approveRequest(admin, bruno)
+  await admitRequest(admin, dora)
+  await rejectRequest(admin, elio)
+  const decided = [elio, bruno, dora]
+  const shown = async (query: string) =>
+    (await queuePage(admin, viewOf(query), decided)).requests.map(({ id, decided, status, held }) => ({
+      id,
+      decided: decided ?? false,
+      status,
+      held: held !== null,
+    }))
+  const inPlace = [
+    { id: ada, decided: false, status: 'pending', held: false },
+    { id: bruno, decided: true, status: 'approved', held: true },
+    { id: dora, decided: true, status: 'pending', held: true },
+    { id: elio, decided: true, status: 'rejected', held: true },
+  ]
+  expect(await shown('')).toEqual(inPlace)
+  expect(await shown('ordine=recenti')).toEqual(inPlace.toReversed())
+  expect(ids((await queuePage(admin, viewOf(''))).requests)).toEqual([ada])
+  const overview = (await pendingRequests(admin, decided)).requests
+  expect(ids(overview)).toEqual([elio, dora, bruno, ada])
+
+  if (approved.ok && approved.decision) await undoDecision(admin, approved.decision)
+  expect((await shown(''))[1]).toEqual({ id: bruno, decided: false, status: 'pending', held: false })
+})
+
+test('a page that ends at a mark begins with the same request while its requests are decided', async () => {
+  const course = await aCourse({ maxPartecipanti: null })
+  const all: string[] = []
+  for (let i = 0; i < QUEUE_PAGE + 10; i++) all.push(await ask(`p${i}`, course.id, 100 - i))
+  const view = viewOf(`prima=${all[QUEUE_PAGE + 5]}`)
+  const before = ids((await queuePage(admin, view)).requests)
+  expect(before[0]).toBe(all[5])
+  const decided = [all[20] ?? '', all[30] ?? '']
+  for (const id of decided) await approveRequest(admin, id)
+  expect(ids((await queuePage(admin, view, decided)).requests)).toEqual(before)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueAddress, queueView } from './queue.rules'
+import { alsoDecided, decidedIds, queueAddress, queueView, withDecided } from './queue.rules'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
@@ -12,4 +12,20 @@ test('the view stands in the address, without what is not chosen', () => {
 test('what the address does not mean is ignored', () => {
   for (const query of ['corso=x&dopo=1&prima=%00', 'eta=vecchie&posti=&ordine=-', 'eta=toString', ''])
     expect(queueAddress(queueView(new URLSearchParams(query)))).toBe('/admin/richieste')
+})
+
+test('the address of a list keeps the requests that were decided on it, the latest fifty', () => {
+  const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+  const page = '/admin/richieste?ordine=recenti'
+  expect(withDecided(page, [])).toBe(page)
+  const one = alsoDecided(page, idOf(1))
+  expect(one).toBe(`${page}&decise=${idOf(1)}`)
+  expect(alsoDecided(one, idOf(1))).toBe(one)
+  expect(alsoDecided(one, idOf(2))).toBe(`${page}&decise=${idOf(1)}.${idOf(2)}`)
+  let many = page
+  for (let n = 0; n < 60; n++) many = alsoDecided(many, idOf(n))
+  const kept = decidedIds(new URL(many, 'http://site').searchParams)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, idOf(10), idOf(59)])
+  expect(decidedIds(new URLSearchParams(`decise=x.%00.${idOf(1)}.${idOf(1)}`))).toEqual([idOf(1)])
+  expect(withDecided(one, [])).toBe(page)
 })

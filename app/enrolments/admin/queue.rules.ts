@@ -36,6 +36,31 @@ function chosen<Word extends string>(words: Record<Word, string>, word: string |
   return word !== null && Object.hasOwn(words, word) ? (word as Word) : ''
 }
 
+/** The parameter with the requests that were decided on this page. */
+const DECIDED = 'decise'
+/** More would make the address too long. */
+const MOST_DECIDED = 50
+
+/** The requests that were decided on this page: they stay in their place until the person moves on. */
+export function decidedIds(search: URLSearchParams): string[] {
+  const ids = (search.get(DECIDED) ?? '').split('.').filter(isId)
+  return [...new Set(ids)].slice(-MOST_DECIDED)
+}
+
+/** The address of a list, which keeps these decided requests in their place. */
+export function withDecided(page: string, ids: readonly string[]): string {
+  const { pathname, searchParams } = new URL(page, 'http://site')
+  if (ids.length > 0) searchParams.set(DECIDED, ids.slice(-MOST_DECIDED).join('.'))
+  else searchParams.delete(DECIDED)
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}
+
+/** The address after a decision about one more request of the list. */
+export function alsoDecided(page: string, id: string): string {
+  const before = decidedIds(new URL(page, 'http://site').searchParams)
+  return withDecided(page, [...before.filter((other) => other !== id), id])
+}
+
 /** Leaves out what is not chosen. */
 export function queueAddress(view: Partial<QueueView> = {}): string {
   const said = Object.entries(view).filter(([, value]) => value)

@@ -3,6 +3,7 @@ import { adminFrom } from '../../accounts/session.server'
 import { loadSections } from '../../http/faults.server'
 import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'
+import { useSteadyPointer } from '../../ui/steady-pointer'
 import { Steps } from '../../ui/steps'
 import { Toasts } from '../../ui/toast'
 import type { Route } from './+types/queue.screen'
@@ -10,24 +11,25 @@ import { OverCapacityDialog } from './over-capacity-dialog'
 import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
 import { queueCounts, queuePage } from './queue.queries.server'
-import { queueAddress, queueView } from './queue.rules'
+import { decidedIds, queueAddress, queueView, withDecided } from './queue.rules'
 import { QueueFilters } from './queue-filters'
 import { decideRequest, type QueueAnswer, requestToReject } from './queue-forms.server'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { MANY, QueueMany } from './queue-many'
+import { DECIDES } from './queue-row'
 import { RejectDialog } from './reject-dialog'
 import { RejectedList } from './rejected-list'
-import { requestAfter } from './rules'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const view = queueView(url.searchParams)
+  const decided = decidedIds(url.searchParams)
   if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
   const { part, answer } = loadSections()
   const failed = 'Impossibile caricare le richieste di iscrizione'
   const none = { requests: [], back: undefined, onward: undefined }
   const [found, counts, rejected, question] = await Promise.all([
-    part(failed, queuePage(admin, view), none),
+    part(failed, queuePage(admin, view, decided), none),
     part(failed, queueCounts(admin, view), null),
     part(failed, recentlyRejected(admin), []),
     part(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
@@ -37,20 +39,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
   const { toReject, toast } = question
-  return answer({ view, ...found, counts, rejected, toReject, now: new Date() }, ...(toast ? [toast] : []))
+  return answer(
+    { view, page: listAddress(url), ...found, counts, rejected, toReject, now: new Date() },
+    ...(toast ? [toast] : []),
+  )
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return decideRequest(adminFrom(context), request, queueAddress(queueView(url.searchParams)))
+  return decideRequest(adminFrom(context), request, listAddress(url))
+}
+
+/** The address of the list, with what was decided on it. */
+function listAddress({ searchParams }: URL): string {
+  return withDecided(queueAddress(queueView(searchParams)), decidedIds(searchParams))
 }
 
 const TITLE = 'Richieste di iscrizione in attesa'
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
+  const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
   const answer: QueueAnswer = actionData ?? {}
-  const page = queueAddress(view)
-  const nextOf = ({ id }: { id: string }) => requestAfter(requests, id)
+  useSteadyPointer(DECIDES)
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
   return (
@@ -74,7 +83,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             : 'Nessuna richiesta trovata.'}
         </p>
       )}
-      <QueueMany page={page} requests={requests}>
+      <QueueMany page={page} requests={requests.filter(({ decided }) => !decided)}>
         <QueueRows requests={requests} now={now} page={page} many={MANY} />
       </QueueMany>
       <Steps
@@ -90,10 +99,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       />
       <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
       <RejectedList rejected={rejected} page={page} />
-      {toReject && (
-        <RejectDialog request={toReject} next={nextOf(toReject)} page={page} problem={answer.problem} />
-      )}
-      {answer.full && <OverCapacityDialog request={answer.full} next={nextOf(answer.full)} page={page} />}
+      {toReject && <RejectDialog request={toReject} page={page} problem={answer.problem} />}
+      {answer.full && <OverCapacityDialog request={answer.full} page={page} />}
     </section>
   )
 }

@@ -16,13 +16,11 @@ export type AboutRequest = {
 
 export function RejectDialog({
   request,
-  next,
   page,
   problem,
   at,
 }: {
   request: AboutRequest
-  next: string | undefined
   page: string
   problem?: string | undefined
   /** The page that asks, if it is not the overview. */
@@ -48,7 +46,6 @@ export function RejectDialog({
           error={problem}
         />
         <input type="hidden" name="intent" value="reject" />
-        {next && <input type="hidden" name="next" value={next} />}
         <div className="actions">
           <Submit
             className="button button-main button-dense"

@@ -31,14 +31,9 @@ export function isLate(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= LATE_DAYS * DAY
 }
 
-/** The next request in the list, or the previous one after the last. */
-export function requestAfter(requests: readonly { id: string }[], id: string): string | undefined {
-  const place = requests.findIndex((request) => request.id === id)
-  return (requests[place + 1] ?? requests[place - 1])?.id
-}
-
 /** The fragment of a row. */
 export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#richieste')
+export const approveButtonOf = (id: string) => `#approva-${id}`
 export const rejectLinkOf = (id: string) => `#rifiuta-${id}`
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** Milliseconds within which a second press at the same place was meant for what stood there before. */
+const SLOW_DOUBLE_CLICK = 1000
+/** Pixels that a resting hand moves. */
+const AT_REST = 12
+
+/**
+ * A press that follows another one at the same place within a second, but on another button, does nothing: the list, a
+ * dialog or a toast has moved under a pointer that rests. `buttons`: a selector.
+ */
+export function useSteadyPointer(buttons: string): void {
+  useEffect(() => {
+    let last: { target: Element; x: number; y: number; at: number } | undefined
+    const press = (event: MouseEvent) => {
+      const byKeyboard = event.detail === 0
+      const target = event.target instanceof Element ? event.target.closest(buttons) : null
+      if (byKeyboard || !target) return
+      const { clientX: x, clientY: y } = event
+      const isSlip =
+        last !== undefined &&
+        last.target !== target &&
+        performance.now() - last.at < SLOW_DOUBLE_CLICK &&
+        Math.hypot(x - last.x, y - last.y) < AT_REST
+      if (isSlip) {
+        event.preventDefault()
+        event.stopPropagation()
+      } else last = { target, x, y, at: performance.now() }
+    }
+    document.addEventListener('click', press, { capture: true })
+    return () => document.removeEventListener('click', press, { capture: true })
+  }, [buttons])
+}
