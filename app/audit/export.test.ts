@@ -5,7 +5,7 @@ import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { visit } from '../../tests/site'
 import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, courses, profiles, userCourses } from '../database/schema'
+import { auditLogs, courses, profiles, seatOffers, userCourses } from '../database/schema'
 import { readFlash } from '../http/flash.server'
 import { today } from '../runtime/clock'
 
@@ -147,6 +147,18 @@ test('programs get ISO dates and decimal points, in the same columns', async () 
   expect(entry).toMatch(/;Eliminazione;Corso;1;2026-11-21T14:31:05\.250Z;Titolo: Uno$/)
   const [, other] = await lines('/admin/courses.csv?formato=altro')
   expect(other).toBe(`${course.id};Marketing;;1250,50;16/01/2027;`)
+})
+
+test('neither an open offer nor a deleted account is an e-mail that is left out', async () => {
+  const course = await aCourse()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await db.insert(seatOffers).values({ courseId: course.id, tokenHash: 'x', expiresAt })
+  const emails = async () => (await linesOf(await get('/admin/courses.csv')))[1]?.split(';').at(-1)
+  expect(await emails()).toBe('')
+  const gone = await aMember('gone', { email: 'eliminato-gone@utente.invalid' })
+  for (const { id: userId } of [await aMember('ada'), gone])
+    await db.insert(userCourses).values({ userId, courseId: course.id, ...decided('completed') })
+  expect(await emails()).toBe('ada@example.it')
 })
 
 test('more e-mails than a cell holds are counted', async () => {

@@ -22,8 +22,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const course = await orRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
-  const { title, startDate, place, seatsTaken } = course
-  return { title, startDate, place, seatsTaken }
+  const { title, startDate, place, peopleEnrolled } = course
+  return { title, startDate, place, peopleEnrolled }
 }
 
 export async function action({ params, context, url }: Route.ActionArgs) {
@@ -48,7 +48,7 @@ const FAILED = 'Impossibile eliminare il corso'
 const refused = (refusal: CourseRefusal) => errorToast(`${FAILED}: ${explain({ refusal })}`)
 
 export default function DeleteCourse({ loaderData: course, params }: Route.ComponentProps) {
-  const { title, seatsTaken } = course
+  const { title, peopleEnrolled } = course
   const { search } = useLocation()
   const page = pageBelow(search)
   return (
@@ -67,8 +67,8 @@ export default function DeleteCourse({ loaderData: course, params }: Route.Compo
         </p>
         <p>
           Il corso esce dal catalogo e da questo elenco.{' '}
-          {seatsTaken > 0 &&
-            `${formatCount(seatsTaken, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
+          {peopleEnrolled > 0 &&
+            `${formatCount(peopleEnrolled, 'iscritto lo conserva nella sua', 'iscritti lo conservano nella loro')} area personale. `}
           Puoi ripristinarlo subito dopo, o più tardi dal Log Attività.
         </p>
         <div className="actions">

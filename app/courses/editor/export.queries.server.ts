@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, sql } from 'drizzle-orm'
 import { present } from '../../accounts/queries.server'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, holdsSeat, profiles, seatsTaken, userCourses } from '../../database/schema'
+import { courses, holdsSeat, peopleEnrolled, profiles, userCourses } from '../../database/schema'
 
 /** Rows of one statement. */
 const BATCH = 100
@@ -22,12 +22,15 @@ export async function* coursesWithPeople(_admin: Admin, tell: Tell): AsyncGenera
     const rows = await tell('Impossibile caricare i dati: il database non risponde', facts(some))
     const enrolled = await tell('Errore nel recuperare le iscrizioni', people(some))
     const emails = await tell('Errore nel recuperare i profili', emailsOf([...enrolled.values()].flat()))
-    const totals = await tell('Errore nel recuperare le iscrizioni', seats(some))
+    const totals = await tell('Errore nel recuperare le iscrizioni', counts(some))
     yield some.flatMap((id) => {
       const course = rows.find((row) => row.id === id)
       if (!course) return []
-      const known = (enrolled.get(id) ?? []).map((userId) => emails.get(userId) ?? '').filter(Boolean)
-      return [{ ...course, enrolled: totals.get(id) ?? 0, emails: known.sort() }]
+      const read = enrolled.get(id) ?? []
+      // Without deleted accounts, which have no address.
+      const known = read.map((userId) => emails.get(userId) ?? '').filter(Boolean)
+      const total = read.length < EMAILS_READ ? known.length : (totals.get(id) ?? 0)
+      return [{ ...course, enrolled: total, emails: known.sort() }]
     })
   }
 }
@@ -63,12 +66,13 @@ async function people(courseIds: string[]): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ id, people }) => [id, people]))
 }
 
-async function seats(courseIds: string[]): Promise<Map<string, number>> {
+/** How many people are in each course: an open offer is nobody yet. */
+async function counts(courseIds: string[]): Promise<Map<string, number>> {
   const rows = await db
-    .select({ id: courses.id, seatsTaken })
+    .select({ id: courses.id, peopleEnrolled })
     .from(courses)
     .where(inArray(courses.id, courseIds))
-  return new Map(rows.map(({ id, seatsTaken }) => [id, seatsTaken]))
+  return new Map(rows.map(({ id, peopleEnrolled }) => [id, peopleEnrolled]))
 }
 
 async function emailsOf(ids: string[]): Promise<Map<string, string>> {
