@@ -42,16 +42,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     advised: member.role === 'admin' && !factor,
     required: member.lacksSecondFactor === true,
   }
-  return { profile, admin: isAdmin(member), enrolments, documents, own, waiting, security }
+  const page = {
+    profile,
+    admin: isAdmin(member),
+    enrolments,
+    documents,
+    own,
+    waiting: waiting.course,
+    security,
+  }
+  return data(page, waiting.spent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined)
 }
 
-/** The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. */
+/**
+ * The course of an 'Iscriviti ora' before the sign-in, if it can still be requested. `spent`: the cookie has served, since
+ * the person has asked for the course, by whatever way: it must not offer the request again once that has ended.
+ */
 async function courseWaiting(request: Request, member: Member) {
   const slug = await waitingCourse.read(request)
-  const course = slug && isSlug(slug) ? await courseByAnySlug(slug) : undefined
-  if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id))) return null
+  if (slug === null) return { course: null, spent: false }
+  const course = isSlug(slug) ? await courseByAnySlug(slug) : undefined
+  if (!course || !acceptsRequests(course, today()) || (await enrolmentState(member, course.id)))
+    return { course: null, spent: true }
   const { title, location, startDate } = course
-  return { slug: course.slug, title, location, startDate }
+  return { course: { slug: course.slug, title, location, startDate }, spent: false }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   switch (form.get('intent')) {
     case 'withdraw':
     case 'leave':
-      return withdraw(member, form)
+      return withdraw(request, member, form)
     case 'forget':
       return redirect('/dashboard', { headers: { 'Set-Cookie': await waitingCourse.clear() } })
     default:
@@ -68,11 +82,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function withdraw(member: Member, form: FormData) {
+async function withdraw(request: Request, member: Member, form: FormData) {
   const decision = await withdrawRequest(member, String(form.get('enrolment')))
   const slug = String(form.get('course'))
   const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const course = found?.draft ? undefined : found
+  const waitingSlug = await waitingCourse.read(request)
+  const waiting = waitingSlug && isSlug(waitingSlug) ? await courseByAnySlug(waitingSlug) : undefined
+  const isSpent = waiting !== undefined && waiting.id === found?.id
   const hasLeft = form.get('intent') === 'leave'
   // A request that is gone is withdrawn: the form was sent twice.
   const withdrawn = decision.ok || decision.refusal === 'unknown-request'
@@ -92,6 +109,7 @@ async function withdraw(member: Member, form: FormData) {
           }),
         }
       : { tone: 'destructive', title: 'Errore', description: explain(decision) },
+    isSpent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined,
   )
 }
 

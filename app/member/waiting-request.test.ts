@@ -1,0 +1,98 @@
+import { UNSAFE_decodeViaTurboStream } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { aPerson, aRequest, cookieOf } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, anAdmin, emptyDatabase } from '../../tests/world'
+import type { Member } from '../accounts/rules'
+import { waitingCourse } from '../accounts/waiting-course.server'
+import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
+import { requestEnrolment } from '../enrolments/commands.server'
+import { enrolmentsOf } from '../enrolments/queries.server'
+
+let site: Awaited<ReturnType<typeof wholeSite>>
+let ada: Member
+/** The browser: its cookies by name. */
+let jar: Map<string, string>
+
+beforeEach(async () => {
+  await emptyDatabase()
+  site = await wholeSite()
+  ada = await aPerson('ada')
+  jar = new Map()
+})
+
+function keep(header: string) {
+  for (const pair of header.split('; ').filter(Boolean)) {
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    jar.set(name, value)
+  }
+}
+
+async function visit(path: string, fields?: Record<string, string>) {
+  const cookie = [...jar].map((pair) => pair.join('=')).join('; ')
+  const init = fields && { method: 'POST', body: new URLSearchParams(fields) }
+  const answer = await site(aRequest(path, cookie, init))
+  for (const line of answer.headers.getSetCookie()) {
+    const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+    if (/max-age=0/i.test(line)) jar.delete(name)
+    else jar.set(name, value)
+  }
+  return answer
+}
+
+async function isOffered(): Promise<boolean> {
+  const { body } = await visit('/dashboard.data')
+  if (!body) throw new Error('The dashboard is empty')
+  const { value } = await UNSAFE_decodeViaTurboStream(body, globalThis as unknown as Window)
+  const pages = Object.values(value as Record<string, { data?: { waiting?: unknown } }>)
+  return pages.some((page) => Boolean(page.data?.waiting))
+}
+const withdraw = async (slug: string) => {
+  const [enrolment] = await enrolmentsOf(ada)
+  await visit('/dashboard', { intent: 'withdraw', enrolment: enrolment?.id ?? '', course: slug })
+}
+
+/** A visitor has pressed 'Iscriviti ora' and signed in. */
+async function arrive(slug: string) {
+  await visit(`/corsi/${slug}/iscrizione`, { corso: slug })
+  keep(await cookieOf(ada.email))
+}
+
+test('a request that is sent and withdrawn is not offered again', async () => {
+  const { slug } = await aCourse()
+  await arrive(slug)
+  expect(await isOffered()).toBe(true)
+  await visit(`/corsi/${slug}/iscrizione`, { corso: slug })
+  expect(await isOffered()).toBe(false)
+  await withdraw(slug)
+  expect(await isOffered()).toBe(false)
+})
+
+test('nor one that was sent elsewhere, whether or not the dashboard was open in between', async () => {
+  for (const looks of [true, false]) {
+    const { id, slug } = await aCourse()
+    await arrive(slug)
+    await requestEnrolment(ada, id)
+    if (looks) expect(await isOffered()).toBe(false)
+    await withdraw(slug)
+    expect(await isOffered(), String(looks)).toBe(false)
+  }
+})
+
+test('nor a course that was called otherwise when it was asked for, or whose enrolment has ended', async () => {
+  const { id, slug } = await aCourse()
+  await arrive(slug)
+  await enrolPerson(await anAdmin(), ada.email, [id])
+  expect(await isOffered()).toBe(false)
+  expect(
+    await waitingCourse.read(aRequest('/', [...jar].map((pair) => pair.join('=')).join('; '))),
+  ).toBeNull()
+})
+
+test('the request for another course still waits', async () => {
+  const [one, other] = [await aCourse(), await aCourse()]
+  await arrive(other.slug)
+  await requestEnrolment(ada, one.id)
+  await withdraw(one.slug)
+  expect(await isOffered()).toBe(true)
+})
