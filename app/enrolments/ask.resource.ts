@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { AUTH_PATHS, isAdmin, type Member } from '../accounts/rules'
 import { findMember, hasSessionCookie } from '../accounts/session.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
+import { answerBy } from '../content/opening.server'
 import { courseByAnySlug, movedTo } from '../courses/queries.server'
 import { isSlug } from '../courses/rules'
 import { withErrorRedirect } from '../http/faults.server'
@@ -108,7 +109,7 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
     title: 'Richiesta di iscrizione inviata!',
     description: place?.ahead
       ? listSentence(place.ahead.people + 1)
-      : 'La tua richiesta sarà valutata al più presto.',
+      : `La valutiamo e ti rispondiamo via email entro ${answerBy(new Date())}.`,
   }
 }
 

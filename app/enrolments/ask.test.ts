@@ -4,6 +4,7 @@ import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase, tableDown } from '../../tests/world'
 import { waitingCourse } from '../accounts/waiting-course.server'
+import { answerBy } from '../content/opening.server'
 import { db } from '../database/client.server'
 import { auditLogs, courseSlugs, courses, userCourses } from '../database/schema'
 import { readFlash } from '../http/flash.server'
@@ -46,6 +47,19 @@ test('a request from a page with the old address is a request for the course', a
     .select({ course: userCourses.courseId, status: userCourses.status })
     .from(userCourses)
   expect(links).toEqual([{ course: course.id, status: 'pending' }])
+})
+
+test('the confirmation of a request says until when it is answered', async () => {
+  const { slug } = await aCourse()
+  const answer = await press(slug, await cookieOf((await aPerson('ada')).email))
+  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  expect(toasts).toEqual([
+    {
+      tone: 'success',
+      title: 'Richiesta di iscrizione inviata!',
+      description: `La valutiamo e ti rispondiamo via email entro ${answerBy(new Date())}.`,
+    },
+  ])
 })
 
 test('the button of an old page leads a visitor to the sign-up for the same course', async () => {
