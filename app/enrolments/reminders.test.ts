@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { decisionOf, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courses, outgoingMail, remindersSent, userCourses } from '../database/schema'
 import { undoDecision } from '../decisions/commands.server'
+import { timeOfDay, today } from '../runtime/clock'
 import { postponeEdition } from './admin/edition.commands.server'
+import { enrolPerson } from './admin/enrol.commands.server'
 import { sendReminders } from './reminders.commands.server'
 import { ENROLMENT_STATES } from './rules'
 
@@ -91,6 +93,42 @@ test('who is approved later gets them too', async () => {
   const { id } = await aMember('tardi')
   await db.insert(userCourses).values({ userId: id, courseId: course.id, ...decided('approved') })
   expect(await sendReminders(null, NOON)).toBe(1)
+})
+
+test.each([NOON, NIGHT])('who comes in less than a day before the start gets them at once', async (now) => {
+  const [admin, soon] = [await anAdmin(), new Date(Date.now() + 2 * 3_600_000)]
+  const first = { startDate: today(soon), startTime: timeOfDay(soon), endTime: null }
+  const course = await aCourse({ joiningEmail: true, location: 'Fermo' }, [first, { startDate: inDays(9) }])
+  const known = await aMember('presto')
+  const longAgo = new Date(Date.now() - 5 * 24 * 3_600_000)
+  const approved = { ...decided('approved'), approvedAt: longAgo }
+  await db.insert(userCourses).values({ userId: known.id, courseId: course.id, ...approved })
+  const late = await aMember('tardi')
+  withUndo()
+  const enrolled = await enrolPerson(admin, late.email, [course.id])
+  // The enrolment can still be taken back.
+  expect(await sendReminders(null, now)).toBe(0)
+  await db.execute(sql`update decisions set held_until = now() - interval '1 second'`)
+  expect(enrolled.ok).toBe(true)
+  const isTomorrow = first.startDate !== inDays(0) && now === NOON
+  expect(await sendReminders(null, now)).toBe(isTomorrow ? 2 : 1)
+  expect(await sendReminders(null, now)).toBe(0)
+  const [mail] = await db.select().from(outgoingMail).where(eq(outgoingMail.kind, 'joining-instructions'))
+  expect(mail?.toAddress).toBe(late.email)
+  expect(mail?.text).toContain(timeOfDay(soon).replace(/^0/, ''))
+  expect(mail?.text).toContain('Via dell’Esempio 2, Fermo')
+})
+
+test('who comes in after the start, or without instructions to send, gets none', async () => {
+  const admin = await anAdmin()
+  const before = new Date(Date.now() - 3_600_000)
+  const session = { startDate: today(before), startTime: timeOfDay(before) }
+  const begun = await aCourse({ joiningEmail: true }, [session, { startDate: inDays(9) }])
+  const soon = new Date(Date.now() + 2 * 3_600_000)
+  const off = await aCourse({}, [{ startDate: today(soon), startTime: timeOfDay(soon) }])
+  const late = await aMember('tardi')
+  expect(await enrolPerson(admin, late.email, [begun.id, off.id])).toMatchObject({ ok: true })
+  expect(await sendReminders(null, NIGHT)).toBe(0)
 })
 
 test('thanks go out the day after to who took part', async () => {

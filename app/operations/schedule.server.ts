@@ -29,7 +29,7 @@ export const TASKS: Task[] = [
   {
     name: 'send reminders',
     label: 'Promemoria agli iscritti',
-    every: HOUR / 6,
+    every: 60,
     run: () => sendReminders(null),
   },
   {
