@@ -52,6 +52,7 @@ const SINGULAR = new Set([
   'app/courses/editor/slugs.server.ts', // addresses of courses, one for each
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
+  'app/courses/search.server.ts', // the conditions and the order of a search, which several queries share
   'app/courses/series.server.ts', // the lock on which editions belong together
   'app/courses/sessions.server.ts', // the sessions of a locked course
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered

@@ -4,14 +4,16 @@ import { listFrom } from '../app/accounts/admin/people-list'
 import * as fields from '../app/accounts/fields'
 import { passwordWeaknesses } from '../app/accounts/passwords/rules'
 import * as people from '../app/accounts/rules'
+import { wordsOf } from '../app/accounts/search.rules'
 import { filtersFrom } from '../app/audit/filters'
 import { inboxView } from '../app/contacts/admin/rules'
 import { messageParts, replyLink, splitName, tidyLines } from '../app/contacts/rules'
 import { officePage, pageQuery, tableView } from '../app/courses/admin/rules'
-import { catalogueFilters, searchOf, transposed } from '../app/courses/catalogue.rules'
+import { catalogueFilters } from '../app/courses/catalogue.rules'
 import { slugsOf } from '../app/courses/compare.rules'
 import { courseTextFrom, readCourse } from '../app/courses/editor/rules'
 import * as courses from '../app/courses/rules'
+import { searchTerms, transposed } from '../app/courses/search.rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
 import { reasonFrom } from '../app/enrolments/rules'
 import { encodingFor } from '../app/http/compression.server'
@@ -50,7 +52,8 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     catalogueFilters(query('q', text)),
     catalogueFilters(query('luogo', text)),
     catalogueFilters(query('page', text)),
-    searchOf(text).words.map(transposed),
+    searchTerms(text),
+    transposed(text.slice(0, 30)),
     slugsOf(query('corsi', text)),
   ],
   'the address of the office': (text) => [
@@ -66,7 +69,7 @@ const PARSERS: Record<string, (text: string) => unknown> = {
     documentsQuery(`?corso=${text}`),
     filtersFrom(query('utente', text)),
   ],
-  'words to search for': people.wordsOf,
+  'words to search for': wordsOf,
   'lines of people': (text) => [tidy(text), people.normalEmail(text), people.isGone(text)],
   'fields of people': (text) =>
     [fields.firstName, fields.email, fields.phone, fields.company, fields.password].map((field) =>

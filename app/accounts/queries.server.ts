@@ -1,10 +1,11 @@
 import { and, asc, eq, gte, notExists, notLike, or, type SQL, sql } from 'drizzle-orm'
-import { alias, union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias, union } from 'drizzle-orm/pg-core'
 import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
-import { phonesIn } from '../parsing/phone.rules'
-import { type Admin, GONE, wordsOf } from './rules'
+import { tidy } from '../parsing/text.rules'
+import { type Admin, GONE } from './rules'
+import { officeSearch, wordsOf } from './search.rules'
 
 /** Suggestions, and candidates for them. */
 const SUGGESTIONS = 8
@@ -22,10 +23,7 @@ const suggested = {
 export async function suggestPeople(_admin: Admin, typed: string) {
   const words = wordsOf(typed)
   const first = sql`lower(${words[0] ?? ''})`
-  const meant =
-    words.length > 0
-      ? and(...words.map((word) => containsText(profiles.searchText, word)), present)
-      : eq(profiles.role, 'admin')
+  const meant = words.length > 0 ? and(findsPerson(typed), present) : eq(profiles.role, 'admin')
   // In index order, which ends each scan early.
   const found = (where: SQL | undefined, most: number) =>
     db.select(suggested).from(profiles).where(where).orderBy(asc(profiles.email)).limit(most)
@@ -41,10 +39,18 @@ export type SuggestedPerson = Awaited<ReturnType<typeof suggestPeople>>[number]
 /** Not the placeholder of a deleted account. */
 export const present: SQL = notLike(profiles.email, `%${GONE}`)
 
-/** Every word is in name, e-mail or company, or the text is a phone number or a part of one. Undefined for no text. */
+/** Every word is in name, e-mail or company, or an e-mail or phone number of the text is. Undefined for no text. */
 export function findsPerson(text: string): SQL | undefined {
-  const words = wordsOf(text).map((word) => containsText(profiles.searchText, word))
-  return or(and(...words), ...containsOneOf(profiles.phoneDigits, phonesIn(text)))
+  return finds(text, profiles.searchText, profiles.phoneDigits)
+}
+
+/** The condition of a search of the office on a column of names and texts and one of digits. Undefined for no text. */
+export function finds(text: string, searchText: AnyPgColumn, digits: AnyPgColumn): SQL | undefined {
+  if (tidy(text) === '') return undefined
+  const { words, emails, phones } = officeSearch(text)
+  const named = and(...words.map((word) => containsText(searchText, word)))
+  const direct = [...emails.map((email) => containsText(searchText, email)), ...containsOneOf(digits, phones)]
+  return or(named, ...direct) ?? sql`false`
 }
 
 /**

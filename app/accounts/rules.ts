@@ -115,18 +115,6 @@ export function normalEmail(text: string): string {
   return tidy(text).toLowerCase()
 }
 
-/** Characters and words of a search for people. */
-export const SEARCH_MAX = 80
-const SEARCH_WORDS = 6
-
-export function wordsOf(text: string): string[] {
-  const words = tidy(text.slice(0, 4 * SEARCH_MAX))
-    .slice(0, SEARCH_MAX)
-    .toWellFormed()
-    .split(' ')
-  return words.filter(Boolean).slice(0, SEARCH_WORDS)
-}
-
 /** Missing or empty phone and company are null. */
 export type ProfileFacts = {
   firstName: string

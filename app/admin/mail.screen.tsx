@@ -1,5 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
-import { SEARCH_MAX, wordsOf } from '../accounts/rules'
+import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { adminFrom } from '../accounts/session.server'
 import { loadSections, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'

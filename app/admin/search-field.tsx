@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { SEARCH_MAX } from '../accounts/rules'
+import { SEARCH_MAX } from '../accounts/search.rules'
 import { areKeysOn } from '../enrolments/admin/queue-keys'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { foundCompanies, foundPeople } from '../accounts/admin/search.queries.server'
-import { SEARCH_MAX, wordsOf } from '../accounts/rules'
+import { SEARCH_MAX, wordsOf } from '../accounts/search.rules'
 import { adminFrom } from '../accounts/session.server'
 import { foundContacts } from '../contacts/admin/queries.server'
 import { foundEditions } from '../courses/admin/queries.server'
 import { loadSections } from '../http/faults.server'
 import { foundEmails } from '../mail/outbox.server'
+import { tidy } from '../parsing/text.rules'
 import { formatCount, formatDate } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
@@ -19,9 +20,7 @@ const LEAST = 2
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const typed = (url.searchParams.get('q') ?? '').replaceAll('\0', '').slice(0, SEARCH_MAX)
-  const words = wordsOf(typed)
-  const text = words.join(' ')
+  const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
   const { part, answer } = loadSections()
   const none = { people: [], editions: [], companies: [], contacts: [], emails: [] }
   if (text.length < LEAST) return answer({ text, ...none })
@@ -32,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     part('Impossibile caricare i corsi', foundEditions(admin, text, most), []),
     part(failed, foundCompanies(admin, text, most), []),
     part(failed, foundContacts(admin, text, most), []),
-    part(failed, foundEmails(words, most), []),
+    part(failed, foundEmails(wordsOf(text), most), []),
   ])
   return answer({ text, people, editions, companies, contacts, emails })
 }

@@ -1,7 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseSeats, courses, isFull, withSeatsLeft } from '../database/schema'
-import { containsText } from '../database/search.server'
 import {
   ANY_TIME,
   type CatalogueView,
@@ -10,13 +9,11 @@ import {
   type Facet,
   type FacetCounts,
   FREE_SEATS,
-  isFiltered,
   PRICES,
-  searchOf,
-  transposed,
 } from './catalogue.rules'
 import { byStart, cardFields, isListed, toCards } from './queries.server'
 import { COMING_SIZE, type Format, PAGE_SIZE } from './rules'
+import { matchedTerms, matches, relevance } from './search.server'
 
 const MOST_NEAR = 3
 
@@ -26,9 +23,7 @@ const order = (view: CatalogueView): SQL[] => {
     prezzo: [sql`${courses.price} asc nulls last`],
     titolo: [sql`${courses.titleText} collate "und-x-icu"`],
   }
-  const { words } = searchOf(view.text)
-  const relevance = words.length > 0 && [sql`${rank(words)} desc`]
-  return [...(view.order ? first[view.order] : relevance || []), ...byStart]
+  return [...(view.order ? first[view.order] : relevance(view.text)), ...byStart]
 }
 
 /** A page of available and one of coming courses, and their numbers. */
@@ -106,17 +101,26 @@ export async function facetCounts({
   return counts
 }
 
-/** Available courses that miss the fewest filters, then the next ones, for a view without courses. */
+/** Available courses that miss the fewest filters and words of a search, then the next ones, for a view without courses. */
 export async function nearestCourses({ text, chosen }: CatalogueView) {
-  const held = FACETS.map((facet) => holds(facet, chosen))
-  // A search alone is missed by all: reading every text would tell nothing.
-  const filters = [...held, isFiltered({ chosen }) ? matches(text) : undefined].filter(
-    (each) => each !== undefined,
-  )
+  const filters = FACETS.map((facet) => holds(facet, chosen)).filter((each) => each !== undefined)
+  const terms = matchedTerms(text)
+  // Nothing has the only word of a search.
+  const words = filters.length + terms.length > 1 ? terms : []
   const kept = [sql`0`, ...filters.map((each) => sql`(coalesce(${each}, false))::int`)]
+  // Each word reads its index: no text is read of the courses without it.
+  const found = words.map((term) => sql`select ${courses.id} from ${courses} where ${term}`)
+  const hits = sql`(select id, count(*)::int as hits from (${sql.join(
+    found.length > 0 ? found : [sql`select ${courses.id} from ${courses} where false`],
+    sql` union all `,
+  )}) as found group by id) as found`
   const near = db
-    .select({ id: courses.id, kept: sql<number>`${sql.join(kept, sql` + `)}`.as('kept') })
+    .select({
+      id: courses.id,
+      kept: sql<number>`${sql.join(kept, sql` + `)} + coalesce(found.hits, 0)`.as('kept'),
+    })
     .from(courses)
+    .leftJoin(hits, sql`found.id = ${courses.id}`)
     .where(and(isListed(), eq(courses.comingSoon, false)))
     .orderBy(sql`kept desc`, ...byStart)
     .limit(MOST_NEAR)
@@ -154,28 +158,3 @@ function startsIn(month: string): SQL | undefined {
   const first = sql`${`${month}-01`}::date`
   return sql`${courses.startDate} >= ${first} and ${courses.startDate} < ${first} + interval '1 month'`
 }
-
-/**
- * Every word is found by its stem or with two letters exchanged (full text), as a part of a word, or with a typo in the
- * title (trigrams), each by an index. A number is also the highest price.
- */
-function matches(text: string): SQL | undefined {
-  if (text === '') return undefined
-  const { words, most } = searchOf(text)
-  const found = words.map(
-    (word) =>
-      sql`(${courses.searchDocument} @@ ${query([word])} or ${containsText(courses.searchText, word)} or public.plain_text(${word}) <% ${courses.titleText})`,
-  )
-  const affordable =
-    most !== null && or(lte(courses.price, most), containsText(courses.searchText, String(most)))
-  if (found.length > 0 || affordable) return and(...found, affordable || undefined)
-  return containsText(courses.searchText, text)
-}
-
-/** Words are letters and digits only. */
-const query = (words: string[]) =>
-  sql`to_tsquery('public.italiano', ${words.flatMap(transposed).join(' | ')})`
-
-/** A title weighs more than place, theme, month and teachers, these more than a description. */
-const rank = (words: string[]) =>
-  sql`ts_rank('{0, 0.05, 0.4, 1}', ${courses.searchDocument}, ${query(words)})`

@@ -1,4 +1,3 @@
-import { normalForm } from '../parsing/text.rules'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from './rules'
 
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
@@ -23,6 +22,7 @@ const MOST_VALUES = 20
 /** Without an order a search is ordered by relevance, the catalogue by date. */
 export const ORDERS = { data: 'Data di inizio', prezzo: 'Prezzo', titolo: 'Titolo' } as const
 type Order = keyof typeof ORDERS
+const isOrder = (text: string): text is Order => Object.hasOwn(ORDERS, text)
 
 export type Chosen = Record<Facet, string[]>
 export type CatalogueView = {
@@ -49,7 +49,7 @@ export function catalogueFilters(search: URLSearchParams) {
   return {
     text: (search.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT),
     chosen: Object.fromEntries(FACETS.map((facet) => [facet, valuesOf(facet)])) as Chosen,
-    order: order in ORDERS ? (order as Order) : null,
+    order: isOrder(order) ? order : null,
     page: pageIn('page'),
     coming: pageIn('arrivo'),
   }
@@ -97,7 +97,7 @@ export function countUpTo(counts: FacetCounts, price: number): number {
   )
 }
 
-const MONTHS =
+export const MONTHS =
   'gennaio,febbraio,marzo,aprile,maggio,giugno,luglio,agosto,settembre,ottobre,novembre,dicembre'.split(',')
 
 export function monthName(month: string): string {
@@ -108,42 +108,4 @@ export function monthName(month: string): string {
 export function countAll(counts: FacetCounts, chosen: Chosen): number {
   if (chosen.tema.length === 0) return countWithout(counts, 'tema')
   return chosen.tema.reduce((sum, theme) => sum + (counts.tema.get(theme) ?? 0), 0)
-}
-
-const MOST_WORDS = 8
-const LONGEST_WORD = 30
-const YEAR = /^(19|20)\d\d$/
-const AROUND_A_PRICE = new Set('euro eur sotto fino meno massimo max entro a ai di i'.split(' '))
-const AMOUNT = /(?<![\p{L}\d.,])(\d{1,2}\.\d{3}|\d{2,5})(?:,00)?(\s*(?:€|euro))?(?![\p{L}\d.,])/iu
-
-/** The words of a search, and the highest price that it names. A year is a word, unless it is in euros. */
-export function searchOf(text: string): { words: string[]; most: number | null } {
-  const plain = normalForm(text, 'NFKC').toLowerCase().replaceAll('elearning', 'e-learning')
-  const [amount = '', figure = '', euros] = AMOUNT.exec(plain) ?? []
-  const priced = amount !== '' && (euros !== undefined || !YEAR.test(figure))
-  const rest = priced ? plain.replace(amount, ' ') : plain
-  const typed = rest.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  const kept = typed.filter((word) => !priced || !AROUND_A_PRICE.has(word))
-  const long = kept.filter((word) => word.length > 2)
-  const telling = long.filter((word) => !/^cors[oi]$/.test(word))
-  const [words = []] = [telling, ...(priced ? [] : [long, kept])].filter((some) => some.length > 0)
-  return {
-    words: words.slice(0, MOST_WORDS).map((word) => word.slice(0, LONGEST_WORD)),
-    most: priced ? Number(figure.replace('.', '')) : null,
-  }
-}
-
-const SHORTEST_TYPO = 5
-
-/** The word and all with two neighbouring letters exchanged: 'markeitng' may be 'marketing'. */
-export function transposed(word: string): string[] {
-  const letters = [...word]
-  if (letters.length < SHORTEST_TYPO) return [word]
-  const swapped = letters.slice(1).map((letter, i) =>
-    letters
-      .with(i, letter)
-      .with(i + 1, letters[i] ?? '')
-      .join(''),
-  )
-  return [...new Set([word, ...swapped])]
 }

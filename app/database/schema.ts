@@ -63,11 +63,13 @@ export const profiles = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),
-    companyText: text().generatedAlwaysAs(sql`public.plain_text(company)`),
+    /** 'Aquila & Figli S.r.l.' and 'Aquila e figli srl' are one company. */
+    companyText: text().generatedAlwaysAs(sql`replace(public.letters_only(company), ' e ', ' ')`),
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
-        sql`public.plain_text(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))`,
+        sql`public.search_form(first_name || ' ' || last_name || ' ' || email || ' ' || coalesce(company, ''))
+          || ' ' || public.one_word(first_name) || ' ' || public.one_word(last_name)`,
       ),
   },
   (table) => [
@@ -360,8 +362,8 @@ export const courses = pgTable(
       ),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql.raw(`public.plain_text(title || ' ' || ${FACTS} || ' ' || ${PROSE})`)),
-    titleText: text().notNull().generatedAlwaysAs(sql`public.plain_text(title)`),
+      .generatedAlwaysAs(sql.raw(`public.search_form(title || ' ' || ${FACTS} || ' ' || ${PROSE})`)),
+    titleText: text().notNull().generatedAlwaysAs(sql`public.search_form(title)`),
   },
   (table) => [
     check('courses_title_present', sql`btrim(title) <> ''`),
@@ -906,10 +908,15 @@ export const contactSubmissions = pgTable(
     note: text(),
     handledAt: instant(),
     createdAt: createdAt(),
+    /** The texts of `contact_replies`, for the search. */
+    repliesText: text().notNull().default(''),
     phoneDigits: text().generatedAlwaysAs(digitsOf('phone')),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql`public.plain_text(name || ' ' || surname || ' ' || email || ' ' || message)`),
+      .generatedAlwaysAs(
+        sql`public.search_form(name || ' ' || surname || ' ' || email || ' ' || message || ' ' || replies_text)
+          || ' ' || public.one_word(name) || ' ' || public.one_word(surname)`,
+      ),
   },
   (table) => [
     // The newest open, handled, or all.
@@ -966,7 +973,9 @@ export const outgoingMail = pgTable(
     createdAt: createdAt(),
     searchText: text()
       .notNull()
-      .generatedAlwaysAs(sql`public.plain_text(to_name || ' ' || to_address || ' ' || subject)`),
+      .generatedAlwaysAs(
+        sql`public.search_form(to_name || ' ' || to_address || ' ' || subject) || ' ' || public.one_word(to_name)`,
+      ),
   },
   (table) => [
     index('outgoing_mail_due')

@@ -1,5 +1,6 @@
 import type { Role } from '../rules'
-import { ROLES, SEARCH_MAX } from '../rules'
+import { ROLES } from '../rules'
+import { SEARCH_MAX } from '../search.rules'
 
 const DIALOGS = ['iscrizioni', 'promuovi', 'togli', 'accessi'] as const
 

@@ -14,8 +14,8 @@ import {
   mayEndSessions,
   mayPromote,
   type Refused,
-  SEARCH_MAX,
 } from '../rules'
+import { SEARCH_MAX } from '../search.rules'
 import { adminFrom } from '../session.server'
 import { signedOut } from '../session-cookie.server'
 import { endSessionsOf } from '../sessions.commands.server'

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, inArray, or, sql } from 'drizzle-orm'
 import { db } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { containsText } from '../../database/search.server'
-import { phonesIn } from '../../parsing/phone.rules'
 import { findsPerson, present } from '../queries.server'
-import { type Admin, normalEmail, wordsOf } from '../rules'
+import type { Admin } from '../rules'
+import { officeSearch, wordsOf } from '../search.rules'
 
 const { id, firstName, lastName, email, phone, company } = profiles
 const short = { id, firstName, lastName, email, phone, company }
@@ -16,18 +16,18 @@ const WHOLE = 6
 
 /** People that a text finds: who has exactly this e-mail or phone number first, the others by last name. */
 export async function foundPeople(_admin: Admin, text: string, limit: number) {
-  const numbers = phonesIn(text).filter((digits) => digits.length >= WHOLE)
-  const isExact = [
-    eq(email, normalEmail(text)),
-    ...(numbers.length ? [inArray(profiles.phoneDigits, numbers)] : []),
-  ]
-  const exact = await db
-    .select(short)
-    .from(profiles)
-    .where(and(or(...isExact), present))
-    .orderBy(asc(id))
-    .limit(limit)
-  if (exact.length > 0 && text.includes('@')) return exact
+  const { emails, phones } = officeSearch(text)
+  const numbers = phones.filter((digits) => digits.length >= WHOLE)
+  const exact =
+    emails.length + numbers.length === 0
+      ? []
+      : await db
+          .select(short)
+          .from(profiles)
+          .where(and(or(inArray(email, emails), inArray(profiles.phoneDigits, numbers)), present))
+          .orderBy(asc(id))
+          .limit(limit)
+  if (exact.length > 0 && emails.length > 0) return exact
 
   const some = db
     .select(short)

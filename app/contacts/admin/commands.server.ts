@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes, noteChange } from '../../audit/rules'
@@ -95,5 +95,10 @@ const isKept = async (tx: Transaction, { id }: Reply) =>
 
 async function send(tx: Transaction, admin: Admin, contactId: string, { id, text, email }: Reply) {
   await tx.insert(contactReplies).values({ id, contactId, text, writtenBy: admin.id })
+  // Beside the message, so that one index searches both.
+  await tx
+    .update(contactSubmissions)
+    .set({ repliesText: sql`${contactSubmissions.repliesText} || ' ' || ${text}` })
+    .where(eq(contactSubmissions.id, contactId))
   await enqueueEmail(tx, email)
 }

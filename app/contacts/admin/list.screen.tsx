@@ -1,5 +1,5 @@
 import { useOutlet } from 'react-router'
-import { SEARCH_MAX } from '../../accounts/rules'
+import { SEARCH_MAX } from '../../accounts/search.rules'
 import { adminFrom } from '../../accounts/session.server'
 import { loadSections } from '../../http/faults.server'
 import { PageHead } from '../../ui/page-head'

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type Admin, wordsOf } from '../../accounts/rules'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { finds } from '../../accounts/queries.server'
+import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { type Around, keysetPage } from '../../database/keyset.server'
 import { contactReplies, contactSubmissions, profiles } from '../../database/schema'
-import { containsOneOf, containsText } from '../../database/search.server'
-import { phonesIn } from '../../parsing/phone.rules'
 import { isId } from '../../parsing/text.rules'
 import { messageParts } from '../rules'
 import type { Filter, InboxView } from './rules'
@@ -22,11 +21,8 @@ const BY_FILTER: Record<Filter, SQL | undefined> = {
   tutte: undefined,
 }
 
-/** Every word is in name, e-mail or message, or the text is a phone number or a part of one. */
-function findsContact(text: string): SQL | undefined {
-  const words = wordsOf(text).map((word) => containsText(searchText, word))
-  return or(and(...words), ...containsOneOf(contactSubmissions.phoneDigits, phonesIn(text)))
-}
+/** Every word is in name, e-mail, message or replies, or an e-mail or phone number of the text is. */
+const findsContact = (text: string) => finds(text, searchText, contactSubmissions.phoneDigits)
 
 /** One page, newest first, by keyset. `q`: `findsContact`. */
 export async function contactsPage(_admin: Admin, { q, stato, dopo, prima }: InboxView) {

@@ -12,7 +12,7 @@ import { dataOf } from '../../privacy/queries.server'
 import { forgetExpired } from '../../privacy/retention.commands.server'
 import { env } from '../../runtime/env.server'
 import { handleContact, replyToContact } from './commands.server'
-import { repliesTo } from './queries.server'
+import { foundContacts, repliesTo } from './queries.server'
 
 const OK = { ok: true }
 const EMAIL = 'bea@example.it'
@@ -28,6 +28,16 @@ beforeEach(async () => {
 
 const reply = (text = 'Sì, si può.\r\n\r\n\r\nA presto', key: string = randomUUID(), written?: never) =>
   replyToContact(admin, id, { key, text }, written)
+
+test('the words of a reply find its message, with those of the message', async () => {
+  const found = async (text: string) => (await foundContacts(admin, text, 5)).map((contact) => contact.id)
+  expect(await found('rimborso')).toEqual([])
+  expect(await reply('Il rimborso arriva venerdì')).toEqual(OK)
+  expect(await reply('Il bonifico è partito')).toEqual(OK)
+  for (const text of ['rimborso', 'Verdi rimborso', 'rimborso bonifico', 'venerdi'])
+    expect(await found(text), text).toEqual([id])
+  for (const text of ['rimborso Rossi', "''", '%%']) expect(await found(text), text).toEqual([])
+})
 
 test('strangers and members send no reply', async () => {
   const site = await wholeSite()
@@ -60,7 +70,9 @@ test('a handled message is answered again, and stays handled since then', async 
   await handleContact(admin, id)
   const [before] = await db.select().from(contactSubmissions)
   expect(await reply('Ancora una cosa')).toEqual(OK)
-  expect(await db.select().from(contactSubmissions)).toEqual([before])
+  expect(await db.select().from(contactSubmissions)).toMatchObject([
+    { handledAt: before?.handledAt, note: null },
+  ])
 })
 
 test('the same form twice, at once or later, is one reply', async () => {

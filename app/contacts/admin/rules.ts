@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '../../accounts/rules'
+import { SEARCH_MAX } from '../../accounts/search.rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 

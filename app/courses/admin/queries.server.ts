@@ -71,12 +71,12 @@ function chosen(filter: CourseFilter): SQL | undefined {
   }
 }
 
-/** Every word is in the title, ignoring accents and case. */
+/** Every word is in the title, ignoring accents, case and signs. 'e' is written '&' too. */
 export function titled(text: string): SQL[] {
-  return text
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => containsText(courses.titleText, word))
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const telling = words.filter((word) => word.toLowerCase() !== 'e')
+  if (words.length === 0 && text.trim() !== '') return [sql`false`]
+  return (telling.length > 0 ? telling : words).map((word) => containsText(courses.titleText, word))
 }
 
 const newest = [asc(courses.comingSoon), sql`${courses.createdAt} desc`, asc(courses.id)]
