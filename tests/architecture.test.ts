@@ -126,6 +126,7 @@ test('only the audit log reads the audit log: facts stand in columns of their ow
 
 /** Enrolments that have ended count here too. */
 const ENDED_TOO = [
+  'app/accounts/new-email.commands.server.ts', // links that went to the former address
   'app/audit/subject.queries.server.ts', // the entries about a person
   'app/courses/editor/commands.server.ts', // a course that somebody ever asked for is no draft
   'app/documents/personal.queries.server.ts', // what was given stays

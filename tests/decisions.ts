@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { db } from '../app/database/client.server'
-import { userCourses } from '../app/database/schema'
+import { decisions, userCourses } from '../app/database/schema'
 import { env } from '../app/runtime/env.server'
 
 /** For `beforeEach`: decisions can be taken back for five minutes. */
@@ -10,6 +11,9 @@ export function withUndo() {
     env.undoMinutes = 0
   })
 }
+
+/** The office can no longer take back what it has decided. */
+export const settleDecisions = () => db.update(decisions).set({ heldUntil: sql`now() - interval '1 second'` })
 
 export const enrolmentRows = () =>
   db.select().from(userCourses).orderBy(userCourses.requestedAt, userCourses.id)

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { formerEmails, profiles, verifications } from '../database/schema'
+import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
+import { hashOf, newToken } from '../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from './emails'
 import { limited, mailboxLimited } from './guard.server'
 import {
@@ -56,7 +57,7 @@ async function isJustOffered(tx: Transaction, personId: string, email: string): 
 }
 
 /**
- * Changes the e-mail by the link that went to it. Sessions go on; other links end. `needsPassword`: the account was not
+ * Changes the e-mail by the link that went to it. Sessions go on; other links end, those of offered seats too. `needsPassword`: the account was not
  * confirmed, so it has no password yet.
  */
 export async function confirmNewEmail(
@@ -81,9 +82,27 @@ export async function confirmNewEmail(
       .onConflictDoNothing()
     await tx.update(profiles).set({ email, updatedAt: new Date() }).where(eq(profiles.id, id))
     await tx.delete(verifications).where(tokensOf(id))
+    await endOfferLinks(tx, id)
     const details = { old: { email: person.email }, new: { email } }
     await record(tx, person, { action: 'update', entity: 'profiles', id, details })
     const needsPassword = await confirm(tx, person, id, undefined)
     return { ok: true, needsPassword }
   })
+}
+
+/** Whoever reads the former mailbox could answer for the person. The person answers on their dashboard. */
+async function endOfferLinks(tx: Transaction, personId: string) {
+  const enrolments = tx
+    .select({ id: userCourses.id })
+    .from(userCourses)
+    .where(eq(userCourses.userId, personId))
+  const offers = await tx
+    .select({ id: seatOffers.id })
+    .from(seatOffers)
+    .where(inArray(seatOffers.enrolmentId, enrolments))
+  for (const { id } of offers)
+    await tx
+      .update(seatOffers)
+      .set({ tokenHash: hashOf(newToken()) })
+      .where(eq(seatOffers.id, id))
 }

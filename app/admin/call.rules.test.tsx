@@ -9,6 +9,7 @@ const ago = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
 const NOTHING: CallFacts = {
   requests: [],
   offers: [],
+  newDates: [],
   waiting: [],
   message: undefined,
   next: undefined,
@@ -59,6 +60,17 @@ test('a seat that waits for an answer comes first', () => {
   expect(said({ offers, requests: [{ course: 'Nuovo', since: NOW }] })).toEqual([
     'Ha un posto offerto per Export: risponde entro le 10:00 di mercoledì 25 novembre.',
     'Ha appena chiesto Nuovo.',
+  ])
+})
+
+test('new dates without an answer say until when, and what silence means', () => {
+  const newDates = [
+    { course: 'Export', until: '2026-12-04' },
+    { course: 'Bilancio', until: '2026-11-30' },
+  ]
+  expect(said({ newDates, next: SESSION })).toEqual([
+    'Non ha ancora risposto alle nuove date di Bilancio: può farlo entro lunedì 30 novembre. Se non risponde, il posto resta suo.',
+    'Il 23 gennaio alle 9:00 comincia Marketing, Ascoli Piceno.',
   ])
 })
 

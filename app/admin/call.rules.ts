@@ -4,6 +4,8 @@ import { ageOf } from '../enrolments/admin/rules'
 export type CallFacts = {
   requests: { course: string; since: Date }[]
   offers: { course: string; until: Date }[]
+  /** New dates of courses, which they have not answered; the last day to answer, YYYY-MM-DD. */
+  newDates: { course: string; until: string }[]
   /** Courses on whose waiting lists they are admitted. */
   waiting: string[]
   /** Their oldest message that waits for an answer. */
@@ -17,6 +19,7 @@ export type CallFacts = {
 export type Say =
   | { about: 'request'; course: string; age: string; more: number }
   | { about: 'offer'; course: string; until: Date }
+  | { about: 'new-dates'; course: string; until: string }
   | { about: 'waiting'; courses: string[] }
   | { about: 'message'; contact: string; age: string }
   | ({ about: 'session' } & NonNullable<CallFacts['next']>)
@@ -27,7 +30,7 @@ const LATELY = 30 * 86_400_000
 
 /** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
 export function whatToSay(
-  { requests, offers, waiting, message, next, refusals }: CallFacts,
+  { requests, offers, newDates, waiting, message, next, refusals }: CallFacts,
   now: Date,
 ): Say[] {
   const [oldest] = requests.toSorted((one, other) => one.since.getTime() - other.since.getTime())
@@ -35,8 +38,10 @@ export function whatToSay(
     .filter(({ at }) => now.getTime() - at.getTime() <= LATELY)
     .toSorted((one, other) => other.at.getTime() - one.at.getTime())
   const [offer] = offers
+  const [moved] = newDates.toSorted((one, other) => one.until.localeCompare(other.until))
   const said: (Say | undefined)[] = [
     offer && { about: 'offer', ...offer },
+    moved && { about: 'new-dates', ...moved },
     oldest && {
       about: 'request',
       course: oldest.course,

@@ -44,6 +44,13 @@ function Sentence({ say, today }: { say: Say; today: string }) {
           Ha un posto offerto per <b>{say.course}</b>: risponde entro <b>{formatDeadline(say.until)}</b>.
         </>
       )
+    case 'new-dates':
+      return (
+        <>
+          Non ha ancora risposto alle nuove date di <b>{say.course}</b>: può farlo entro{' '}
+          <b>{formatDate(say.until, 'EEEE d MMMM')}</b>. Se non risponde, il posto resta suo.
+        </>
+      )
     case 'waiting':
       return (
         <>

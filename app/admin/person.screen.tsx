@@ -12,6 +12,7 @@ import { documentsGivenTo } from '../documents/personal.queries.server'
 import { documentsOfPerson } from '../documents/queries.server'
 import { messagesTo } from '../enrolments/admin/message.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
+import { questionsTo } from '../enrolments/postponement.queries.server'
 import { loadSections, orRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
@@ -48,10 +49,11 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const { id, addresses } = person
   const { part, answer } = loadSections()
   const failed = 'Impossibile caricare i dati'
-  const [{ enrolments, total }, next, documents, given, entries, emails, messages, contacts] =
+  const [{ enrolments, total }, next, questions, documents, given, entries, emails, messages, contacts] =
     await Promise.all([
       part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
       part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+      part('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
       part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
       part('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
       part('Impossibile caricare i log', entriesAbout(admin, id), []),
@@ -67,6 +69,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     offers: enrolments.flatMap(({ offered }) =>
       offered ? [{ course: offered.course, until: new Date(offered.until) }] : [],
     ),
+    newDates: enrolments.flatMap(({ id, course }) => {
+      const until = questions.get(id)
+      return until ? [{ course: course.title, until }] : []
+    }),
     waiting: enrolments
       .filter(
         ({ status, ending, admittedAt, waitingSince, offered }) =>

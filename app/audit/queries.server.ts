@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type Admin, normalEmail } from '../accounts/rules'
+import { type Admin, type Member, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
 import { type Days, idsAround, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
-import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, SYSTEM } from './rules'
+import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, type AuditEntity, SYSTEM } from './rules'
 import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
 
 export const PAGE = 50
@@ -24,6 +24,17 @@ const NEWER_THAN_ALL = Number.MAX_SAFE_INTEGER
 type Kind = { entity: string; action: AuditAction }
 /** `kinds`: null for all; `above` and `below`: bounds of the ids. */
 type Scope = { kinds: Kind[] | null; above: number; below: number }
+
+/** Whether a member has deleted something of theirs: a form that is sent twice is told apart from one about somebody else. */
+export async function hasDeleted(
+  member: Pick<Member, 'id'>,
+  entity: AuditEntity,
+  id: string,
+): Promise<boolean> {
+  const { userId, action, entityType, entityId } = auditLogs
+  const entry = and(eq(entityId, id), eq(entityType, entity), eq(action, 'delete'), eq(userId, member.id))
+  return (await db.$count(auditLogs, entry)) > 0
+}
 
 /** One page, newest first, and the marks of its neighbours (keyset). */
 export async function logPage(admin: Admin, query: LogQuery, { before, after }: Span = {}) {

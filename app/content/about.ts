@@ -40,7 +40,7 @@ export function about(today: string) {
     },
     partnership: {
       title: 'Insieme all’università',
-      lead: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e l’attestato porta la sua firma.`,
+      lead: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e nei corsi che lo prevedono l’attestato porta la sua firma.`,
       items: [
         {
           title: 'Il programma',
@@ -48,7 +48,7 @@ export function about(today: string) {
         },
         {
           title: 'La certificazione',
-          text: 'È nominale, rilasciata dall’ateneo e riconosciuta a livello nazionale. L’elenco preciso è nella pagina di ogni corso.',
+          text: 'Nei corsi che la prevedono è nominale, rilasciata dall’ateneo e riconosciuta a livello nazionale. L’elenco preciso è nella pagina di ogni corso.',
         },
       ],
     },

@@ -11,7 +11,7 @@ export const FAQ: readonly Question[] = [
   },
   {
     question: 'Che cosa ottengo alla fine del corso?',
-    answer: `Una certificazione nominale, riconosciuta a livello nazionale e rilasciata da ${company.partner}. Nella pagina di ogni corso trovi l’elenco preciso, alla voce «Certificazioni rilasciate».`,
+    answer: `Dipende dal corso: un attestato, dell’Accademia o di ${company.partner}, oppure una certificazione nominale riconosciuta a livello nazionale. Nella pagina di ogni corso trovi l’elenco preciso, alla voce «Certificazioni rilasciate».`,
   },
   {
     question: 'Posso seguire un corso online?',
@@ -21,7 +21,7 @@ export const FAQ: readonly Question[] = [
   {
     question: 'Come posso pagare?',
     answer:
-      'Con bonifico, carta o PayPal. La sola richiesta di iscrizione non comporta alcun obbligo di pagamento.',
+      'Con bonifico, carta o PayPal, a seconda del corso: quando l’iscrizione è approvata la segreteria ti scrive come si paga il tuo. La sola richiesta di iscrizione non comporta alcun obbligo di pagamento.',
   },
   {
     question: 'Posso pagare a rate?',

@@ -25,13 +25,13 @@ export const home = {
   courses: { title: 'I prossimi corsi', toAll: 'Tutti i corsi' },
   partnership: {
     title: 'Un’università alle spalle, un’aula vicino a casa',
-    text: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e l’attestato porta la sua firma.`,
+    text: `Progettiamo i corsi con ${company.partner}: il programma è suo quanto nostro, e nei corsi che lo prevedono l’attestato porta la sua firma.`,
     toAbout: 'Chi siamo',
   },
   benefits: [
     {
       title: 'Certificazioni riconosciute',
-      text: 'Un attestato rilasciato dall’università partner, che puoi mettere nel curriculum e in una gara.',
+      text: 'La pagina di ogni corso dice che cosa rilascia: un attestato, anche dell’università partner, o una certificazione riconosciuta a livello nazionale.',
     },
     {
       title: 'Docenti esperti',
@@ -74,7 +74,7 @@ export function proofs(today: string): Feature[] {
     },
     {
       title: 'Certificazioni riconosciute',
-      text: 'Valide a livello nazionale, nominali, alla fine di ogni corso',
+      text: 'Nominali e valide a livello nazionale, nei corsi che le prevedono',
     },
     {
       title: `Oltre ${yearsOfExperience(today)}\u00a0anni`,

@@ -1,7 +1,8 @@
-import { and, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
 import { courses, seatsReserved } from '../database/schema'
+import { today } from '../runtime/clock'
 import { byStart, isListed, type StoredCourse } from './queries.server'
 
 const stripFields = {
@@ -20,6 +21,18 @@ const MOST_EDITIONS = 6
 const MOST_RELATED = 3
 /** Beside other editions, which come first: the page has a weight. */
 const RELATED_BESIDE = 2
+
+/** The next edition of a course that is over, an available one first; undefined without one. */
+export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 'seriesId'>) {
+  const hasBegun = sql`coalesce(${courses.startDate} <= ${today()}, false)`
+  const [edition] = await db
+    .select({ ...stripFields, comingSoon: courses.comingSoon })
+    .from(courses)
+    .where(and(isListed(), eq(courses.seriesId, seriesId), ne(courses.id, id)))
+    .orderBy(asc(courses.comingSoon), hasBegun, ...byStart)
+    .limit(1)
+  return edition
+}
 
 /** Other available editions; then courses of the same theme, then of the same place. */
 export async function otherCourses({

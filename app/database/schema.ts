@@ -615,8 +615,17 @@ export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
 /** The request is on the waiting list of its course. */
 export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
 
+/** The office can still take this decision back. */
+export const canBeUndone = (decision: SQL | AnyPgColumn) =>
+  sql<boolean>`exists (select from ${decisions} as held where held.id = ${decision} and held.undone_at is null and held.held_until > now())`
+
 /** The last decision about the enrolment can still be taken back. */
-export const isHeld = sql`exists (select from ${decisions} as held where held.id = ${userCourses}.decision_id and held.undone_at is null and held.held_until > now())`
+export const isHeld = canBeUndone(sql`${userCourses}.decision_id`)
+
+/** The office has decided this about the edition of a row of `courses`, and can still take it back. For a column of a query. */
+export const isEditionDecisionOpen = (kind: 'cancel-edition' | 'confirm-edition') =>
+  sql<boolean>`exists (select from ${decisions} as held where held.course_id = ${courses}.id and held.kind = ${kind}
+    and held.undone_at is null and held.held_until > now())`
 
 /** What a decision overwrote in an enrolment; without a `status` it created the enrolment. */
 export const decisionRows = pgTable(
@@ -727,7 +736,7 @@ export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} 
 
 /** The new dates of a course can still be taken back. */
 export const isMoving = (course: SQL | AnyPgColumn) =>
-  sql`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
+  sql<boolean>`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
   where moved.course_id = ${course} and held.held_until > now())`
 
 /** An edition with new sessions: its people are asked until the end of `answerBy`. */
@@ -746,6 +755,12 @@ export const postponements = pgTable(
   },
   (table) => [index().on(table.courseId, table.createdAt)],
 )
+
+/** The first day of a course that moves, before it moves: YYYY-MM-DD. For a column of a query. */
+export const startBeforeMove = sql<string | null>`(select min(session ->> 'startDate')::date
+  from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id,
+    jsonb_array_elements(moved.sessions_before) as session
+  where moved.course_id = ${courses}.id and held.held_until > now())`
 
 export const postponementAnswers = pgTable(
   'postponement_answers',

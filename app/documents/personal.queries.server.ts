@@ -9,6 +9,7 @@ import {
   profiles,
   userCourses,
 } from '../database/schema'
+import { isGivenForGood } from '../enrolments/own.queries.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
 import { kindForPerson } from './personal.rules'
@@ -24,7 +25,7 @@ export async function ownDocuments(member: Member) {
     .select({ id, enrolmentId, kind, fileName, size, createdAt })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
-    .where(and(eq(userCourses.userId, member.id), present))
+    .where(and(eq(userCourses.userId, member.id), isGivenForGood))
     .orderBy(...newest)
   return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt }) => ({
     ...{ id, enrolmentId, name: kindForPerson(kind), fileName },
@@ -51,12 +52,12 @@ export type GivenDocument = Awaited<ReturnType<typeof documentsGivenTo>>[number]
 /** For its person and the office. */
 export async function personalFor(reader: Member, documentId: string) {
   if (!isId(documentId)) return undefined
-  const theirs = isAdmin(reader) ? undefined : eq(userCourses.userId, reader.id)
+  const isReadable = isAdmin(reader) ? present : and(eq(userCourses.userId, reader.id), isGivenForGood)
   const [document] = await db
     .select({ fileName, fileType, filePath: personalDocuments.filePath })
     .from(personalDocuments)
     .innerJoin(userCourses, eq(userCourses.id, enrolmentId))
-    .where(and(eq(id, documentId), theirs, present))
+    .where(and(eq(id, documentId), isReadable))
   return document
 }
 

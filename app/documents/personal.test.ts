@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { withUndo } from '../../tests/decisions'
+import { settleDecisions, withUndo } from '../../tests/decisions'
 import { emptyFolder, storedFiles } from '../../tests/files'
 import { aPerson, aRequest, cookieOf, emailsTo, PASSWORD } from '../../tests/people'
 import { anEnrolmentOf, FILE, giveFile, givenFile } from '../../tests/personal-documents'
@@ -19,7 +19,7 @@ import { dataOf } from '../privacy/queries.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
 import { env } from '../runtime/env.server'
 import { deletePersonal, restorePersonal } from './personal.commands.server'
-import { documentsGivenTo, ownDocuments } from './personal.queries.server'
+import { documentsGivenTo, ownDocuments, personalFor } from './personal.queries.server'
 import { sweepFiles } from './sweep.server'
 
 let admin: Admin
@@ -64,6 +64,7 @@ test('strangers and other members read nothing, and give nothing', async () => {
 
 test('its person and the office read it as an attachment that is never stored', async () => {
   const { id } = await given(await anEnrolment())
+  await settleDecisions()
   const site = await wholeSite()
   for (const email of [ada.email, (await aPerson('dora', 'admin')).email]) {
     const answer = await site(aRequest(`/dashboard/documenti/${id}`, await cookieOf(email)))
@@ -74,10 +75,15 @@ test('its person and the office read it as an attachment that is never stored', 
   }
 })
 
-test('the person has it at once beside the course, and the e-mail waits', async () => {
+test('the person has it beside the course when its e-mail may leave, not while it can be taken back', async () => {
   const enrolment = await anEnrolment()
-  expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(false)
   const { id } = await given(enrolment)
+  expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(false)
+  expect(await ownDocuments(ada)).toEqual([])
+  expect(await personalFor(ada, id)).toBeUndefined()
+  expect(await personalFor(admin, id)).toBeDefined()
+  await settleDecisions()
+  expect(await personalFor(ada, id)).toBeDefined()
   expect(await ownDocuments(ada)).toMatchObject([{ id, enrolmentId: enrolment, name: 'Il tuo attestato' }])
   expect((await enrolmentOf(ada, enrolment))?.hasCertificate).toBe(true)
   expect(await documentsGivenTo(admin, ada.id)).toMatchObject([{ fileName: FILE.name, by: 'Carla Prova' }])
@@ -138,6 +144,7 @@ test('deleted, it is away for its person, and can be restored for half an hour',
   expect(await ownDocuments(ada)).toEqual([])
   expect(await restorePersonal(admin, id)).toEqual({ ok: true })
   expect(await restorePersonal(admin, id)).toEqual({ ok: true })
+  await settleDecisions()
   expect(await ownDocuments(ada)).toHaveLength(1)
   expect((await entries()).map(([action]) => action)).toEqual(['create', 'delete', 'create'])
   await deletePersonal(admin, id)

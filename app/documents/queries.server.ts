@@ -3,6 +3,8 @@ import { type Admin, isAdmin, type Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, holdsSeat, userCourses } from '../database/schema'
 import { containsText } from '../database/search.server'
+import { enrolmentsReadBy } from '../enrolments/own.queries.server'
+import { SEATED } from '../enrolments/rules'
 import { isId } from '../parsing/text.rules'
 import { log } from '../runtime/log.server'
 import { CHOICES, fileSize, labelOf, mayRead } from './rules'
@@ -107,20 +109,18 @@ export async function documentFor(reader: Member | null, id: string) {
 }
 
 function withStanding(reader: Member | null, which: SQL) {
+  const own = enrolmentsReadBy({ id: reader?.id ?? '' })
   return db
     .select({
       document: courseDocuments,
       slug: courses.slug,
       archivedAt: courses.archivedAt,
       draft: courses.draft,
-      enrolment: userCourses.id,
+      enrolment: own.id,
     })
     .from(courseDocuments)
     .innerJoin(courses, eq(courses.id, courseDocuments.courseId))
-    .leftJoin(
-      userCourses,
-      and(eq(userCourses.courseId, courses.id), eq(userCourses.userId, reader?.id ?? ''), holdsSeat),
-    )
+    .leftJoin(own, and(eq(own.courseId, courses.id), isNull(own.endedAt), inArray(own.status, [...SEATED])))
     .where(and(which, present))
     .$dynamic()
 }

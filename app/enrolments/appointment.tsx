@@ -1,6 +1,7 @@
 import { directionsTo } from '../content/map'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
+import { isAtOwnPace, ownPace } from './course-status'
 import type { Enrolment, NextSession } from './queries.server'
 
 /** '9:00-18:00', or what is known of it. */
@@ -28,7 +29,9 @@ export function Directions({ course: { title, location, format } }: { course: Co
   )
 }
 
-export function Appointment({ enrolment: { course, nextSession } }: { enrolment: Enrolment }) {
+export function Appointment({ enrolment: { course, nextSession, isMoving } }: { enrolment: Enrolment }) {
+  if (isMoving) return null
+  if (isAtOwnPace(course)) return <p className="mine-appointment">{ownPace(course, nextSession)}</p>
   const isInPlace = course.location && course.format === 'in-aula'
   if (!nextSession && !isInPlace) return null
   return (

@@ -14,17 +14,21 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/cancel-own.screen'
 import { cancelOwn } from './end.commands.server'
 import { fullRefundUntil, mayCancelOwn } from './end.rules'
-import { enrolmentOf } from './queries.server'
+import { enrolmentOf, refusalFor } from './queries.server'
 import { explain } from './refusals.rules'
+import { refuse } from './rules'
 
 const TITLE = 'Disdire l’iscrizione?'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const enrolment = await enrolmentOf(memberFrom(context), params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { status, ending, course, answerBy } = enrolment
-  const allowed = ending ? undefined : mayCancelOwn(status, course, today())
-  const refusal = allowed?.ok ? undefined : explain(allowed ?? { ok: false, refusal: 'not-cancellable' })
+  const { status, ending, course, answerBy, isUpdating } = enrolment
+  const isLive = !ending && !isUpdating
+  const allowed = isLive
+    ? mayCancelOwn(status, course, today())
+    : refuse(isUpdating ? 'updating' : 'not-cancellable')
+  const refusal = allowed.ok ? undefined : explain(allowed)
   return {
     title: course.title,
     startDate: course.startDate,
@@ -37,8 +41,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if ((await readForm(request)).get('intent') !== 'cancel') throw data(null, { status: 400 })
   const page = `/dashboard/iscrizioni/${params.enrolment}`
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
-    const decision = await cancelOwn(memberFrom(context), params.enrolment)
-    if (!decision.ok) return redirectWith(page, errorToast(explain(decision)))
+    const member = memberFrom(context)
+    const decision = await cancelOwn(member, params.enrolment)
+    if (!decision.ok)
+      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
     return redirectWith(page, {
       tone: 'success',
       title: 'Iscrizione disdetta',

@@ -2,6 +2,7 @@ import { company } from '../content/company'
 import { ActionButton, Facts, P, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
 import { formatDate } from '../ui/format'
+import { REFUND, SILENCE } from './course-status'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
 
 /** To everybody of a cancelled edition. `other`: an edition to ask for; `offered`: an offer in another edition ends too. */
@@ -34,8 +35,8 @@ export function editionCancelled(
           </>
         )}
         <P>
-          Se hai già pagato, la segreteria ti scrive per il rimborso. Per le prossime date guarda{' '}
-          <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o telefona al {company.phone}.
+          {REFUND} Per le prossime date guarda <TextLink href={`${origin}/corsi`}>il catalogo</TextLink> o
+          telefona al {company.phone}.
         </P>
         {!other && <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>}
       </>
@@ -78,7 +79,7 @@ export function editionPostponed(facts: EnrolmentFacts, enrolmentId: string, cha
         />
         <P>
           Il tuo posto resta tuo. Dicci entro {formatDate(change.answerBy, 'EEEE d MMMM')} se le nuove date
-          vanno bene: se non ti vanno bene, puoi disdire senza costi.
+          vanno bene: se non ti vanno bene, puoi disdire senza costi. {SILENCE}
         </P>
         <ActionButton href={`${facts.origin}/dashboard/iscrizioni/${enrolmentId}/rinvio`}>
           Rispondi

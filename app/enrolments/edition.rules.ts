@@ -60,7 +60,8 @@ const EXPLAIN: Record<EditionRefusal, string> = {
   'sent-twice': 'Questo messaggio è già in partenza',
   'unknown-answer': 'Questa domanda non c’è più',
   changed: 'Nel frattempo qualcosa è cambiato: riprova',
-  'answer-over': 'Il tempo per rispondere è passato: scrivi alla segreteria',
+  'answer-over':
+    'Il tempo per rispondere è passato: il posto resta tuo alle nuove date. Se non ti vanno bene, scrivi alla segreteria',
 }
 export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
 

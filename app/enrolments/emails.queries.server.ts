@@ -12,6 +12,7 @@ const documents = sql<number>`(select count(*)::int from ${courseDocuments} as f
   where files.course_id = ${courses}.id and files.deleted_at is null and files.visibility <> 'ufficio')`
 
 const emailCourse = {
+  seriesId: courses.seriesId,
   title: courses.title,
   startDate: courses.startDate,
   location: courses.location,

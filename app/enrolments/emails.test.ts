@@ -2,7 +2,7 @@ import { render, toPlainText } from '@react-email/render'
 import { expect, test } from 'vitest'
 import { contactForOffice } from '../contacts/emails'
 import { type Email, renderEmail } from '../mail/outbox.server'
-import { editionCancelled, editionChanged, editionMessage } from './edition.emails'
+import { editionCancelled, editionChanged, editionMessage, editionPostponed } from './edition.emails'
 import {
   type EnrolmentFacts,
   enrolledByOffice,
@@ -11,7 +11,7 @@ import {
   requestReceived,
   requestRejected,
 } from './emails'
-import { enrolmentCancelled } from './end.emails'
+import { enrolmentCancelled, enrolmentMoved } from './end.emails'
 import { joiningInstructions } from './reminders.emails'
 
 const facts: EnrolmentFacts = {
@@ -33,6 +33,7 @@ const facts: EnrolmentFacts = {
     price: 640,
     instalments: null,
     nextSession: null,
+    seriesId: 'serie',
     afterApproval: null,
     lessonsUrl: null,
     maxPartecipanti: 12,
@@ -58,7 +59,7 @@ test.each([
   ],
   [requestApproved(facts), 'Iscrizione approvata', ['il posto è tuo', '/dashboard']],
   [enrolledByOffice(facts), 'Iscrizione registrata', ['il posto è tuo', '/dashboard']],
-  [requestRejected(facts), 'Richiesta non accolta', ['Prova a contattare l’amministrazione']],
+  [requestRejected(facts), 'Richiesta non accolta', ['Prova a contattare la segreteria']],
   [requestRejected(facts, 'Corso al completo.'), 'Richiesta non accolta', ['Corso al completo.']],
 ])('%# tells the person about the course and what happens next', async (mail, title, sentences) => {
   expect(mail).toMatchObject({
@@ -185,4 +186,37 @@ test('what a visitor wrote keeps its lines, without links', async () => {
   const { text, html } = await renderEmail(contactForOffice(message, 'ufficio@example.org'))
   expect(text).toContain('Uno\nwww.example.it')
   expect(html).toContain('Uno<br/>www.example.it')
+})
+
+test('a request on the waiting list is promised its place there, and no answer about a seat', async () => {
+  const listed = await textOf(requestReceived(facts, BY, 2))
+  expect(listed).toContain('al 2° posto')
+  expect(listed).toContain(`ti conferma per email il posto in lista entro ${BY}`)
+  expect(listed).not.toContain('La segreteria la valuta')
+  expect(await textOf(requestReceived(facts, BY))).toContain('La segreteria la valuta')
+})
+
+test('who was moved to another course is not told of another edition', async () => {
+  const before = { ...facts.course, title: 'Marketing' }
+  expect(await textOf(enrolmentMoved(facts, before))).toContain('spostata in un’altra edizione')
+  const other = await textOf(enrolmentMoved(facts, { ...before, seriesId: 'altra' }))
+  expect(other).toContain('spostata in un altro corso')
+  expect(other).not.toContain('edizione')
+})
+
+test('a person whom the office has taken off is not asked whether they changed their mind', async () => {
+  expect(await textOf(enrolmentCancelled(facts))).toContain('Hai cambiato idea')
+  expect(await textOf(enrolmentCancelled(facts, 'Manca il pagamento'))).not.toContain('Hai cambiato idea')
+})
+
+test('new dates say what silence means', async () => {
+  const change = { before: '10/03/2027', after: '13/05/2027', answerBy: '2027-02-01' }
+  expect(await textOf(editionPostponed(facts, 'id', change))).toContain('Se non rispondi, il posto resta tuo')
+})
+
+test('lessons at one’s own pace wait for nobody', async () => {
+  const joining = await textOf(joiningInstructions(withCourse({ format: 'e-learning' })))
+  expect(joining).toContain('poi le segui quando vuoi')
+  for (const word of ['ti aspettiamo', 'Non puoi venire']) expect(joining).not.toContain(word)
+  expect(await textOf(joiningInstructions(facts))).toContain('ti aspettiamo')
 })

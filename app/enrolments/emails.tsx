@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '../ui/format'
 import { timesOf } from './appointment'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './payment'
-import { listSentence } from './waiting/rules'
+import { listSentence, ordinal } from './waiting/rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
@@ -112,18 +112,28 @@ export function toThePerson(
 export function requestReceived(facts: EnrolmentFacts, answerBy: string, position?: number): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'request-received', 'Richiesta ricevuta', {
-    preview: 'La segreteria la valuta e ti risponde per email.',
+    preview:
+      position === undefined
+        ? 'La segreteria la valuta e ti risponde per email.'
+        : `Sei in lista d’attesa, al ${ordinal(position)} posto.`,
     children: (
       <>
-        <P>
-          abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde per email
-          entro {answerBy}.
-        </P>
-        {position !== undefined && (
+        {position === undefined ? (
           <P>
-            {listSentence(position)} Intanto guarda i{' '}
-            <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
+            abbiamo ricevuto la tua richiesta di iscrizione. La segreteria la valuta e ti risponde per email
+            entro {answerBy}.
           </P>
+        ) : (
+          <>
+            <P>
+              abbiamo ricevuto la tua richiesta di iscrizione. {listSentence(position)} La segreteria ti
+              conferma per email il posto in lista entro {answerBy}.
+            </P>
+            <P>
+              Intanto guarda i{' '}
+              <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
+            </P>
+          </>
         )}
         <Facts rows={[...courseRows(course), ...priceRows(course)]} />
         <P>La richiesta non comporta alcun obbligo di pagamento.</P>
@@ -263,16 +273,16 @@ export function NextSteps({ course, origin }: EnrolmentFacts) {
 /** To the person, when the office has refused the request; `reason` in the office's own words. */
 export function requestRejected(facts: EnrolmentFacts, reason?: string): Email {
   return toThePerson(facts, 'request-rejected', 'Richiesta non accolta', {
-    preview: 'Prova a contattare l’amministrazione.',
+    preview: 'Prova a contattare la segreteria.',
     children: (
       <>
         <P>ci dispiace, questa volta non possiamo accogliere la tua richiesta di iscrizione.</P>
         <Facts rows={[...courseRows(facts.course), ['Motivo', reason?.trim()]]} />
         <P>
-          Prova a contattare l’amministrazione: può aiutarti a trovare un’altra data o un altro corso. Il
-          numero è {company.phone}.
+          Prova a contattare la segreteria: può aiutarti a trovare un’altra data o un altro corso. Il numero è{' '}
+          {company.phone}.
         </P>
-        <ActionButton href={`mailto:${company.email}`}>Scrivi all’amministrazione</ActionButton>
+        <ActionButton href={`mailto:${company.email}`}>Scrivi alla segreteria</ActionButton>
       </>
     ),
   })

@@ -25,8 +25,8 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Emai
         </P>
         <Facts rows={[...courseRows(course), ['Motivo', reason]]} />
         <P>
-          Hai cambiato idea, o qualcosa non torna? Telefona al {company.phone} o guarda{' '}
-          <TextLink href={`${origin}/corsi`}>le prossime date</TextLink>.
+          {reason ? 'Qualcosa non torna?' : 'Hai cambiato idea, o qualcosa non torna?'} Telefona al{' '}
+          {company.phone} o guarda <TextLink href={`${origin}/corsi`}>le prossime date</TextLink>.
         </P>
         <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
       </>
@@ -34,13 +34,17 @@ export function enrolmentCancelled(facts: EnrolmentFacts, reason?: string): Emai
   })
 }
 
-/** To the person, when they have been moved to another edition. `from`: the edition before. */
+/** To the person, when they have been moved to another edition, or to another course. `from`: the edition before. */
 export function enrolmentMoved(facts: EnrolmentFacts, from: EmailCourse): Email {
+  const isEdition = facts.course.seriesId === from.seriesId
   return toThePerson(facts, 'enrolment-moved', 'Iscrizione spostata', {
-    preview: 'Ecco la tua nuova edizione.',
+    preview: isEdition ? 'Ecco la tua nuova edizione.' : 'Ecco il tuo nuovo corso.',
     children: (
       <>
-        <P>la tua iscrizione è stata spostata in un’altra edizione: il posto è tuo.</P>
+        <P>
+          la tua iscrizione è stata spostata in {isEdition ? 'un’altra edizione' : 'un altro corso'}: il posto
+          è tuo.
+        </P>
         <Facts rows={[['Prima', editionOf(from)]]} />
         <NextSteps {...facts} />
         <P quiet>

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { calendarFeeds, courseSessions, courses, holdsSeat, userCourses } from '../database/schema'
+import { calendarFeeds, courseSessions, courses } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { isToken } from '../runtime/token.server'
+import { enrolmentsReadBy } from './own.queries.server'
+import { SEATED } from './rules'
 
 /** The private address of this person's calendar; null while they have none. */
 export async function feedAddress(member: Member): Promise<string | null> {
@@ -19,6 +21,7 @@ export async function feedCourses(token: string) {
   if (!isToken(token)) return undefined
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
   if (!feed) return undefined
+  const own = enrolmentsReadBy({ id: feed.userId })
   const attended = await db
     .select({
       id: courses.id,
@@ -30,9 +33,9 @@ export async function feedCourses(token: string) {
       updatedAt: courses.updatedAt,
       cancelledAt: courses.cancelledAt,
     })
-    .from(userCourses)
-    .innerJoin(courses, and(eq(courses.id, userCourses.courseId), isNull(courses.archivedAt)))
-    .where(and(eq(userCourses.userId, feed.userId), holdsSeat))
+    .from(own)
+    .innerJoin(courses, and(eq(courses.id, own.courseId), isNull(courses.archivedAt)))
+    .where(and(isNull(own.endedAt), inArray(own.status, [...SEATED])))
     .orderBy(asc(courses.startDate), asc(courses.id))
   const ids = attended.map(({ id }) => id)
   const sessions = await db

@@ -13,7 +13,7 @@ import { errorToast } from '../ui/toast'
 import type { Route } from './+types/move-own.screen'
 import { transferOwn } from './end.commands.server'
 import { type OwnEdition, ownEditions } from './end.queries.server'
-import { enrolmentOf } from './queries.server'
+import { enrolmentOf, refusalFor } from './queries.server'
 import { explain } from './refusals.rules'
 
 const TITLE = 'Sposta in un’altra edizione'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const movable = enrolment.status === 'approved' && !enrolment.ending
+  const movable = enrolment.status === 'approved' && !enrolment.ending && !enrolment.isUpdating
   return { title: enrolment.course.title, editions: movable ? await ownEditions(member, enrolment) : [] }
 }
 
@@ -31,8 +31,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = `/dashboard/iscrizioni/${params.enrolment}`
   if (!course) return data({ error: 'Scegli un’edizione' }, { status: 400 })
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
-    const decision = await transferOwn(memberFrom(context), params.enrolment, course)
-    if (!decision.ok) return redirectWith(page, errorToast(explain(decision)))
+    const member = memberFrom(context)
+    const decision = await transferOwn(member, params.enrolment, course)
+    if (!decision.ok)
+      return redirectWith(page, errorToast(explain(await refusalFor(member, params.enrolment, decision))))
     return redirectWith('/dashboard', {
       tone: 'success',
       title: 'Iscrizione spostata',

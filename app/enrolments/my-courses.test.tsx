@@ -13,7 +13,7 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     ...{ modalita: 'In presenza', location: 'Fermo', price: 360, startDate: '2027-01-23', endDate: null },
     ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, draft: false, theme: 'leadership' },
     ...{ format: 'in-aula' as const, maxPartecipanti: 2, seatsTaken: 1, afterApproval: null },
-    ...{ seriesId: 'serie', cancelledAt: null },
+    ...{ seriesId: 'serie', cancelledAt: null, confirmedAt: null },
     ...{ lessonsUrl: null, state: 'available' as const, concluded: false, minimum: null },
     ...courseFacts,
   }
@@ -35,6 +35,9 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
       ending: null,
       endReason: null,
       transferredTo: null,
+      movedTo: null,
+      isUpdating: false,
+      isMoving: false,
       answerBy: null,
       place: null,
       hasCertificate: false,
@@ -83,7 +86,7 @@ test('a request says until when the office answers, and owns up to being late', 
   )
   expect(rowOf({})).not.toContain('tel:')
   const late = rowOf({ answer: { by: 'le 12:30 di mercoledì 25 novembre', late: true } })
-  expect(late).toContain('siamo in ritardo, la risposta era per le 12:30 di mercoledì 25 novembre.')
+  expect(late).toContain('siamo in ritardo: la risposta era per le 12:30 di mercoledì 25 novembre.')
   expect(late).toContain('[tel:')
 })
 
@@ -155,7 +158,7 @@ test('a refusal has its reason, a telephone, and where one asks again', () => {
   expect(reasoned).toContain('[mailto:segreteria@example.org?subject=Ceramica]')
   expect(reasoned).toContain('scrivi alla segreteria: può riaprire la richiesta.')
   expect(reasoned).toContain('[/contatti?corso=ceramica] Chiedi di nuovo')
-  expect(refused({})).toContain('Prova a contattare l’amministrazione.')
+  expect(refused({})).toContain('Prova a contattare la segreteria.')
   expect(refused({ course: { archivedAt: new Date(), state: 'archived' } })).toContain('[/contatti] Chiedi')
 
   const instead = { slug: 'altra', title: 'Altra', startDate: '2027-04-12' }

@@ -8,11 +8,12 @@ import { whereAndHow } from '../courses/rules'
 import { formatDate, formatMoney, telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Appointment } from './appointment'
+import { courseStatus } from './course-status'
 import { NextStep } from './next-step'
 import { instalmentsInWords } from './payment'
 import type { Enrolment } from './queries.server'
 import { GROUPS, type Group, grouped } from './rules'
-import { StandingLabel } from './state-label'
+import { StatusLabel } from './state-label'
 import { placePage } from './waiting/rules'
 import { WithdrawForm } from './withdraw-form'
 import './my-courses.css'
@@ -43,7 +44,7 @@ export function MyCourses({ enrolments, filesOf }: { enrolments: Enrolment[] } &
 }
 
 function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
-  const { status, ending, course, group } = enrolment
+  const { course, group } = enrolment
   const where = [whereAndHow(course), course.tipoSessione?.toLowerCase()].filter(Boolean).join(', ')
   return (
     <li className="mine">
@@ -51,7 +52,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
         <Cover of={coverOf(course, course.state)} />
       </div>
       <div className="mine-head">
-        <StandingLabel status={status} ending={ending} />
+        <StatusLabel status={courseStatus(enrolment)} />
         <h3>{course.archivedAt ? course.title : <Link to={`/corsi/${course.slug}`}>{course.title}</Link>}</h3>
       </div>
       <div className="mine-text">
@@ -107,8 +108,8 @@ function Payment({ enrolment: { status, course, instalments } }: { enrolment: En
 }
 
 function Actions({ enrolment }: { enrolment: Enrolment }) {
-  const { group, status, course, ending } = enrolment
-  if (ending) return null
+  const { group, status, course, ending, isUpdating } = enrolment
+  if (ending || isUpdating) return null
   if (status === 'pending') return <Withdraw enrolment={enrolment} />
   if (status === 'rejected') return <AskAgain enrolment={enrolment} />
   if (group === 'over') return null

@@ -4,12 +4,13 @@ import { CalendarLink } from '../courses/calendar-link'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Directions, timesOf } from './appointment'
+import { isAtOwnPace } from './course-status'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
-/** The first appointment of all courses; null without planned sessions. `now`: as `grouped` sorts them. */
+/** The first appointment of all courses; null without one. `now`: as `grouped` sorts them. */
 export function nearest(now: Enrolment[]) {
-  const [first] = now
+  const first = now.find(({ course, nextSession }) => nextSession && !isAtOwnPace(course))
   return first?.nextSession ? { course: first.course, session: first.nextSession } : null
 }
 

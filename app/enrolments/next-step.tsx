@@ -3,37 +3,109 @@ import { Link } from 'react-router'
 import { company } from '../content/company'
 import { seatsLeft } from '../courses/rules'
 import { withArticle } from '../parsing/articles.rules'
-import { formatDate, formatDeadline, telLink } from '../ui/format'
+import { formatDate, telLink } from '../ui/format'
+import { type CourseStatus, courseStatus, isAtOwnPace, listConfirmation } from './course-status'
 import type { Enrolment } from './queries.server'
-import type { Ending } from './rules'
 import { PlaceLink, WaitingPlace } from './waiting/own-place'
-import type { OwnPlace } from './waiting/queries.server'
 
+/** What the status of an enrolment says, with what its person may do about it. */
 export function NextStep({ enrolment }: { enrolment: Enrolment }) {
-  if (enrolment.ending) return <Ended {...enrolment} ending={enrolment.ending} />
-  switch (enrolment.status) {
+  const status = courseStatus(enrolment)
+  const { id, course, place, instead } = enrolment
+  switch (status.kind) {
+    case 'offered':
+      return (
+        <Step status={status}>
+          <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
+        </Step>
+      )
+    case 'closed':
+      return (
+        <Step status={status}>
+          <OtherCourses course={course} />
+        </Step>
+      )
+    case 'missed':
+    case 'listed':
+      return <Listed enrolment={enrolment} status={status} />
     case 'pending':
-      return <Waiting {...enrolment} />
+      return (
+        <>
+          <Step status={status} />
+          {seatsLeft(course, course.seatsTaken) === 0 && (
+            <p className="mine-next">
+              {!place && 'Al completo: se si libera un posto decide la segreteria. '}
+              <OtherCourses course={course} />
+            </p>
+          )}
+        </>
+      )
     case 'rejected':
-      return <Refused {...enrolment} />
+      return <Refused enrolment={enrolment} status={status} />
+    case 'new-dates':
+      return (
+        <Step status={status}>
+          <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
+        </Step>
+      )
+    case 'seated':
+      return <Seated enrolment={enrolment} />
     case 'completed':
-      return <Concluded {...enrolment} />
-    case 'approved':
-    case 'in_progress':
-      return enrolment.group === 'over' ? <Over {...enrolment} /> : <Seated {...enrolment} />
+      return (
+        <Step status={{ sentence: 'Corso concluso.' }}>{!enrolment.hasCertificate && status.sentence}</Step>
+      )
+    case 'attending':
+      return <Attending enrolment={enrolment} />
+    case 'gone':
+      return (
+        <Step status={status}>
+          <Phone />
+        </Step>
+      )
+    case 'transferred':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          {enrolment.transferredTo && (
+            <Link to={`/dashboard/iscrizioni/${enrolment.transferredTo}`}>Vedi la nuova</Link>
+          )}
+        </Ended>
+      )
+    case 'cancelled_by_office':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          Per parlarne chiama la segreteria: <Phone />.
+        </Ended>
+      )
+    case 'cancelled_by_person':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          <OtherCourses course={course} />
+        </Ended>
+      )
+    case 'edition_cancelled':
+      return (
+        <Ended enrolment={enrolment} status={status}>
+          {instead?.again ? <NextEdition instead={instead} /> : <OtherCourses course={course} />}
+        </Ended>
+      )
+    case 'conditional':
+    case 'moving':
+    case 'updating':
+      return <Step status={status} />
   }
 }
 
-const Concluded = ({ hasCertificate }: Enrolment) => (
-  <Step>
-    {hasCertificate ? 'Corso concluso.' : 'Corso concluso. Per l’attestato rivolgiti alla segreteria.'}
-  </Step>
-)
-
-function Step({ who, children }: { who?: 'te' | 'noi'; children: ReactNode }) {
+function Step({
+  status: { who, sentence },
+  children,
+}: {
+  status: Pick<CourseStatus, 'who' | 'sentence'>
+  children?: ReactNode
+}) {
   return (
     <p className="mine-next">
-      {who && <b>Tocca a {who}:</b>} {children}
+      {who && <b>Tocca a {who}:</b>} {who ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence}{' '}
+      {children}
     </p>
   )
 }
@@ -51,130 +123,89 @@ const Phone = () => (
   </a>
 )
 
-function Waiting({ id, course, answer, place }: Enrolment) {
-  if (place?.offer)
-    return (
-      <Step who="te">
-        c’è un posto per te, rispondi entro {formatDeadline(place.offer.expiresAt)}.{' '}
-        <PlaceLink enrolment={id}>Accetta o rinuncia</PlaceLink>
-      </Step>
-    )
-  if (place && course.state !== 'available')
-    return (
-      <Step>
-        Questa edizione non prende più iscrizioni. <OtherCourses course={course} />
-      </Step>
-    )
-  if (place?.admitted) return <Listed id={id} place={place} />
-  const isFull = seatsLeft(course, course.seatsTaken) === 0
-  return (
-    <>
-      {place && <Listed id={id} place={place} />}
-      {answer?.late ? (
-        <Step who="noi">siamo in ritardo, la risposta era per {answer.by}.</Step>
-      ) : (
-        <Step who="noi">
-          {place && 'dobbiamo ancora confermare il tuo posto in lista, '}ti rispondiamo per email entro{' '}
-          {answer?.by}.
-        </Step>
-      )}
-      {isFull && (
-        <Step>
-          {!place && 'Al completo: se si libera un posto decide la segreteria. '}
-          <OtherCourses course={course} />
-        </Step>
-      )}
-    </>
-  )
-}
-
 const OtherCourses = ({ course: { theme } }: Pick<Enrolment, 'course'>) => (
   <Link to={theme ? `/corsi?tema=${theme}&posti=liberi` : '/corsi?posti=liberi'}>
     {theme ? 'Altri corsi sul tema' : 'Altri corsi'}
   </Link>
 )
 
-function Listed({ id, place }: { id: string; place: OwnPlace }) {
-  return (
-    <div className="mine-next">
-      <WaitingPlace place={place} />
-      {(!place.ahead || place.editions) && (
-        <PlaceLink enrolment={id}>
-          {place.ahead ? (place.anyEdition ? 'Cambia' : 'Va bene anche un’altra data?') : 'Rientra in lista'}
-        </PlaceLink>
-      )}
-    </div>
-  )
-}
+type Shown = { enrolment: Enrolment; status: CourseStatus }
 
-function Seated({ id, status, course, price, nextSession, answerBy }: Enrolment) {
-  if (answerBy)
-    return (
-      <Step who="te">
-        le date sono cambiate, dicci {withArticle('entro il', formatDate(answerBy, 'd MMMM'))} se ti vanno
-        bene. <Link to={`/dashboard/iscrizioni/${id}/rinvio`}>Rispondi</Link>
-      </Step>
-    )
-  const atOwnPace = course.lessonsUrl !== null && !nextSession
-  if (status === 'in_progress')
-    return atOwnPace ? (
-      <Step who="te">continua con le lezioni, con il tuo ritmo.</Step>
-    ) : (
-      <Step>Il corso è cominciato: buon lavoro.</Step>
-    )
-  const { minimum } = course
-  if (minimum && !minimum.confirmed)
-    return (
-      <Step>
-        {minimum.text} {price !== 0 && 'Prima di pagare aspetta la conferma: ti arriva per email.'}
-      </Step>
-    )
+function Listed({ enrolment: { id, course, answer, place } }: Shown) {
+  if (!place) return null
   return (
     <>
-      {minimum && (
-        <p className="mine-next">
-          <span className="state state-published">{minimum.text}</span>
-        </p>
+      <div className="mine-next">
+        <WaitingPlace place={place} />
+        {(!place.ahead || place.editions) && (
+          <PlaceLink enrolment={id}>
+            {place.ahead
+              ? place.anyEdition
+                ? 'Cambia'
+                : 'Va bene anche un’altra data?'
+              : 'Rientra in lista'}
+          </PlaceLink>
+        )}
+      </div>
+      {place.ahead && !place.admitted && (
+        <>
+          <Step status={{ who: 'noi', sentence: listConfirmation(answer) }} />
+          {seatsLeft(course, course.seatsTaken) === 0 && (
+            <p className="mine-next">
+              <OtherCourses course={course} />
+            </p>
+          )}
+        </>
       )}
-      <Confirmed course={course} price={price} atOwnPace={atOwnPace} />
     </>
   )
 }
 
-function Confirmed({
-  course,
-  price,
-  atOwnPace,
-}: Pick<Enrolment, 'course' | 'price'> & { atOwnPace: boolean }) {
-  if (course.afterApproval)
-    return <Step who="te">il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.</Step>
-  if (price !== 0) return <Step who="noi">prima dell’inizio la segreteria ti contatta per il pagamento.</Step>
-  return atOwnPace ? (
-    <Step who="te">il posto è tuo, comincia le lezioni quando vuoi.</Step>
-  ) : (
-    <Step>Il posto è tuo.</Step>
-  )
-}
-
-/** A seat in a course that is over or deleted. */
-function Over(enrolment: Enrolment) {
-  if (enrolment.course.concluded) return <Concluded {...enrolment} />
+/** With a seat: whether the edition is certain, and how one pays. The day stands beside it, in `Appointment`. */
+function Seated({ enrolment: { course, price } }: { enrolment: Enrolment }) {
   return (
-    <Step>
-      Il corso non è più in programma. Per la tua iscrizione chiama la segreteria: <Phone />.
-    </Step>
+    <>
+      {course.minimum && (
+        <p className="mine-next">
+          <span className="state state-published">{course.minimum.text}</span>
+        </p>
+      )}
+      <Step status={paymentStep(course, price)} />
+    </>
   )
 }
 
-function Refused({ rejectReason, instead }: Enrolment) {
+function paymentStep(
+  course: Enrolment['course'],
+  price: number | null,
+): Pick<CourseStatus, 'who' | 'sentence'> {
+  if (course.afterApproval)
+    return { who: 'te', sentence: 'Il pagamento, se non l’hai già fatto. Le istruzioni sono qui sotto.' }
+  if (price !== 0)
+    return { who: 'noi', sentence: 'Prima dell’inizio la segreteria ti contatta per il pagamento.' }
+  return { sentence: 'Il posto è tuo.' }
+}
+
+function Attending({ enrolment: { course } }: { enrolment: Enrolment }) {
+  return (
+    <Step
+      status={
+        isAtOwnPace(course)
+          ? { who: 'te', sentence: 'Continua con le lezioni, con il tuo ritmo.' }
+          : { sentence: 'Il corso è cominciato: buon lavoro.' }
+      }
+    />
+  )
+}
+
+function Refused({ enrolment: { rejectReason, instead }, status }: Shown) {
   const from = instead?.startDate
     ? `, ${withArticle('dal', formatDate(instead.startDate, 'd MMMM yyyy'))}`
     : ''
   return (
     <>
       {rejectReason && <Reason words={rejectReason} />}
-      <Step>
-        {rejectReason ? '' : 'Prova a contattare l’amministrazione. '}
+      <Step status={status}>
         {instead === null && 'Per chiedere di nuovo scrivi alla segreteria: può riaprire la richiesta.'}
         {instead?.again && `Puoi chiedere di nuovo per la prossima edizione${from}.`}
         {instead?.again === false && `Puoi chiedere un altro corso sul tema: ${instead.title}${from}.`}
@@ -183,33 +214,21 @@ function Refused({ rejectReason, instead }: Enrolment) {
   )
 }
 
-const HOW_IT_ENDED: Record<Ending, string> = {
-  cancelled_by_person: 'Hai disdetto la tua iscrizione',
-  cancelled_by_office: 'La segreteria ha disdetto la tua iscrizione',
-  transferred: 'Sei in un’altra edizione',
-  edition_cancelled: 'Questa edizione è stata annullata',
-}
-
-function Ended({ ending, endedAt, endReason, course, transferredTo }: Enrolment & { ending: Ending }) {
+function Ended({ enrolment: { endReason }, status, children }: Shown & { children: ReactNode }) {
   return (
     <>
       {endReason && <Reason words={endReason} />}
-      <Step>
-        {HOW_IT_ENDED[ending]} ({formatDate(endedAt, 'd MMMM yyyy')}).{' '}
-        {ending === 'transferred' && transferredTo && (
-          <Link to={`/dashboard/iscrizioni/${transferredTo}`}>Vedi la nuova</Link>
-        )}
-        {ending === 'cancelled_by_office' && (
-          <>
-            Per parlarne chiama la segreteria: <Phone />.
-          </>
-        )}
-        {(ending === 'cancelled_by_person' || ending === 'edition_cancelled') && (
-          <Link to={course.theme ? `/corsi?tema=${course.theme}` : '/corsi'}>
-            {course.theme ? 'Altri corsi sul tema' : 'Altri corsi'}
-          </Link>
-        )}
-      </Step>
+      <Step status={status}>{children}</Step>
     </>
+  )
+}
+
+function NextEdition({ instead: { slug, startDate } }: { instead: NonNullable<Enrolment['instead']> }) {
+  return (
+    <Link to={`/corsi/${slug}`}>
+      {startDate
+        ? `La prossima edizione comincia ${withArticle('il', formatDate(startDate, 'd MMMM yyyy'))}`
+        : 'La prossima edizione'}
+    </Link>
   )
 }

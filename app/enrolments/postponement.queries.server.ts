@@ -1,7 +1,14 @@
 import { and, desc, eq, gte, inArray, isNull, lt, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { decisions, isLive, postponementAnswers, postponements, userCourses } from '../database/schema'
+import {
+  courses,
+  decisions,
+  isLive,
+  postponementAnswers,
+  postponements,
+  userCourses,
+} from '../database/schema'
 import { writeSessions } from '../parsing/sessions.rules'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
@@ -39,7 +46,16 @@ export async function postponementFor(member: Member, enrolmentId: string) {
 }
 
 /** Unanswered questions of a person about new dates: the day to answer by, by enrolment. */
-export async function openQuestions(member: Member): Promise<Map<string, string>> {
+export function openQuestions(member: Member): Promise<Map<string, string>> {
+  return questionsOf(member.id)
+}
+
+/** The same for the office. */
+export function questionsTo(_admin: Admin, personId: string): Promise<Map<string, string>> {
+  return questionsOf(personId)
+}
+
+async function questionsOf(personId: string): Promise<Map<string, string>> {
   const { decisionId, courseId, answerBy, createdAt } = postponements
   const answered = db
     .select({ one: sql`1` })
@@ -58,11 +74,48 @@ export async function openQuestions(member: Member): Promise<Map<string, string>
     })
     .from(userCourses)
     .innerJoin(postponements, eq(courseId, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), isAsked, isOut))
+    .where(and(eq(userCourses.userId, personId), isAsked, isOut))
     .orderBy(userCourses.id, desc(createdAt))
   const day = today()
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
 }
+
+/** The postponements of an edition while a person was in it, the first one first; `stays`: their answer. Days: YYYY-MM-DD. */
+export async function movesOf(member: Member, enrolmentId: string) {
+  const { decisionId, courseId, sessionsBefore, createdAt } = postponements
+  const rows = await db
+    .select({
+      at: createdAt,
+      sessionsBefore,
+      startNow: courses.startDate,
+      stays: postponementAnswers.stays,
+      answeredAt: postponementAnswers.answeredAt,
+      isPresent: sql<boolean>`${createdAt} >= ${userCourses.requestedAt}
+        and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
+    })
+    .from(userCourses)
+    .innerJoin(postponements, eq(courseId, userCourses.courseId))
+    .innerJoin(courses, eq(courses.id, userCourses.courseId))
+    .leftJoin(
+      postponementAnswers,
+      and(
+        eq(postponementAnswers.postponementId, decisionId),
+        eq(postponementAnswers.enrolmentId, userCourses.id),
+      ),
+    )
+    .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isOut))
+    .orderBy(createdAt)
+  return rows.flatMap(({ at, sessionsBefore, startNow, stays, answeredAt, isPresent }, index) => {
+    if (!isPresent) return []
+    const next = rows[index + 1]
+    const to = next ? firstDay(next.sessionsBefore) : startNow
+    return [{ at, from: firstDay(sessionsBefore), to, stays, answeredAt }]
+  })
+}
+export type Move = Awaited<ReturnType<typeof movesOf>>[number]
+
+const firstDay = (sessions: readonly { startDate: string }[]) =>
+  sessions.map(({ startDate }) => startDate).sort()[0] ?? null
 
 /** The last postponement of an edition: how many stay, have left since, or have not answered; undefined without one. */
 export async function postponementOf(_admin: Admin, course: string) {

@@ -13,6 +13,7 @@ import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
 import type { Route } from './+types/postponement.screen'
+import { SILENCE } from './course-status'
 import { explainEdition } from './edition.rules'
 import { answerPostponement } from './postponement.commands.server'
 import { postponementFor } from './postponement.queries.server'
@@ -68,7 +69,7 @@ export default function PostponementScreen({ loaderData: { title, asked }, param
             ) : (
               <p>
                 Rispondi entro {formatDate(asked.answerBy, 'EEEE d MMMM')}. Se le date non ti vanno bene
-                l’iscrizione finisce senza costi, e il posto torna libero.
+                l’iscrizione finisce senza costi, e il posto torna libero. {SILENCE}
               </p>
             )}
             {asked.stays === true && <p className="quiet">Hai già risposto che vanno bene.</p>}

@@ -1,5 +1,5 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
-import { and, asc, desc, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../accounts/rules'
 import { answerBy, isAnswerLate } from '../content/opening.server'
@@ -11,17 +11,20 @@ import { db } from '../database/client.server'
 import {
   courseSessions,
   courses,
-  hasCertificate,
+  isEditionDecisionOpen,
   isLive,
+  isMoving,
   peopleEnrolled,
   seatsTaken,
+  startBeforeMove,
   userCourses,
   withSeatsLeft,
 } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
+import { enrolmentsReadBy } from './own.queries.server'
 import { openQuestions } from './postponement.queries.server'
-import { type EnrolmentState, groupOf } from './rules'
+import { type EnrolmentState, groupOf, type Refused, refuse } from './rules'
 import { placesOf } from './waiting/queries.server'
 
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
@@ -36,28 +39,52 @@ export type NextSession = {
   ahead: number
 }
 
+/** Columns of the course of an enrolment, as its person reads them while the office can take a decision about it back. */
+const cancelledAt =
+  sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
+    courses.cancelledAt,
+  ) as SQL<Date | null>
+const confirmedAt =
+  sql`case when not ${isEditionDecisionOpen('confirm-edition')} then ${courses.confirmedAt} end`.mapWith(
+    courses.confirmedAt,
+  ) as SQL<Date | null>
+const startDate = sql<
+  string | null
+>`case when ${isMoving(courses.id)} then ${startBeforeMove} else ${courses.startDate} end`
+
 /**
- * Own enrolments, newest first. While a seat is of use they have the next session, the note on payment and the address of
- * the lessons; a request has the time of its answer and its place on the waiting list, and a refused one another course to
- * ask for. `only`: the id of one.
+ * Own enrolments, newest first, as `enrolmentsReadBy` describes them. While a seat is of use they have the next session, the note
+ * on payment and the address of the lessons; a request has the time of its answer and its place on the waiting list, and one that
+ * was refused, or whose edition was cancelled, another course to ask for.
  */
-export async function enrolmentsOf(member: Member, only?: string) {
+export async function enrolmentsOf(
+  member: Member,
+  only: { id?: string; courseId?: string; slugs?: string[] } = {},
+) {
+  const own = enrolmentsReadBy(member)
   const rows = await db
     .select({
-      id: userCourses.id,
-      status: userCourses.status,
-      requestedAt: userCourses.requestedAt,
-      waitingSince: userCourses.waitingSince,
-      admittedAt: userCourses.admittedAt,
-      agreedPrice: userCourses.agreedPrice,
-      approvedAt: userCourses.approvedAt,
-      rejectedAt: userCourses.rejectedAt,
-      rejectReason: userCourses.rejectReason,
-      endedAt: userCourses.endedAt,
-      ending: userCourses.ending,
-      endReason: userCourses.endReason,
-      transferredTo: userCourses.transferredTo,
-      hasCertificate,
+      id: own.id,
+      status: own.status,
+      requestedAt: own.requestedAt,
+      waitingSince: own.waitingSince,
+      admittedAt: own.admittedAt,
+      agreedPrice: own.agreedPrice,
+      approvedAt: own.approvedAt,
+      rejectedAt: own.rejectedAt,
+      rejectReason: own.rejectReason,
+      endedAt: own.endedAt,
+      ending: own.ending,
+      endReason: own.endReason,
+      transferredTo: own.transferredTo,
+      hasCertificate: own.hasCertificate,
+      isUpdating: own.isUpdating,
+      /** The new dates of the course can still be taken back. */
+      isMoving: isMoving(courses.id),
+      /** The edition of the enrolment that took its place. */
+      movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
+        select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})
+        from ${userCourses} moved join ${courses} there on there.id = moved.course_id where moved.id = ${own.transferredTo})`,
       course: {
         id: courses.id,
         slug: courses.slug,
@@ -67,12 +94,12 @@ export async function enrolmentsOf(member: Member, only?: string) {
         tipoSessione: courses.tipoSessione,
         location: courses.location,
         price: courses.price,
-        startDate: courses.startDate,
+        startDate,
         endDate: courses.endDate,
         comingSoon: courses.comingSoon,
         createdAt: courses.createdAt,
         seriesId: courses.seriesId,
-        cancelledAt: courses.cancelledAt,
+        cancelledAt,
         archivedAt: courses.archivedAt,
         draft: courses.draft,
         theme: courses.theme,
@@ -86,14 +113,20 @@ export async function enrolmentsOf(member: Member, only?: string) {
         paymentInstallments: courses.paymentInstallments,
         minParticipants: courses.minParticipants,
         confirmBy: courses.confirmBy,
-        confirmedAt: courses.confirmedAt,
+        confirmedAt,
         peopleEnrolled,
       },
     })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), only === undefined ? undefined : eq(userCourses.id, only)))
-    .orderBy(desc(userCourses.requestedAt), desc(userCourses.id))
+    .from(own)
+    .innerJoin(courses, eq(courses.id, own.courseId))
+    .where(
+      and(
+        only.id === undefined ? undefined : eq(own.id, only.id),
+        only.courseId === undefined ? undefined : eq(own.courseId, only.courseId),
+        only.slugs === undefined ? undefined : inArray(courses.slug, only.slugs),
+      ),
+    )
+    .orderBy(desc(own.requestedAt), desc(own.id))
 
   const [day, now] = [today(), new Date()]
   const placed = rows.map((row) => {
@@ -101,12 +134,14 @@ export async function enrolmentsOf(member: Member, only?: string) {
     return { ...row, state, group: groupOf(row.status, state, row.ending) }
   })
   const ids = placed.filter(({ group }) => group === 'now').map(({ course }) => course.id)
-  const isRefused = rows.some(({ status }) => status === 'rejected')
+  const mayAskElsewhere = rows.some(
+    ({ status, ending }) => status === 'rejected' || ending === 'edition_cancelled',
+  )
   const isPending = rows.some(({ status, ending }) => status === 'pending' && !ending)
   const [sessions, questions, others, places] = await Promise.all([
     nextSessions(ids, day),
     openQuestions(member),
-    isRefused ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
+    mayAskElsewhere ? coursesInstead(member, day) : new Map<string, CourseInstead>(),
     isPending ? placesOf(member) : [],
   ])
   return placed.map(({ state, course, terms, agreedPrice, ...row }) => ({
@@ -116,13 +151,14 @@ export async function enrolmentsOf(member: Member, only?: string) {
     instalments: instalmentsOf(agreedPrice ?? course.price, { ...course, ...terms }),
     course: {
       ...course,
+      confirmedAt: terms.confirmedAt,
       ...(row.group !== 'now' && { afterApproval: null, lessonsUrl: null }),
       state,
       concluded: isConcluded(course, day),
       /** Whether the edition takes place, to who has a seat. */
       minimum: row.group === 'now' ? minimumOf({ ...course, ...terms }, day) : null,
     },
-    nextSession: sessions.get(course.id) ?? null,
+    nextSession: row.isMoving ? null : (sessions.get(course.id) ?? null),
     /** The day until which new dates are to be answered, YYYY-MM-DD. */
     answerBy: questions.get(row.id) ?? null,
     answer:
@@ -140,14 +176,20 @@ export type Enrolment = Awaited<ReturnType<typeof enrolmentsOf>>[number]
 /** Undefined for an enrolment of somebody else. */
 export async function enrolmentOf(member: Member, id: string): Promise<Enrolment | undefined> {
   if (!isId(id)) return undefined
-  const [enrolment] = await enrolmentsOf(member, id)
+  const [enrolment] = await enrolmentsOf(member, { id })
   return enrolment
+}
+
+/** What is said to a person instead of a refusal, while the office can still take back a decision about the enrolment. */
+export async function refusalFor(member: Member, enrolmentId: string, refused: Refused): Promise<Refused> {
+  const enrolment = await enrolmentOf(member, enrolmentId)
+  return enrolment?.isUpdating ? refuse('updating') : refused
 }
 
 /** `again`: another edition of the same course, else another of its theme. */
 export type CourseInstead = { slug: string; title: string; startDate: string | null; again: boolean }
 
-/** By id of a refused course: the next one with free seats that this person has not asked for. */
+/** By id of a course that refused a person or whose edition was cancelled: the next one with free seats that they have not asked for. */
 async function coursesInstead(member: Member, day: string): Promise<Map<string, CourseInstead>> {
   const refused = alias(courses, 'refused')
   const again = sql<boolean>`${courses.seriesId} = ${refused.seriesId}`
@@ -164,7 +206,12 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
           db
             .select({ id: userCourses.courseId })
             .from(userCourses)
-            .where(and(eq(userCourses.userId, member.id), eq(userCourses.status, 'rejected'))),
+            .where(
+              and(
+                eq(userCourses.userId, member.id),
+                or(eq(userCourses.status, 'rejected'), eq(userCourses.ending, 'edition_cancelled')),
+              ),
+            ),
         ),
         isPublished,
         not(courses.comingSoon),
@@ -179,33 +226,29 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
 
 /** Null without an enrolment. */
 export async function enrolmentState(member: Member, courseId: string): Promise<EnrolmentState | null> {
+  const own = enrolmentsReadBy(member)
   const [row] = await db
-    .select({ status: userCourses.status })
-    .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
+    .select({ status: own.status })
+    .from(own)
+    .where(and(eq(own.courseId, courseId), isNull(own.endedAt)))
   return row?.status ?? null
 }
 
-/** With what the reader of a course page is told; undefined without an enrolment. */
-export async function enrolmentIn(member: Member, courseId: string) {
-  const { status, requestedAt, agreedPrice, rejectReason } = userCourses
-  const [row] = await db
-    .select({ status, requestedAt, agreedPrice, rejectReason, hasCertificate })
-    .from(userCourses)
-    .where(and(eq(userCourses.userId, member.id), eq(userCourses.courseId, courseId), isLive))
-  return row
+/** The live enrolment, or else the one that ended with the edition; undefined without either. */
+export async function enrolmentIn(member: Member, courseId: string): Promise<Enrolment | undefined> {
+  const enrolments = await enrolmentsOf(member, { courseId })
+  return (
+    enrolments.find(({ ending }) => !ending) ??
+    enrolments.find(({ ending }) => ending === 'edition_cancelled')
+  )
 }
 
-export async function enrolmentStates(
-  member: Member,
-  slugs: string[],
-): Promise<Record<string, EnrolmentState>> {
-  const rows = await db
-    .select({ slug: courses.slug, status: userCourses.status })
-    .from(userCourses)
-    .innerJoin(courses, eq(courses.id, userCourses.courseId))
-    .where(and(eq(userCourses.userId, member.id), inArray(courses.slug, slugs), isLive))
-  return Object.fromEntries(rows.map(({ slug, status }) => [slug, status]))
+/** The live enrolments in some courses, by slug. */
+export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise<Map<string, Enrolment>> {
+  const enrolments = await enrolmentsOf(member, { slugs })
+  return new Map(
+    enrolments.flatMap((enrolment) => (enrolment.ending ? [] : [[enrolment.course.slug, enrolment]])),
+  )
 }
 
 /** Whether the enrolment waits and was requested within the last ten seconds (decision 0027). */

@@ -39,6 +39,7 @@ const EXPLAIN: Record<Refusal, string> = {
     'Il posto non è ancora libero del tutto: per qualche minuto si può ancora ripristinare com’era prima',
   moving: 'Per qualche minuto si possono ancora ripristinare le date di prima: poi puoi offrire il posto',
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
+  updating: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',
 }
 

@@ -1,17 +1,23 @@
 import { company } from '../content/company'
 import { ActionButton, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { isAtOwnPace } from './course-status'
 import { appointmentRows, type EnrolmentFacts, toThePerson } from './emails'
 
 /** To a participant, some days before the first session. */
 export function joiningInstructions(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
+  const atOwnPace = isAtOwnPace(course)
   return toThePerson(facts, 'joining-instructions', 'Il corso sta per cominciare', {
-    preview: 'Quando, dove, e che cosa ti serve.',
+    preview: atOwnPace ? 'Come si seguono le lezioni.' : 'Quando, dove, e che cosa ti serve.',
     toMany: true,
     children: (
       <>
-        <P>il corso sta per cominciare: ti aspettiamo.</P>
+        <P>
+          {atOwnPace
+            ? 'le lezioni stanno per aprirsi: poi le segui quando vuoi.'
+            : 'il corso sta per cominciare: ti aspettiamo.'}
+        </P>
         <Facts rows={[...appointmentRows(course), ['Da sapere', course.afterApproval]]} />
         {course.lessonsUrl && (
           <P>
@@ -20,7 +26,7 @@ export function joiningInstructions(facts: EnrolmentFacts): Email {
         )}
         <P>Nella tua area personale trovi il calendario di tutte le sessioni e i documenti.</P>
         <ActionButton href={`${origin}/dashboard`}>Vai all’area personale</ActionButton>
-        <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>
+        {!atOwnPace && <P quiet>Non puoi venire? Avvisa la segreteria al {company.phone}.</P>}
       </>
     ),
   })

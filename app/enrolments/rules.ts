@@ -137,6 +137,7 @@ export type Refusal =
   | 'undoable'
   | 'no-turn-reason'
   | 'no-offer-reason'
+  | 'updating'
 
 /** `state`: the present state, if it is the reason. */
 export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }

@@ -1,3 +1,4 @@
+import { type CourseStatus, endedLabel } from './course-status'
 import { type Ending, labelOf } from './rules'
 import '../ui/state.css'
 
@@ -6,13 +7,16 @@ export function StateLabel({ state }: { state: string }) {
   return <span className={`state state-${state}`}>{labelOf(state)}</span>
 }
 
-const ENDED: Record<Ending, string> = {
-  cancelled_by_person: 'Disdetta',
-  cancelled_by_office: 'Disdetta',
-  transferred: 'Spostata',
-  edition_cancelled: 'Edizione annullata',
+/** The state of an enrolment for the office. */
+export function StandingLabel({ status, ending }: { status: string; ending: Ending | null }) {
+  return ending ? (
+    <span className="state state-ended">{endedLabel(ending)}</span>
+  ) : (
+    <StateLabel state={status} />
+  )
 }
 
-export function StandingLabel({ status, ending }: { status: string; ending: Ending | null }) {
-  return ending ? <span className="state state-ended">{ENDED[ending]}</span> : <StateLabel state={status} />
+/** The state of an enrolment for its person. */
+export function StatusLabel({ status: { label, tone } }: { status: Pick<CourseStatus, 'label' | 'tone'> }) {
+  return <span className={`state state-${tone}`}>{label}</span>
 }

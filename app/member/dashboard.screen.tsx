@@ -3,6 +3,7 @@ import { isAdmin, type Member, SECOND_FACTOR_PATH } from '../accounts/rules'
 import { memberFrom } from '../accounts/session.server'
 import { secondFactorOf } from '../accounts/two-factor/queries.server'
 import { waitingCourse } from '../accounts/waiting-course.server'
+import { hasDeleted } from '../audit/queries.server'
 import { courseByAnySlug } from '../courses/queries.server'
 import { acceptsRequests, isSlug } from '../courses/rules'
 import { DocumentList } from '../documents/document-list'
@@ -12,7 +13,7 @@ import { readableDocuments } from '../documents/queries.server'
 import { withdrawRequest } from '../enrolments/commands.server'
 import { MyCourses } from '../enrolments/my-courses'
 import { NextSession, nearest } from '../enrolments/next-session'
-import { type Enrolment, enrolmentState, enrolmentsOf } from '../enrolments/queries.server'
+import { type Enrolment, enrolmentState, enrolmentsOf, refusalFor } from '../enrolments/queries.server'
 import { explain } from '../enrolments/refusals.rules'
 import { grouped, SEATED } from '../enrolments/rules'
 import { OfferedSeat } from '../enrolments/waiting/own-place'
@@ -83,7 +84,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function withdraw(request: Request, member: Member, form: FormData) {
-  const decision = await withdrawRequest(member, String(form.get('enrolment')))
+  const id = String(form.get('enrolment'))
+  const decision = await withdrawRequest(member, id)
   const slug = String(form.get('course'))
   const found = isSlug(slug) ? await courseByAnySlug(slug) : undefined
   const course = found?.draft ? undefined : found
@@ -91,8 +93,9 @@ async function withdraw(request: Request, member: Member, form: FormData) {
   const waiting = waitingSlug && isSlug(waitingSlug) ? await courseByAnySlug(waitingSlug) : undefined
   const isSpent = waiting !== undefined && waiting.id === found?.id
   const hasLeft = form.get('intent') === 'leave'
-  // A request that is gone is withdrawn: the form was sent twice.
-  const withdrawn = decision.ok || decision.refusal === 'unknown-request'
+  // A request that this person has withdrawn: the form was sent twice.
+  const withdrawn =
+    decision.ok || (decision.refusal === 'unknown-request' && (await hasDeleted(member, 'user_courses', id)))
   return redirectWith(
     '/dashboard',
     withdrawn
@@ -108,7 +111,11 @@ async function withdraw(request: Request, member: Member, form: FormData) {
             },
           }),
         }
-      : { tone: 'destructive', title: 'Errore', description: explain(decision) },
+      : {
+          tone: 'destructive',
+          title: 'Errore',
+          description: explain(await refusalFor(member, id, decision)),
+        },
     isSpent ? { headers: { 'Set-Cookie': await waitingCourse.clear() } } : undefined,
   )
 }

@@ -8,12 +8,14 @@ import { OwnDocuments } from '../documents/own-documents'
 import { ownDocuments } from '../documents/personal.queries.server'
 import { readableDocuments } from '../documents/queries.server'
 import { Appointment } from '../enrolments/appointment'
+import { courseStatus, whereMoved } from '../enrolments/course-status'
 import { ownEditions } from '../enrolments/end.queries.server'
 import { mayCancelOwn } from '../enrolments/end.rules'
 import { NextStep } from '../enrolments/next-step'
 import { Payment } from '../enrolments/payment'
+import { type Move, movesOf } from '../enrolments/postponement.queries.server'
 import { type Enrolment, enrolmentOf } from '../enrolments/queries.server'
-import { StandingLabel } from '../enrolments/state-label'
+import { StatusLabel } from '../enrolments/state-label'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { formatDate, telLink } from '../ui/format'
@@ -32,19 +34,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw await redirectWith('/dashboard', GONE)
-  const { course, status, ending, group } = enrolment
-  const [facts, documents, own, editions] = await Promise.all([
+  const { course, status, ending, group, isMoving } = enrolment
+  const mayChange = status === 'approved' && !ending && !enrolment.isUpdating
+  const [facts, documents, own, editions, moves] = await Promise.all([
     courseById(course.id),
     readableDocuments(member, [course.id]),
     ownDocuments(member),
-    status === 'approved' && !ending ? ownEditions(member, enrolment) : [],
+    mayChange ? ownEditions(member, enrolment) : [],
+    movesOf(member, enrolment.id),
   ])
   return {
     enrolment,
-    sessions: group === 'now' ? (facts?.sessions ?? []) : [],
+    moves,
+    mayChange,
+    sessions: group === 'now' && !isMoving ? (facts?.sessions ?? []) : [],
     documents: ending ? [] : documents,
     own: own.filter(({ enrolmentId }) => enrolmentId === enrolment.id),
-    mayCancel: !ending && mayCancelOwn(status, course, today()).ok,
+    mayCancel: mayChange && mayCancelOwn(status, course, today()).ok,
     mayMove: editions.length > 0,
   }
 }
@@ -55,8 +61,8 @@ export function action() {
 }
 
 export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
-  const { enrolment, sessions, documents, own, mayCancel, mayMove } = loaderData
-  const { id, course, status, ending, group } = enrolment
+  const { enrolment, moves, sessions, documents, own, mayChange, mayCancel, mayMove } = loaderData
+  const { id, course, group, ending } = enrolment
   const dialog = useOutlet()
   const page = `/dashboard/iscrizioni/${id}`
   return (
@@ -69,7 +75,7 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
           </Link>
           <h1>{course.title}</h1>
           <p>
-            <StandingLabel status={status} ending={ending} />
+            <StatusLabel status={courseStatus(enrolment)} />
           </p>
         </div>
         <section aria-labelledby="adesso">
@@ -101,15 +107,15 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
         <section aria-labelledby="storia">
           <h2 id="storia">Che cosa è successo</h2>
           <dl className="deeds">
-            {historyOf(enrolment).map(([what, when]) => (
-              <div key={what}>
+            {historyOf(enrolment, moves).map(([what, when]) => (
+              <div key={what + when.getTime()}>
                 <dt className="num">{formatDate(when, 'd MMMM yyyy')}</dt>
                 <dd>{what}</dd>
               </div>
             ))}
           </dl>
         </section>
-        {!ending && status === 'approved' && (
+        {mayChange && (
           <section aria-labelledby="cambia">
             <h2 id="cambia">Cambio di programma</h2>
             <div>
@@ -142,20 +148,21 @@ export default function EnrolmentScreen({ loaderData }: Route.ComponentProps) {
   )
 }
 
+/** 'Corso rinviato: inizio 13 maggio 2027, prima 9 gennaio 2027' */
+function movedWords(from: string | null, to: string | null): string {
+  if (!from || !to || from === to) return 'Date del corso cambiate'
+  return `Corso rinviato: inizio ${formatDate(to, 'd MMMM yyyy')}, prima ${formatDate(from, 'd MMMM yyyy')}`
+}
+
 /** Deeds with their dates, in their order. */
-function historyOf({
-  requestedAt,
-  waitingSince,
-  admittedAt,
-  approvedAt,
-  rejectedAt,
-  endedAt,
-  ending,
-}: Enrolment): [string, Date][] {
+function historyOf(
+  { requestedAt, waitingSince, admittedAt, approvedAt, rejectedAt, endedAt, ending, movedTo }: Enrolment,
+  moves: Move[],
+): [string, Date][] {
   const ENDED = {
     cancelled_by_person: 'Hai disdetto l’iscrizione',
     cancelled_by_office: 'La segreteria ha disdetto l’iscrizione',
-    transferred: 'Spostata in un’altra edizione',
+    transferred: whereMoved(movedTo),
     edition_cancelled: 'Edizione annullata',
   }
   const deeds: [string, Date | null][] = [
@@ -164,6 +171,13 @@ function historyOf({
     ['Posto in lista confermato', admittedAt],
     ['Approvata', approvedAt],
     ['Rifiutata', rejectedAt],
+    ...moves.flatMap(({ at, from, to, stays, answeredAt }): [string, Date | null][] => [
+      [movedWords(from, to), at],
+      [
+        stays ? 'Hai risposto che le nuove date vanno bene' : 'Hai risposto che le nuove date non vanno bene',
+        answeredAt,
+      ],
+    ]),
     [ending ? ENDED[ending] : '', endedAt],
   ]
   return deeds

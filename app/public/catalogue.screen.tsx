@@ -17,7 +17,7 @@ import { PageHead } from '../ui/page-head'
 import { Pagination } from '../ui/pagination'
 import type { Route } from './+types/catalogue.screen'
 import { AskTheOffice } from './ask-the-office'
-import { OwnState } from './own-state'
+import { OwnState, type OwnStatus } from './own-state'
 import { ownStates } from './own-states.server'
 import './catalogue.css'
 import '../ui/forms.css'
@@ -165,7 +165,7 @@ function Available({ view, found }: { view: View; found: Found }) {
               <CourseCard
                 key={course.slug}
                 course={course}
-                own={own[course.slug] && <OwnState state={own[course.slug] as string} />}
+                own={own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
                 tick={<CompareTick course={course} />}
               />
             ))}

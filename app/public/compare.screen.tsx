@@ -22,7 +22,7 @@ import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/compare.screen'
-import { OwnState } from './own-state'
+import { OwnState, type OwnStatus } from './own-state'
 import { ownStates } from './own-states.server'
 import '../courses/card.css'
 import './compare.css'
@@ -112,7 +112,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
               <th scope="row">Richiesta</th>
               {courses.map((course) => (
                 <td key={course.slug} data-label="Richiesta">
-                  {own[course.slug] && <OwnState state={own[course.slug] as string} />}
+                  {own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
                   {mayAsk(course) ? (
                     <EnrolForm course={course} className="button button-enrol" />
                   ) : (

@@ -4,8 +4,9 @@ import { company } from '../content/company'
 import { CalendarLink } from '../courses/calendar-link'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import type { CourseFacts } from '../courses/queries.server'
-import { type Standing as Kind, labelOf } from '../enrolments/rules'
-import type { PlaceTold } from '../enrolments/waiting/rules'
+import { type CourseStatus, isAtOwnPace } from '../enrolments/course-status'
+import type { Standing as Kind } from '../enrolments/rules'
+import { placePage } from '../enrolments/waiting/rules'
 import { withArticle } from '../parsing/articles.rules'
 import { Form } from '../ui/form'
 import { formatDate, telLink } from '../ui/format'
@@ -14,20 +15,26 @@ import { Submit } from '../ui/submit'
 export type StandingFacts = {
   kind: Kind
   course: CourseFacts
-  /** When a request is answered, and whether that time is over. */
-  answer: { by: string; late: boolean } | null
+  /** The enrolment of the reader. */
+  own: OwnFacts | null
   /** '3°', on the waiting list, for the person who asks next. */
   position: string | null
-  /** Where the request of the reader is on the list. */
-  waits: PlaceTold | null
-  rejectReason: string | null
-  hasCertificate: boolean
-  /** The next session of the reader, in words. */
-  next: { long: string; short: string } | null
   /** Whether the edition takes place. */
   minimum: { text: string; confirmed: boolean } | null
+  /** Of a course that is over: date, place and seats in words. */
+  nextEdition: { slug: string; words: string } | null
+  /** What the reader who was in a cancelled edition is told of their payment. */
+  refund: string | null
   editions: boolean
   related: boolean
+}
+
+/** `late`: the answer of the office is overdue. */
+export type OwnFacts = {
+  enrolment: string
+  status: CourseStatus
+  late: boolean
+  rejectReason: string | null
 }
 
 /** What is said of the course and its reader: the card, the foot and the bar of the phone say the same. */
@@ -40,12 +47,7 @@ type Told = {
 }
 
 export function told(facts: StandingFacts): Told {
-  const { kind, course, answer, position, waits, rejectReason, hasCertificate, next } = facts
-  const dashboard = (label: string, to = '/dashboard') => (
-    <Link className="button button-wide" to={to}>
-      {label}
-    </Link>
-  )
+  const { kind, course, own, position, nextEdition: next, refund } = facts
   const tellMe = (label: string, className?: string) => (
     <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
       {label}
@@ -54,7 +56,7 @@ export function told(facts: StandingFacts): Told {
   const joinList = (
     <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
   )
-  const nextEdition = (
+  const elsewhere = (
     <>
       {tellMe('Avvisami della prossima edizione')}
       <Elsewhere {...facts} />
@@ -63,12 +65,6 @@ export function told(facts: StandingFacts): Told {
   switch (kind) {
     case 'open':
     case 'few':
-      if (position)
-        return {
-          text: `Altre persone aspettano già un posto. Saresti ${withArticle('al', position)} posto; aspettare non costa niente.`,
-          action: joinList,
-          bar: ['Lista d’attesa', `saresti ${withArticle('al', position)} posto`],
-        }
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
       return {
@@ -105,81 +101,105 @@ export function told(facts: StandingFacts): Told {
     case 'concluded':
       return {
         title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
-        text: 'Per la prossima chiedi alla segreteria.',
-        action: (
+        text: next ? `La prossima: ${next.words}.` : 'Per la prossima chiedi alla segreteria.',
+        action: next ? (
+          <NextEdition slug={next.slug} />
+        ) : (
           <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
             Chiedi della prossima edizione
           </Link>
         ),
-        ways: nextEdition,
+        ways: elsewhere,
         bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
       }
     case 'cancelled':
       return {
         title: 'Questa edizione è stata annullata',
-        text: 'Per un’altra data chiedi alla segreteria.',
-        action: (
+        text: [refund, next ? `La prossima: ${next.words}.` : 'Per un’altra data chiedi alla segreteria.']
+          .filter(Boolean)
+          .join(' '),
+        action: next ? (
+          <NextEdition slug={next.slug} />
+        ) : (
           <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
             Scrivi alla segreteria
           </Link>
         ),
-        ways: nextEdition,
-        bar: ['Edizione annullata', 'chiedi alla segreteria'],
+        ways: elsewhere,
+        bar: ['Edizione annullata', next ? 'c’è un’altra data' : 'chiedi alla segreteria'],
       }
     case 'pending':
-      return {
-        title: 'Abbiamo la tua richiesta',
-        text: answer?.late ? (
-          <>
-            {waits?.sentence} La risposta tarda più del solito: se vuoi chiama la segreteria, <Phone />.
-          </>
-        ) : (
-          `${waits?.sentence ?? ''} ${answer ? `Ti rispondiamo entro ${answer.by}, per email.` : ''}`
-        ),
-        action: waits?.answer ? dashboard('Rispondi', waits.answer) : dashboard('Vedi la richiesta'),
-        bar: waits?.bar ?? [labelOf(kind), 'abbiamo la tua richiesta'],
-      }
     case 'approved':
-      return {
-        title: 'Il posto è tuo',
-        text: next ? `Ci vediamo ${next.long}.` : 'La segreteria ti scrive quando si comincia.',
-        action: dashboard('Vai alla Dashboard'),
-        ways: course.sessions.length > 0 && <CalendarLink course={course} />,
-        bar: ['Il posto è tuo', next?.short ?? 'data da definire'],
-      }
     case 'in_progress':
-      return {
-        title: 'Stai frequentando questo corso',
-        text: next
-          ? `La prossima sessione è ${next.long}.`
-          : 'Tutto quello che ti serve è nella tua area personale.',
-        action: dashboard('Vai alla Dashboard'),
-        ways: course.sessions.length > 0 && <CalendarLink course={course} />,
-        bar: [labelOf(kind), next?.short ?? 'nella tua area'],
-      }
     case 'completed':
-      return {
-        title: 'Hai completato questo corso',
-        text: hasCertificate
-          ? 'Il tuo attestato è nella tua area personale.'
-          : 'Per l’attestato rivolgiti alla segreteria.',
-        action: dashboard('Vai alla Dashboard'),
-        bar: [labelOf(kind), 'nella tua area'],
-      }
     case 'rejected':
-      return {
-        title: 'Questa volta no',
-        text: rejectReason ? <q className="reason">{rejectReason}</q> : 'La richiesta non è stata accolta.',
-        action: (
-          <a className="button button-wide num" href={telLink(company.phone)}>
-            Chiama {company.phone}
-          </a>
-        ),
-        ways: <Elsewhere {...facts} />,
-        bar: [labelOf(kind), 'leggi perché, o chiama'],
-      }
+      return own ? toldOf(own, facts) : { action: <Dashboard label="Vai alla Dashboard" /> }
   }
 }
+
+/** What is said to a reader who has an enrolment, in the words of its status. */
+function toldOf(own: OwnFacts, facts: StandingFacts): Told {
+  const { enrolment, status, late, rejectReason } = own
+  const { kind, title, sentence, label, brief } = status
+  return {
+    title,
+    text: rejectReason ? (
+      <q className="reason">{rejectReason}</q>
+    ) : late && (kind === 'pending' || kind === 'listed') ? (
+      <>
+        {sentence} Se vuoi chiama la segreteria, <Phone />.
+      </>
+    ) : (
+      sentence
+    ),
+    action: actionFor(kind, enrolment),
+    ways: waysFor(kind, facts),
+    bar: [label, brief],
+  }
+}
+
+function actionFor(kind: CourseStatus['kind'], enrolment: string) {
+  const page = `/dashboard/iscrizioni/${enrolment}`
+  switch (kind) {
+    case 'offered':
+      return <Dashboard label="Rispondi" to={placePage(enrolment)} />
+    case 'missed':
+      return <Dashboard label="Rientra in lista" to={placePage(enrolment)} />
+    case 'new-dates':
+      return <Dashboard label="Rispondi" to={`${page}/rinvio`} />
+    case 'pending':
+    case 'listed':
+    case 'closed':
+      return <Dashboard label="Vedi la richiesta" to={page} />
+    case 'rejected':
+      return (
+        <a className="button button-wide num" href={telLink(company.phone)}>
+          Chiama {company.phone}
+        </a>
+      )
+    default:
+      return <Dashboard label="Vai alla Dashboard" />
+  }
+}
+
+function waysFor(kind: CourseStatus['kind'], facts: StandingFacts) {
+  const { course } = facts
+  if (kind === 'rejected') return <Elsewhere {...facts} />
+  const isSeated = kind === 'seated' || kind === 'conditional' || kind === 'attending'
+  return isSeated && course.sessions.length > 0 && !isAtOwnPace(course) && <CalendarLink course={course} />
+}
+
+const Dashboard = ({ label, to = '/dashboard' }: { label: string; to?: string }) => (
+  <Link className="button button-wide" to={to}>
+    {label}
+  </Link>
+)
+
+const NextEdition = ({ slug }: { slug: string }) => (
+  <Link className="button button-main button-wide" to={`/corsi/${slug}`}>
+    Vai alla prossima edizione
+  </Link>
+)
 
 function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (
@@ -201,7 +221,9 @@ const from = ({ startDate }: CourseFacts) =>
 export const mayRequest = (kind: Kind) => kind === 'open' || kind === 'few' || kind === 'full'
 
 export function Standing({ facts, label }: { facts: StandingFacts; label: ReactNode }) {
-  const { kind, minimum } = facts
+  const { kind, own } = facts
+  // A seat that depends on the minimum says so itself.
+  const minimum = own?.status.kind === 'conditional' ? null : facts.minimum
   const { title, text, action, ways } = told(facts)
   return (
     <div className="standing">

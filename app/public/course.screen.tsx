@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Member } from '../accounts/rules'
 import { findMember } from '../accounts/session.server'
-import { answerBy, isAnswerLate } from '../content/opening.server'
 import { teamPage } from '../content/team'
 import { themeName } from '../content/themes'
 import { Contacts, Partners } from '../courses/contacts'
@@ -9,55 +8,54 @@ import { BackToCourses, CourseHeading } from '../courses/course-heading'
 import { CourseSections } from '../courses/course-sections'
 import { CourseStrips, stripOf } from '../courses/course-strip'
 import { Editions, editionOf } from '../courses/editions'
-import { otherCourses } from '../courses/editions.queries.server'
+import { nextEdition, otherCourses } from '../courses/editions.queries.server'
 import { NoObligation } from '../courses/enrol-form'
 import { minimumOf } from '../courses/minimum.rules'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt, toFacts } from '../courses/public.server'
-import type { CourseFacts } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
-import { seatsLeft } from '../courses/rules'
+import { type CourseState, courseState, seatsLeft } from '../courses/rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
 import { BrochureLink } from '../documents/brochure-link'
 import { DocumentList } from '../documents/document-list'
 import { readableDocuments } from '../documents/queries.server'
-import { enrolmentIn } from '../enrolments/queries.server'
+import { courseStatus, REFUND } from '../enrolments/course-status'
+import { type Enrolment, enrolmentIn } from '../enrolments/queries.server'
 import { type EnrolmentState, standingOf } from '../enrolments/rules'
-import { StateLabel } from '../enrolments/state-label'
+import { StatusLabel } from '../enrolments/state-label'
 import { listBefore } from '../enrolments/waiting/offers.queries.server'
-import { placeIn } from '../enrolments/waiting/queries.server'
-import { mustWait, ordinal, placeTold } from '../enrolments/waiting/rules'
+import { mustWait, ordinal } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
-import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/course.screen'
-import { mayRequest, Standing, type StandingFacts, told } from './course-standing'
+import { mayRequest, type OwnFacts, Standing, type StandingFacts, told } from './course-standing'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = await unlessFailed(findMember(request, context), null)
-  const { course, state } = await findCourse(params.slug, member)
+  const found = await findCourse(params.slug, member)
   const day = today()
 
   const [enrolment, documents, { editions, related }] = await Promise.all([
-    member ? unlessFailed(enrolmentIn(member, course.id), undefined) : undefined,
-    unlessFailed(readableDocuments(member, [course.id]), []),
-    unlessFailed(otherCourses(course), { editions: [], related: [] }),
+    member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
+    unlessFailed(readableDocuments(member, [found.course.id]), []),
+    unlessFailed(otherCourses(found.course), { editions: [], related: [] }),
   ])
-  const kind = standingOf(course, enrolment?.status, day)
-  const nowhere = { position: null, waits: null, admitted: false }
-  const place = await unlessFailed(placeOnList(member, course, kind), nowhere)
+  const own = enrolment && !enrolment.ending ? enrolment : undefined
+  const { ahead, next: waiting } = await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
+  const { course, state } = withSeatsFor(waiting, own ? asReadBy(own, found.course) : found)
+  const kind = standingOf(course, own?.status, day)
+  const isOver = kind === 'concluded' || kind === 'cancelled'
+  const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
   const standing = {
     kind,
-    answer: enrolment?.status === 'pending' && !place.admitted ? answerTo(enrolment.requestedAt) : null,
-    position: place.position,
-    waits: place.waits,
-    rejectReason: enrolment?.rejectReason ?? null,
-    hasCertificate: enrolment?.hasCertificate ?? false,
-    next: nextSession(course, day),
-    minimum: !enrolment || awaitsEdition(enrolment.status) ? minimumOf(course, day) : null,
+    own: own ? ownFacts(own) : null,
+    position: kind === 'full' ? ordinal(ahead + 1) : null,
+    minimum: !own || awaitsEdition(own.status) ? minimumOf(course, day) : null,
+    nextEdition: next ? nextInWords(next) : null,
+    refund: enrolment?.ending === 'edition_cancelled' && enrolment.price !== 0 ? REFUND : null,
     editions: editions.length > 0,
     related: related.length > 0,
   }
@@ -72,46 +70,43 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     day,
     words,
     standing,
-    enrolled: enrolment?.status ?? null,
-    ownPrice: enrolment && enrolment.status !== 'rejected' ? enrolment.agreedPrice : null,
+    ownPrice: own && own.status !== 'rejected' ? own.price : null,
     documents: documents.map(({ courseId: _course, ...document }) => document),
     editions: editions.map(editionOf),
     related: related.map(stripOf),
   }
 }
 
-/** On the waiting list: the reader, or the person who asks next for a course that is full or has a few seats left. */
-async function placeOnList(
-  member: Member | null,
-  course: Pick<CourseFacts, 'id' | 'maxPartecipanti' | 'seatsTaken'>,
-  kind: StandingFacts['kind'],
-) {
-  if (kind === 'full' || kind === 'few') {
-    const { ahead, next } = await listBefore(member, course.id)
-    const waits = mustWait(seatsLeft(course, course.seatsTaken), next)
-    return { position: waits ? ordinal(ahead + 1) : null, waits: null, admitted: false }
-  }
-  const place = member && kind === 'pending' ? await placeIn(member, course.id) : undefined
-  return { position: null, waits: place ? placeTold(place) : null, admitted: place?.admitted ?? false }
+/** The course as the person of an enrolment reads it, while the office can still take a decision about the edition back. */
+function asReadBy(own: Enrolment, course: FoundCourse) {
+  const { cancelledAt, confirmedAt } = own.course
+  const shown = { ...course, cancelledAt, confirmedAt }
+  return { course: shown, state: courseState({ ...shown, draft: false }, today()) }
+}
+
+function ownFacts(own: Enrolment): OwnFacts {
+  const { id, answer, rejectReason } = own
+  return { enrolment: id, status: courseStatus(own), late: answer?.late ?? false, rejectReason }
+}
+
+type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
+
+const NOBODY_BEFORE = { ahead: 0, next: 0 }
+
+/** Free seats for which as many other people wait are taken, as on every card. */
+function withSeatsFor(waiting: number, { course, state }: { course: FoundCourse; state: CourseState }) {
+  const isReserved = mustWait(seatsLeft(course, course.seatsTaken), waiting)
+  const seatsTaken = isReserved ? Math.max(course.seatsTaken, course.maxPartecipanti ?? 0) : course.seatsTaken
+  return { course: { ...course, seatsTaken }, state }
+}
+
+function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
+  const { slug, date, facts } = editionOf(edition)
+  return { slug, words: [date, comingSoon ? 'in arrivo' : facts].filter(Boolean).join(', ') }
 }
 
 /** The person takes part if the edition takes place. */
 const awaitsEdition = (status: EnrolmentState) => status === 'pending' || status === 'approved'
-
-const answerTo = (requestedAt: Date) => ({
-  by: answerBy(requestedAt),
-  late: isAnswerLate(requestedAt, new Date()),
-})
-
-function nextSession({ sessions }: CourseFacts, day: string) {
-  const next = sessions.find(({ endDate }) => endDate >= day)
-  if (!next) return null
-  const time = next.startTime?.slice(0, 5).replace(/^0/, '')
-  return {
-    long: [formatDate(next.startDate, 'EEEE d MMMM'), time].filter(Boolean).join(' alle '),
-    short: [formatDate(next.startDate, 'EEE d MMM'), time].filter(Boolean).join(', '),
-  }
-}
 
 function unlessFailed<Part, Absent>(part: Promise<Part>, absent: Absent): Promise<Part | Absent> {
   return part.catch((fault: unknown) => {
@@ -135,7 +130,7 @@ async function findCourse(slug: string, reader: Member | null) {
 }
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, state, day, words, enrolled, ownPrice, documents, editions, related } = loaderData
+  const { course, state, day, words, ownPrice, documents, editions, related } = loaderData
   const facts: StandingFacts = { course, ...loaderData.standing }
   const { action, bar } = told(facts)
   return (
@@ -156,7 +151,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         day={day}
         own={ownPrice}
         offered={facts.kind === 'draft' || mayRequest(facts.kind)}
-        standing={<Standing facts={facts} label={enrolled && <StateLabel state={enrolled} />} />}
+        standing={<Standing facts={facts} label={facts.own && <StatusLabel status={facts.own.status} />} />}
         brochure={course.pdfFilePath && <BrochureLink slug={course.slug} path={course.pdfFilePath} />}
       />
       <div className="course-body">

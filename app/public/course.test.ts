@@ -28,8 +28,8 @@ const load = () => {
 }
 
 test('a course page shows the documents and the enrolment of its reader', async () => {
-  const { standing, enrolled, documents } = await load()
-  expect([standing.kind, enrolled]).toEqual(['pending', 'pending'])
+  const { standing, documents } = await load()
+  expect([standing.kind, standing.own?.status.label]).toEqual(['pending', 'In attesa'])
   expect(documents.map(({ fileName }) => fileName)).toEqual(['Programma.pdf'])
 })
 
@@ -71,14 +71,14 @@ test('a course page is shown without documents that cannot be read', async () =>
   await tableDown('course_documents')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page).toMatchObject({ enrolled: 'pending', documents: [] })
+  expect(page).toMatchObject({ standing: { own: { status: { label: 'In attesa' } } }, documents: [] })
 })
 
 test('a course page is shown without an enrolment that cannot be read', async () => {
   await tableDown('user_courses')
   const page = await load()
   expect(page.course.title).toBe(course.title)
-  expect(page.enrolled).toBeNull()
+  expect(page.standing.own).toBeNull()
   expect(page.standing.kind).toBe('open')
 })
 

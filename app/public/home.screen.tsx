@@ -19,7 +19,7 @@ import type { Route } from './+types/home.screen'
 import { ContactDetails } from './contact-details'
 import { Faq } from './faq'
 import { FeatureList } from './feature-list'
-import { OwnState } from './own-state'
+import { OwnState, type OwnStatus } from './own-state'
 import { ownStates } from './own-states.server'
 import { structuredOrganization } from './structured-organization'
 import '../ui/sections.css'
@@ -90,7 +90,7 @@ export default function Home({
               <CourseCard
                 key={course.slug}
                 course={course}
-                own={own[course.slug] && <OwnState state={own[course.slug] as string} />}
+                own={own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
               />
             ),
           )}

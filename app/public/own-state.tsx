@@ -1,11 +1,13 @@
 import { Link } from 'react-router'
-import { labelOf } from '../enrolments/rules'
+import type { CourseStatus } from '../enrolments/course-status'
 import '../ui/state.css'
 
-export function OwnState({ state }: { state: string }) {
+export type OwnStatus = Pick<CourseStatus, 'label' | 'tone'>
+
+export function OwnState({ status: { label, tone } }: { status: OwnStatus }) {
   return (
-    <Link className={`link state state-${state}`} to="/dashboard">
-      {labelOf(state)}
+    <Link className={`link state state-${tone}`} to="/dashboard">
+      {label}
     </Link>
   )
 }

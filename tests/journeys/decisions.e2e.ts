@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, anEnrolled, ask, courseRow, fullName, NEWEST_REQUESTS, type Person } from './people'
+import {
+  aMember,
+  anEnrolled,
+  ask,
+  courseRow,
+  expectOnDashboard,
+  fullName,
+  NEWEST_REQUESTS,
+  type Person,
+} from './people'
 import { DEMO_ACCOUNTS, expect, type OpenBrowser, running, signIn, test, toasts } from './site'
 import { expectGood, tabTo } from './walk'
 
 const undo = (office: Page) => toasts(office).getByRole('button', { name: 'Ripristina' })
 
 async function enrolmentPage(page: Page, title: string) {
-  await page.goto('/dashboard')
+  await expectOnDashboard(page, title, 'Gestisci l’iscrizione')
   await courseRow(page, title)
     .getByRole('link', { name: `Gestisci l’iscrizione: ${title}` })
     .click()

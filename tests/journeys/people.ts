@@ -109,3 +109,11 @@ export async function anAdministrator(page: Page, mail: Mail, firstName?: string
   await signIn(page, person)
   return person
 }
+
+/** A decision is told to its person once the office can no longer take it back. */
+export async function expectOnDashboard(page: Page, title: string, text: string | RegExp) {
+  await expect(async () => {
+    await page.goto('/dashboard')
+    await expect(courseRow(page, title)).toContainText(text, { timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+}

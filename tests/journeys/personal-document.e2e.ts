@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPdfOf } from '../pdfs'
 import { aCourse, aTitle } from './courses'
 import { expectValidMarkup } from './markup'
-import { aMember, ask, courseRow, fullName, idOf, type Person } from './people'
+import { aMember, ask, courseRow, expectOnDashboard, fullName, idOf, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, type Mail, type OpenBrowser, signIn, test, toasts } from './site'
 import { aFile, expectGood } from './walk'
 
@@ -36,8 +36,7 @@ test('the office gives a certificate, and its person reads it beside the course'
   mail,
 }) => {
   const { office, member, person, title, address } = await aGraduate({ page, anotherBrowser, mail })
-  await member.goto('/dashboard')
-  await expect(courseRow(member, title)).toContainText('Per l’attestato rivolgiti alla segreteria.')
+  await expectOnDashboard(member, title, 'Per l’attestato rivolgiti alla segreteria.')
 
   await office.getByRole('link', { name: `Dai un documento: ${title}` }).click()
   await expect(office.getByRole('heading', { name: 'Dai un documento' })).toBeVisible()
@@ -60,6 +59,7 @@ test('the office gives a certificate, and its person reads it beside the course'
   await expect(row.getByRole('link', { name: file.name, exact: true })).toHaveCount(1)
   await expectGood(office)
 
+  const email = await mail.waitFor(person.email, 'Il tuo attestato')
   const link = courseRow(member, title).getByRole('link', { name: /^Il tuo attestato/ })
   await member.goto('/dashboard')
   await expect(courseRow(member, title)).not.toContainText('rivolgiti alla segreteria')
@@ -67,7 +67,6 @@ test('the office gives a certificate, and its person reads it beside the course'
   await link.click()
   expect((await saving).suggestedFilename()).toBe(file.name)
   await expectGood(member)
-  const email = await mail.waitFor(person.email, 'Il tuo attestato')
   await member.goto(/\/dashboard\/iscrizioni\/[0-9a-f-]{36}/.exec(email.text)?.[0] ?? '')
   await expect(member.getByRole('region', { name: 'Documenti per te' }).getByRole('link')).toHaveCount(1)
   await expectGood(member)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aMember, ask, courseRow, fullName, NEWEST_REQUESTS, type Person } from './people'
+import { aMember, ask, courseRow, expectOnDashboard, fullName, NEWEST_REQUESTS, type Person } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
 
 const OPEN = {
@@ -70,8 +70,7 @@ test('a request is rejected with a reason, and taken back', async ({ page, anoth
   await office.getByRole('button', { name: `Riapri richiesta: ${fullName(person)}, ${OPEN.title}` }).click()
   await expect(toasts(office)).toContainText('Richiesta riaperta')
   await expect(requestOf(office, person).approve).toBeVisible()
-  await page.goto('/dashboard')
-  await expect(courseRow(page, OPEN.title)).toContainText('In attesa')
+  await expectOnDashboard(page, OPEN.title, 'In attesa')
 })
 
 test('a rejection without a reason is listed and can be reopened', async ({ page, mail, anotherBrowser }) => {
@@ -137,8 +136,7 @@ test('of two decisions the first stands, and the second is refused', async ({
   await expect(requestOf(second, person).row).toHaveCount(0)
   await third.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }).click()
   await expect(toasts(third)).toContainText(sentence)
-  await page.goto('/dashboard')
-  await expect(courseRow(page, OPEN.title)).toContainText('Approvato')
+  await expectOnDashboard(page, OPEN.title, 'Approvato')
 })
 
 test('a request that its person has withdrawn cannot be approved any more', async ({

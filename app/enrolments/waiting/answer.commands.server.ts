@@ -3,7 +3,7 @@ import type { Member, Visitor } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { priceOn } from '../../courses/price.rules'
 import { db, inTransaction, type Transaction } from '../../database/client.server'
-import { isLive, seatOffers, userCourses } from '../../database/schema'
+import { canBeUndone, isLive, seatOffers, userCourses } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
@@ -57,6 +57,7 @@ async function answer({ id, courseId, enrolmentId }: Found, reply: Reply): Promi
         answer: seatOffers.answer,
         expiresAt: seatOffers.expiresAt,
         isOver: sql<boolean>`${seatOffers.expiresAt} <= clock_timestamp()`,
+        isUpdating: canBeUndone(seatOffers.decisionId),
       })
       .from(seatOffers)
       .where(eq(seatOffers.id, id))

@@ -61,13 +61,18 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
+/** Seats that a decision has released and can still take back are not free yet: the question about an offer says the same. */
 function seatsNow(left: number | null, reserved: number, isOffered: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
+  const free = Math.max(0, left - reserved)
+  const count = free === 0 ? 'Nessun posto libero' : formatCount(free, 'posto libero', 'posti liberi')
   if (left === 0) return 'Al completo.'
-  const free = `${formatCount(left, 'posto libero', 'posti liberi')}.`
-  if (reserved === 0) return free
-  const held = reserved === 1 ? 'Un posto si è appena liberato' : `${reserved} posti si sono appena liberati`
-  return `${free} ${held}: per qualche minuto si può ancora ripristinare com’era prima${isOffered ? ', poi parte l’offerta' : ''}.`
+  if (reserved === 0) return `${count}.`
+  const released =
+    reserved === 1
+      ? 'uno si è appena liberato, ma per qualche minuto si può ancora ripristinare com’era prima'
+      : `${reserved} si sono appena liberati, ma per qualche minuto si può ancora ripristinare com’era prima`
+  return `${count}: ${released}${isOffered ? ', poi parte l’offerta' : ''}.`
 }
 
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {

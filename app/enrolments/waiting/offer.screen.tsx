@@ -31,7 +31,8 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const isDeclining = ruling.ok && url.searchParams.has(DECLINING)
   const shown = { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining }
-  return data(shown, { status: ended && !isTheirs ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
+  const isGone = ended !== null && !isTheirs && ended !== 'updating'
+  return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
 const TOLD = 'Ti abbiamo scritto che cosa succede adesso'
@@ -64,7 +65,10 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-const ENDED: Partial<Record<OfferRefusal, string>> = { declined: 'Hai rinunciato al posto' }
+const ENDED: Partial<Record<OfferRefusal, string>> = {
+  declined: 'Hai rinunciato al posto',
+  updating: 'Un momento',
+}
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
   const { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData

@@ -1,8 +1,9 @@
 /** What the pages of a member say of the waiting list and of an offered seat. */
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { aRequest, cookieOf, sentBack } from '../../../tests/people'
+import { withUndo } from '../../../tests/decisions'
+import { aRequest, aVisitor, cookieOf, linkTo, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import {
   ALMOST_A_DAY,
@@ -16,12 +17,15 @@ import {
   waitFor,
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
+import { confirmNewEmail, offerNewEmail } from '../../accounts/new-email.commands.server'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, seatOffers } from '../../database/schema'
+import { courses, decisions, seatOffers, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
 import { timeOfDay, today } from '../../runtime/clock'
 import { admitRequests } from '../admin/commands.server'
+import { cancelEnrolment } from '../admin/end.commands.server'
+import { answerByLink } from './answer.commands.server'
 import { offerSeats } from './offers.commands.server'
 
 const site = await wholeSite(await import('../../entry.server'))
@@ -153,7 +157,7 @@ test('the course page tells a member their place, and leads to the answer of an 
   await freeSeat(course)
   await offerSeats(null)
   const offered = await read(page, ada.member)
-  expect(offered.text).toMatch(/Posto offerto rispondi entro le \d\d:\d\d dell?[ ’]\d+º? \w+/)
+  expect(offered.text).toMatch(/Posto offerto rispondi entro le \d\d:\d\d di \w+ \d+ \w+/)
   expect(offered.html).toContain(`href="/dashboard/iscrizioni/${ada.id}/posto">Rispondi</a>`)
   expect(offered.text).not.toContain('Vedi la richiesta')
 })
@@ -182,9 +186,7 @@ test('a person who has just joined the list reads once that the office must stil
   const ada = await aMember('ada')
   const id = await waitFor(ada, await aFullCourse())
   const { text } = await read('/dashboard', ada)
-  expect(text).toContain(
-    'Tocca a noi: dobbiamo ancora confermare il tuo posto in lista, ti rispondiamo per email',
-  )
+  expect(text).toMatch(/Tocca a noi: entro .* ti confermiamo per email il posto in lista\./)
   expect(text).not.toContain('La segreteria deve ancora confermare')
   expect((await read(`/dashboard/iscrizioni/${id}/posto`, ada)).text).toContain(
     'La segreteria deve ancora confermare',
@@ -217,4 +219,71 @@ test('the page of a place links to the editions that have more free seats than p
   expect(free.html).toContain(`href="/corsi/${there.slug}"`)
   await waitFor(await aMember('bea'), here, { anyEdition: true })
   expect((await read(page, ada)).text).not.toContain('posti liberi')
+})
+
+test('the link of an offer ends with the address that it went to; the person answers on the dashboard', async () => {
+  const { ada, page } = await anOffer()
+  const link = `/offerte/${await tokenFor(ada)}`
+  expect((await read(link)).status).toBe(200)
+  await offerNewEmail(await anAdmin('dora'), ada.id, 'ada.nuova@example.org')
+  const token = (await linkTo('ada.nuova@example.org')).get('token') ?? ''
+  expect(await confirmNewEmail(aVisitor(), token)).toMatchObject({ ok: true })
+  expect((await read(link)).status).toBe(404)
+  for (const reply of ['accept', 'decline'] as const)
+    expect(await answerByLink(aVisitor(), link.split('/')[2] ?? '', reply)).toMatchObject({
+      refusal: 'unknown',
+    })
+  expect(await openOffers()).toHaveLength(1)
+  const moved = { ...ada, email: 'ada.nuova@example.org' }
+  expect((await send(page, { intent: 'accept' }, moved)).toasts).toMatchObject([{ title: 'Il posto è tuo' }])
+})
+
+test('what somebody says of an enrolment that is not theirs is not said to be done', async () => {
+  const { course, ada, id, page } = await anOffer()
+  const bea = await aMember('bea')
+  const gone = { toasts: [{ tone: 'neutral', title: 'Questa richiesta non c’è più' }] }
+  for (const theirs of [id, randomUUID(), 'x'])
+    expect(await send(`/dashboard/iscrizioni/${theirs}/posto`, { intent: 'decline' }, bea)).toMatchObject(
+      gone,
+    )
+  for (const intent of ['withdraw', 'leave'])
+    expect(await send('/dashboard', { intent, enrolment: id, course: course.slug }, bea)).toMatchObject({
+      toasts: [{ tone: 'destructive', title: 'Errore' }],
+    })
+  expect(await openOffers()).toHaveLength(1)
+
+  const declined = { toasts: [{ tone: 'success', title: 'Hai rinunciato al posto' }] }
+  expect(await send(page, { intent: 'decline' }, ada)).toMatchObject(declined)
+  expect(await send(page, { intent: 'decline' }, ada)).toMatchObject(declined)
+  expect(await send(page, { intent: 'decline' }, bea)).toMatchObject(gone)
+})
+
+test('the list of an edition counts no seat as free that its question does not', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada'])
+  await db.update(decisions).set({ heldUntil: new Date() })
+  const [seated] = await db
+    .select()
+    .from(userCourses)
+    .where(and(eq(userCourses.courseId, course.id), eq(userCourses.status, 'approved')))
+  expect(await cancelEnrolment(admin, seated?.id ?? '', 'Chiuso')).toMatchObject({ ok: true })
+  const page = `/admin/courses/${course.id}/lista-attesa`
+  const { text } = await read(page, admin)
+  expect(text).toContain('Nessun posto libero: uno si è appena liberato')
+  const question = await read(`${page}?offri=${members[0]?.id}`, admin)
+  expect(question.text).toContain('Non c’è un posto libero per questa offerta')
+})
+
+test('a freed seat that people wait for is taken on the page of the course as on its card', async () => {
+  const { course, members } = await aList(['ada'])
+  await freeSeat(course)
+  const [ada] = members
+  for (const reader of [undefined, await aMember('zoe')]) {
+    const { text } = await read(`/corsi/${course.slug}`, reader)
+    expect(text).toContain('Al completo')
+    expect(text).not.toContain('Ultimo posto')
+    expect(text).toContain('Saresti al 2° posto')
+  }
+  expect((await read('/corsi')).text).toContain('Al completo')
+  expect((await read(`/corsi/${course.slug}`, ada?.member)).text).toContain('Sei al 1° posto')
 })

@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import { data, Link } from 'react-router'
+import type { Member } from '../../accounts/rules'
 import { memberFrom } from '../../accounts/session.server'
+import { hasDeleted } from '../../audit/queries.server'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
@@ -10,8 +12,9 @@ import { Form } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
 import type { Toast } from '../../ui/toast'
-import { enrolmentOf } from '../queries.server'
+import { enrolmentOf, refusalFor } from '../queries.server'
 import { explain } from '../refusals.rules'
+import { refuse } from '../rules'
 import { WithdrawForm } from '../withdraw-form'
 import type { Route } from './+types/place.screen'
 import { answerOwn } from './answer.commands.server'
@@ -26,8 +29,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const member = memberFrom(context)
   const enrolment = await enrolmentOf(member, params.enrolment)
   if (!enrolment) throw data(null, { status: 404 })
-  const { course, place } = enrolment
+  const { course, place, isUpdating } = enrolment
   return {
+    isUpdating,
     course: { title: course.title, slug: course.slug },
     place,
     free: place?.ahead && !place.offer ? await freeEditions(member, course.id) : [],
@@ -59,10 +63,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return withErrorToast('Impossibile inviare la risposta', async () => {
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
-      // A declined request is gone: the form was sent twice.
-      const isRepeated = intent === 'decline' && !answered.ok && answered.refusal === 'unknown'
-      const toast = answered.ok || isRepeated ? done : neutral(explainOffer(answered))
-      return redirectWith(intent === 'accept' ? page : '/dashboard', toast)
+      const to = intent === 'accept' ? page : '/dashboard'
+      if (answered.ok) return redirectWith(to, done)
+      if (answered.refusal === 'unknown') return redirectWith('/dashboard', await repeated(member, id, done))
+      const refused = await refusalFor(member, id, refuse('not-waiting'))
+      return redirectWith(
+        to,
+        neutral(refused.refusal === 'updating' ? explain(refused) : explainOffer(answered)),
+      )
     }
     const changed =
       intent === 'rejoin'
@@ -75,11 +83,18 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
+/** A declined request is gone, also when its form was sent twice; one of somebody else, or of nobody, was never there. */
+async function repeated(member: Member, enrolment: string, done: Toast): Promise<Toast> {
+  return (await hasDeleted(member, 'user_courses', enrolment))
+    ? done
+    : neutral('Questa richiesta non c’è più')
+}
+
 const TITLE = 'Il tuo posto in lista'
 const NOT_WAITING = 'Non sei in lista d’attesa'
 
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
-  const { course, place, free, isDeclining } = loaderData
+  const { course, place, free, isDeclining, isUpdating } = loaderData
   const page = placePage(params.enrolment)
   if (isDeclining && place?.offer)
     return <DeclineDialog page={page} seat={seatName(place.offer)} elsewhere={place.offer.elsewhere} />
@@ -93,7 +108,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             <b>{course.title}</b>
           </p>
         )}
-        {!place && <p>{NOT_WAITING}.</p>}
+        {!place && <p>{isUpdating ? explain(refuse('updating')) : NOT_WAITING}.</p>}
         {place?.offer && (
           <>
             <p>

@@ -2,7 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isLive, isOnListOf, profiles, seatOffers, userCourses } from '../../database/schema'
+import {
+  canBeUndone,
+  courses,
+  isLive,
+  isOnListOf,
+  profiles,
+  seatOffers,
+  userCourses,
+} from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { offerEnd } from './rules'
@@ -91,6 +99,7 @@ export async function offerByToken(token: string) {
       expiresAt: seatOffers.expiresAt,
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
+      isUpdating: canBeUndone(seatOffers.decisionId),
       enrolmentId: seatOffers.enrolmentId,
       status: userCourses.status,
       elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,

@@ -86,7 +86,7 @@ const course = {
 }
 const offer = {
   ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
-  ...{ isOver: false, elsewhere: false, isApart: false },
+  ...{ isOver: false, elsewhere: false, isApart: false, isUpdating: false },
 }
 
 test('the office admits pending requests of full editions, once', () => {
@@ -118,6 +118,9 @@ test('an open offer of a pending request can be answered until it ends', () => {
   const withdrawn = { ...offer, answer: 'withdrawn' as const }
   const seated = { status: 'approved' as const }
   expect(mayAnswer(withdrawn, seated, course, '2026-11-25')).toMatchObject({ refusal: 'seated' })
+  expect(mayAnswer({ ...withdrawn, isUpdating: true }, seated, course, '2026-11-25')).toMatchObject({
+    refusal: 'updating',
+  })
   const elsewhere = { ...withdrawn, elsewhere: true }
   expect(mayAnswer(elsewhere, seated, course, '2026-11-25')).toMatchObject({ refusal: 'withdrawn' })
 })

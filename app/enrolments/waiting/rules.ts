@@ -98,44 +98,13 @@ export function mayAdmit(
   return waitingSince || seatsLeft(course, course.seatsTaken) === 0 ? OK : refuse('not-full')
 }
 
-type Place = {
-  id: string
-  ahead: Ahead | null
-  admitted: boolean
-  offer: { expiresAt: Date; elsewhere: boolean } | null
-  call: object | null
-}
-/** `bar`: in a few words; `answer`: the page on which an offer is answered. */
-export type PlaceTold = { sentence: string; bar: [string, string]; answer: string | null }
-
-/** Where a request is on the list, for its person. */
-export function placeTold({ id, ahead, admitted, offer, call }: Place): PlaceTold {
-  if (offer) {
-    const day = offer.expiresAt.toLocaleDateString('it-IT', { ...zone, day: 'numeric', month: 'long' })
-    const until = `rispondi entro le ${timeOf(offer.expiresAt)} ${withArticle('del', day)}`
-    const sentence = `C’è un posto per te${offer.elsewhere ? ' in un’altra data' : ''}: ${until}.`
-    return { sentence, bar: ['Posto offerto', until], answer: placePage(id) }
-  }
-  if (!ahead) {
-    const sentence = 'Il tempo per accettare il posto è passato: puoi rientrare in lista.'
-    return { sentence, bar: ['In attesa', 'puoi rientrare in lista'], answer: null }
-  }
-  const position = ordinal(ahead.people + 1)
-  const next = call ? ' Quando tocca a te ti telefoniamo.' : ' Quando tocca a te ti offriamo il posto.'
-  return {
-    sentence: `Sei ${withArticle('al', position)} posto della lista d’attesa.${admitted ? next : ''}`,
-    bar: ['In attesa', `${position} in lista d’attesa`],
-    answer: null,
-  }
-}
-
 // ── Answering an offer ──────────────────────────────────────────────────────────────────────────────
 
 /**
  * `closed`: the edition, the request or the accepted seat is no longer there; `seated`: the person got a seat in another way;
- * `moving`: the new dates can still be taken back.
+ * `moving`: the new dates can still be taken back; `updating`: so can the decision that has withdrawn the offer.
  */
-export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'moving' | OfferAnswer
+export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'moving' | 'updating' | OfferAnswer
 /** `at`: when it ended. */
 export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
 export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
@@ -143,7 +112,8 @@ export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
 
 /**
  * Whether an offer can be answered. `isOver`: its time has passed; `elsewhere`: of another edition than was asked for; `isApart`: of
- * another course, since the editions were separated; `today`: YYYY-MM-DD.
+ * another course, since the editions were separated; `isUpdating`: the office can still take back the decision that has withdrawn
+ * it; `today`: YYYY-MM-DD.
  */
 export function mayAnswer(
   offer: {
@@ -152,12 +122,14 @@ export function mayAnswer(
     isOver: boolean
     elsewhere: boolean
     isApart: boolean
+    isUpdating: boolean
   },
   enrolment: { status: EnrolmentState } | undefined,
   course: CourseStanding,
   today: string,
 ): { ok: true } | OfferRefused {
   const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status) && !offer.elsewhere
+  if (offer.answer === 'withdrawn' && offer.isUpdating) return refuseOffer('updating')
   if (offer.answer === 'withdrawn' && isSeated) return refuseOffer('seated')
   if (offer.answer === 'accepted' && !isSeated) return refuseOffer('closed')
   if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
@@ -173,6 +145,7 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   seated: 'La segreteria ti ha già iscritto: il posto è tuo',
   declined: 'Hai rinunciato a questo posto',
   moving: 'Le date di questo corso stanno cambiando: riprova tra qualche minuto',
+  updating: 'La segreteria sta aggiornando la tua iscrizione: riprova tra qualche minuto',
   withdrawn: 'Questo posto non è più riservato a te: guarda la tua area personale',
   expired: 'Questa offerta è scaduta',
 }
