@@ -1,18 +1,28 @@
 import { z } from 'zod'
-import { tidy } from '../parsing/text.rules'
+import { tidy, tooLong } from '../parsing/text.rules'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
-const tooLong = (most: number) => `Al massimo ${most} caratteri`
+/** Zod's error for a text of more than `most` characters. */
+export const tooLongFor =
+  (most: number) =>
+  ({ input }: { input?: unknown }) =>
+    tooLong(most, String(input ?? '').length)
 
 /** The bound before tidying: twice the limit. */
-export const untidy = (most: number, sentence?: string) => z.string(sentence).max(2 * most, tooLong(most))
+export const untidy = (most: number, sentence?: string) =>
+  z.string(sentence).max(2 * most, { error: tooLongFor(most) })
 
 /** `sentence`: the error for a missing or short text. */
 export const line = (least: number, most: number, sentence: string) =>
   untidy(most, sentence)
     .transform(tidy)
-    .pipe(z.string().min(least, sentence).max(most, tooLong(most)))
+    .pipe(
+      z
+        .string()
+        .min(least, sentence)
+        .max(most, { error: tooLongFor(most) }),
+    )
 
 /** A name with a link or an e-mail is refused: our e-mails greet by name. */
 const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
@@ -44,7 +54,12 @@ const optional = (most: number) =>
   untidy(most)
     .default('')
     .transform((text) => tidy(text) || null)
-    .pipe(z.string().max(most, tooLong(most)).nullable())
+    .pipe(
+      z
+        .string()
+        .max(most, { error: tooLongFor(most) })
+        .nullable(),
+    )
 
 export const phone = optional(PHONE_MAX)
 export const company = optional(COMPANY_MAX)

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { SEARCH_MAX } from '../accounts/search.rules'
 import { areKeysOn } from '../enrolments/admin/queue-keys'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
@@ -40,7 +39,6 @@ export function SearchField() {
           type="search"
           autoComplete="off"
           spellCheck={false}
-          maxLength={SEARCH_MAX}
           placeholder="Persona, telefono, corso, email"
           defaultValue={text}
           aria-keyshortcuts="/"

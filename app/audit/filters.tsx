@@ -142,7 +142,6 @@ function PersonField({
         spellCheck={false}
         list="utenti"
         placeholder="Email o ID"
-        maxLength={EMAIL_MAX}
         defaultValue={value}
         onChange={(event) => suggest(event.currentTarget.value)}
       />

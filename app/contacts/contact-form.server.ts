@@ -36,7 +36,7 @@ const Contact = z.object({
     .untidy(MESSAGE_MAX)
     .default('')
     .transform(tidyLines)
-    .pipe(z.string().max(MESSAGE_MAX, `Al massimo ${MESSAGE_MAX} caratteri`)),
+    .pipe(z.string().max(MESSAGE_MAX, { error: fields.tooLongFor(MESSAGE_MAX) })),
   privacy: z.literal('on', NO_CONSENT),
 })
 

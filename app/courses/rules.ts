@@ -111,8 +111,8 @@ export const PAGE_SIZE = 8
 export const COMING_SIZE = 12
 export const HOME_COURSES = 4
 
-/** Characters. */
-export const SEARCH_LIMIT = 80
+/** Characters: more than the longest title. */
+export const SEARCH_LIMIT = 200
 
 /** At least one. */
 export function pagesOf(total: number, size: number): number {

@@ -23,6 +23,7 @@ export async function addDocument(
   facts: DocumentFacts,
 ): Promise<Done<{ id: string; fileName: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
+  if (isTooLong(facts)) return refuse('long-description')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
 
@@ -50,6 +51,7 @@ export async function addDocument(
 
 /** Changes description and visibility. */
 export async function changeDocument(admin: Admin, id: string, facts: DocumentFacts): Promise<Done> {
+  if (isTooLong(facts)) return refuse('long-description')
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
@@ -102,9 +104,10 @@ export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ 
 }
 
 function tidied({ description, visibility }: DocumentFacts) {
-  const text = description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return { description: [...text].slice(0, DESCRIPTION_LIMIT).join('') || null, visibility }
+  return { description: description.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() || null, visibility }
 }
+
+const isTooLong = (facts: DocumentFacts) => (tidied(facts).description?.length ?? 0) > DESCRIPTION_LIMIT
 
 async function recordRow(
   tx: Transaction,

@@ -140,7 +140,13 @@ test('a description is one line of limited length, an empty one is none', async 
   }
   expect(await described('  prima\n\tpoi\u0000 ')).toBe('prima poi')
   expect(await described(' \u200b ')).toBeNull()
-  expect(await described('à'.repeat(1000))).toBe('à'.repeat(300))
+  expect(await described('à'.repeat(300))).toBe('à'.repeat(300))
+  const long = { ...facts, description: 'à'.repeat(301) }
+  expect(await changeDocument(admin, id, long), 'nothing is cut').toEqual({
+    ok: false,
+    refusal: 'long-description',
+  })
+  expect((await rows())[0]?.description).toBe('à'.repeat(300))
 })
 
 test('who may read a document can be changed, and the log has what changed', async () => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { SEARCH_LIMIT } from '../courses/rules'
 import { type Edition, withEdition } from '../ui/edition'
 import { Form } from '../ui/form'
 import { CHOICES } from './rules'
@@ -35,7 +34,6 @@ export function CourseChoice({
               id="q"
               name="q"
               type="search"
-              maxLength={SEARCH_LIMIT}
               defaultValue={text}
               aria-describedby={more ? 'troppi' : undefined}
             />

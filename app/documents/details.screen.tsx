@@ -43,6 +43,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const visibility = visibilityFrom(String(form.get('visibility') ?? ''))
   return withErrorToast(FAILED, async () => {
     const changed = await changeDocument(admin, params.document, { description, visibility })
+    if (!changed.ok && changed.refusal === 'long-description')
+      return data({ description, visibility, error: explain(changed) }, { status: 400 })
     return redirectWith(
       documentsPage(url.search),
       changed.ok
@@ -52,7 +54,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   })
 }
 
-export default function Details({ loaderData: document, params }: Route.ComponentProps) {
+export default function Details({ loaderData: document, actionData, params }: Route.ComponentProps) {
+  const refused = actionData && 'error' in actionData ? actionData : undefined
   const { search } = useLocation()
   const editing = new URLSearchParams(search).has('modifica')
   const title = editing ? 'Modifica Documento' : 'Dettagli Documento'
@@ -71,9 +74,10 @@ export default function Details({ loaderData: document, params }: Route.Componen
             optional
             rows={3}
             maxLength={DESCRIPTION_LIMIT}
-            defaultValue={document.description ?? ''}
+            defaultValue={refused?.description ?? document.description ?? ''}
+            error={refused?.error}
           />
-          <VisibilityField chosen={document.visibility} />
+          <VisibilityField chosen={refused?.visibility ?? document.visibility} />
           <div className="actions">
             <Submit className="button button-main button-dense" busy="Salvataggio...">
               Salva Modifiche

@@ -16,7 +16,6 @@ import { CourseChoice } from './course-choice'
 import { DocumentTable } from './document-table'
 import { courseChoices, documentById, documentsOf } from './queries.server'
 import {
-  DESCRIPTION_LIMIT,
   documentsPage,
   explain,
   MAX_FILE_BYTES,
@@ -87,7 +86,7 @@ async function receive({ request, context, url }: Args): Promise<Received> {
   const text = (name: string) => String(fields.get(name) ?? '')
   if (text('intent') === 'restore') return restore(admin, text('document'))
   const facts = {
-    description: text('description').slice(0, DESCRIPTION_LIMIT),
+    description: text('description'),
     visibility: visibilityFrom(text('visibility')),
   }
   if (problem || files.length === 0) {

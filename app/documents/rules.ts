@@ -182,6 +182,7 @@ const SENTENCES = {
   'too-large': 'Il file è troppo grande: il limite è 10 MB.',
   'too-many': `I file sono troppi: puoi caricarne al massimo ${MAX_FILES} alla volta.`,
   'too-much': 'I file sono troppo grandi: puoi caricare al massimo 60 MB alla volta.',
+  'long-description': `La descrizione può avere al massimo ${DESCRIPTION_LIMIT} caratteri`,
   empty: 'Il file è vuoto.',
   'not-pdf': 'Puoi caricare solo file PDF',
   unsupported:

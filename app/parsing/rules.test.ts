@@ -215,6 +215,15 @@ test.each([
   expect(readLink(typed)).toEqual({ value })
 })
 
+test('a link in angle brackets is that link, one with a space was wrapped', () => {
+  expect(readLink('<https://lezioni.example.org/corso>')).toEqual({
+    value: 'https://lezioni.example.org/corso',
+  })
+  expect(readLink('https://lezioni.example.org/cor so')).toEqual({
+    problem: expect.stringContaining('contiene uno spazio'),
+  })
+})
+
 test.each(['lezioni.example.org', 'javascript:alert(1)', 'ftp://example.org'])('%j is no link', (typed) => {
   expect(readLink(typed)).toEqual({ problem: expect.stringContaining('non è un indirizzo') })
 })

@@ -186,8 +186,12 @@ export function writeTeachers(teachers: readonly TeacherTyped[]): string {
 
 /** A web address with http or https; null for an empty text. */
 export function readLink(text: string): Reading<string | null> {
-  const typed = text.trim()
+  // Programs of mail write '<https://…>'.
+  const typed = text.trim().replace(/^<(.*)>$/s, '$1')
   if (typed === '') return { value: null }
+  // A space stands where a long link was wrapped: without what follows it leads elsewhere.
+  if (/\s/.test(typed))
+    return { problem: `«${shortened(typed)}» contiene uno spazio: incolla l’indirizzo intero` }
   const link = URL.parse(typed)
   return link && /^https?:$/.test(link.protocol)
     ? { value: link.href }

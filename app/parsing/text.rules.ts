@@ -14,6 +14,11 @@ export function tidy(text: string): string {
     .trim()
 }
 
+/** Nothing that is too long is cut: the sentence says by how much. */
+export function tooLong(most: number, length: number): string {
+  return `Al massimo ${most} caratteri: ora sono ${length}`
+}
+
 /** UUIDs only: other text is an error in PostgreSQL. */
 export function isId(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

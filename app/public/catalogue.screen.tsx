@@ -9,7 +9,7 @@ import { CompareBar, CompareTick } from '../courses/compare-tick'
 import { NoObligation } from '../courses/enrol-form'
 import { NothingFound } from '../courses/nothing-found'
 import type { CourseCardFacts } from '../courses/queries.server'
-import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, SEARCH_LIMIT, seatsLeft } from '../courses/rules'
+import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, seatsLeft } from '../courses/rules'
 import { structuredList } from '../courses/structured-data'
 import { loadSections } from '../http/faults.server'
 import { formatCount } from '../ui/format'
@@ -104,7 +104,6 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
               form={FILTERS}
               defaultValue={view.text}
               placeholder="Titolo, luogo, mese"
-              maxLength={SEARCH_LIMIT}
             />
             <button className="button" type="submit" form={FILTERS}>
               Cerca

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type InputEvent, type ReactNode, useState } from 'react'
 import './forms.css'
 
 export type Labelled = {
@@ -7,6 +7,8 @@ export type Labelled = {
   error?: string | undefined
   optional?: boolean
   hint?: ReactNode
+  /** 'N caratteri su M', beside a text that is too long. */
+  excess?: string | undefined
 }
 type Described = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
@@ -17,10 +19,12 @@ export function Labelled({
   error,
   optional,
   hint,
+  excess,
   children,
 }: Labelled & { children: (described: Described) => ReactNode }) {
   const hintId = hint ? `${name}-hint` : undefined
   const errorId = error ? `${name}-error` : undefined
+  const excessId = excess ? `${name}-excess` : undefined
   return (
     <div className="field">
       <label htmlFor={name}>
@@ -30,8 +34,8 @@ export function Labelled({
       {children({
         id: name,
         // Without it browsers report an empty required field as invalid.
-        'aria-invalid': Boolean(error),
-        'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-invalid': Boolean(error ?? excess),
+        'aria-describedby': [errorId, excessId, hintId].filter(Boolean).join(' ') || undefined,
       })}
       {hint && (
         <p className="hint" id={hintId}>
@@ -43,22 +47,75 @@ export function Labelled({
           {error}
         </p>
       )}
+      {excess && (
+        <p className="error num" id={excessId} aria-live="polite">
+          {excess}
+        </p>
+      )}
     </div>
   )
 }
 
-export function Field({ label, error, optional, hint, ...input }: Labelled & ComponentProps<'input'>) {
+/** Lines end with one character, as in the browser. */
+const lengthOf = (text: unknown) => String(text ?? '').replaceAll('\r\n', '\n').length
+
+type Limited<Control extends HTMLInputElement | HTMLTextAreaElement> = {
+  maxLength?: number | undefined
+  value?: unknown
+  defaultValue?: unknown
+  onInput?: ((event: InputEvent<Control>) => void) | undefined
+}
+
+/**
+ * `maxLength` is not an attribute of the control, which would cut a pasted text without a word: the text is accepted,
+ * counted, and refused by the server.
+ */
+export function useExcess<Control extends HTMLInputElement | HTMLTextAreaElement>({
+  maxLength = Number.POSITIVE_INFINITY,
+  value,
+  defaultValue,
+  onInput,
+}: Limited<Control>) {
+  const [typed, setTyped] = useState<{ length: number; of: unknown }>()
+  // What the server sends back replaces what was typed before.
+  const length = typed && typed.of === defaultValue ? typed.length : lengthOf(value ?? defaultValue)
+  return {
+    excess: length > maxLength ? `${length} caratteri su ${maxLength}` : undefined,
+    onInput(event: InputEvent<Control>) {
+      setTyped({ length: lengthOf(event.currentTarget.value), of: defaultValue })
+      onInput?.(event)
+    },
+  }
+}
+
+export function Field({
+  label,
+  error,
+  optional,
+  hint,
+  maxLength,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  const { excess, onInput } = useExcess({ ...input, maxLength })
   return (
-    <Labelled {...{ label, name: input.name, error, optional, hint }}>
-      {(described) => <input className="input" type="text" {...described} {...input} />}
+    <Labelled {...{ label, name: input.name, error, optional, hint, excess }}>
+      {(described) => <input className="input" type="text" {...described} {...input} onInput={onInput} />}
     </Labelled>
   )
 }
 
-export function TextArea({ label, error, optional, hint, ...area }: Labelled & ComponentProps<'textarea'>) {
+export function TextArea({
+  label,
+  error,
+  optional,
+  hint,
+  maxLength,
+  ...area
+}: Labelled & ComponentProps<'textarea'>) {
+  const { excess, onInput } = useExcess({ ...area, maxLength })
   return (
-    <Labelled {...{ label, name: area.name, error, optional, hint }}>
-      {(described) => <textarea className="input" {...described} {...area} />}
+    <Labelled {...{ label, name: area.name, error, optional, hint, excess }}>
+      {(described) => <textarea className="input" {...described} {...area} onInput={onInput} />}
     </Labelled>
   )
 }

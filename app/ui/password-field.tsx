@@ -1,15 +1,28 @@
 import { type ComponentProps, useState } from 'react'
-import { Labelled } from './field'
+import { Labelled, useExcess } from './field'
 import './password.css'
 
 /** 'Mostra' appears after hydration. */
-export function PasswordField({ label, error, hint, ...input }: Labelled & ComponentProps<'input'>) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  maxLength,
+  ...input
+}: Labelled & ComponentProps<'input'>) {
+  const { excess, onInput } = useExcess({ ...input, maxLength })
   const [shown, setShown] = useState(false)
   return (
-    <Labelled {...{ label, name: input.name, error, hint }}>
+    <Labelled {...{ label, name: input.name, error, hint, excess }}>
       {(described) => (
         <div className="password">
-          <input className="input" {...described} {...input} type={shown ? 'text' : 'password'} />
+          <input
+            className="input"
+            {...described}
+            {...input}
+            onInput={onInput}
+            type={shown ? 'text' : 'password'}
+          />
           <button
             className="needs-script"
             type="button"

@@ -10,7 +10,7 @@ export function TextFilter({
   reset,
 }: {
   action: string
-  text: { value: string; placeholder: string; maxLength: number }
+  text: { value: string; placeholder: string }
   choice: ComponentProps<typeof Choice>
   /** Shows 'Azzera'. */
   reset: boolean
@@ -25,7 +25,6 @@ export function TextFilter({
             id="q"
             name="q"
             type="search"
-            maxLength={text.maxLength}
             defaultValue={text.value}
             placeholder={text.placeholder}
           />

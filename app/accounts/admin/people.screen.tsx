@@ -96,7 +96,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       </div>
       <TextFilter
         action="/admin/people"
-        text={{ value: list.q, placeholder: 'Nome, email o azienda', maxLength: SEARCH_MAX }}
+        text={{ value: list.q, placeholder: 'Nome, email o azienda' }}
         choice={{ name: 'ruolo', label: 'Ruolo', value: list.ruolo, options: ROLES_SHOWN }}
         reset={list.q !== '' || list.ruolo !== ''}
       />

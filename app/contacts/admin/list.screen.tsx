@@ -1,5 +1,4 @@
 import { useOutlet } from 'react-router'
-import { SEARCH_MAX } from '../../accounts/search.rules'
 import { adminFrom } from '../../accounts/session.server'
 import { loadSections } from '../../http/faults.server'
 import { PageHead } from '../../ui/page-head'
@@ -39,7 +38,7 @@ export default function Inbox({
       </div>
       <TextFilter
         action="/admin/contacts"
-        text={{ value: q, placeholder: 'Nome, email o messaggio', maxLength: SEARCH_MAX }}
+        text={{ value: q, placeholder: 'Nome, email o messaggio' }}
         choice={{ name: 'stato', label: 'Stato', value: stato, options: FILTERS }}
         reset={q !== '' || stato !== 'nuove'}
       />

@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Form } from '../../ui/form'
 import { formatCount } from '../../ui/format'
-import { SEARCH_LIMIT } from '../rules'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
 
 /** Milliseconds without typing before the table follows. */
@@ -44,7 +43,6 @@ export function CourseFilters({ view, total }: { view: TableView; total: number 
           type="search"
           name="q"
           defaultValue={view.text}
-          maxLength={SEARCH_LIMIT}
           onInput={() => follow(REST)}
         />
       </search>

@@ -3,7 +3,7 @@ import { Form } from '../../ui/form'
 import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { CourseState } from '../admin/course-state'
-import { NO_DATE, SEARCH_LIMIT } from '../rules'
+import { NO_DATE } from '../rules'
 import type { coursesToJoin } from './queries.server'
 
 type Found = Awaited<ReturnType<typeof coursesToJoin>>
@@ -22,14 +22,7 @@ export function JoinSeries({ found, text, alone }: { found: Found; text: string;
           ))}
           <search className="field">
             <label htmlFor="cerca">Cerca per titolo</label>
-            <input
-              className="input"
-              id="cerca"
-              type="search"
-              name="cerca"
-              defaultValue={text}
-              maxLength={SEARCH_LIMIT}
-            />
+            <input className="input" id="cerca" type="search" name="cerca" defaultValue={text} />
           </search>
           <button className="button" type="submit">
             Cerca

@@ -48,12 +48,13 @@ test('a field that is too long is refused without being read', () => {
     const { course, errors } = readCourse(courseTextFrom({ get: () => text }))
     const { user, system } = process.threadCpuUsage(before)
     expect((user + system) / 1000).toBeLessThan(50)
+    const by = `ora sono ${courseTextFrom({ get: () => text }).title.length}`
     expect(errors).toMatchObject({
-      title: 'Al massimo 160 caratteri',
-      slug: 'Al massimo 160 caratteri',
-      paymentInstallments: 'Al massimo 20000 caratteri',
-      partnerPromotori: 'Al massimo 20000 caratteri',
-      sessions: 'Al massimo 20000 caratteri',
+      title: `Al massimo 160 caratteri: ${by}`,
+      slug: `Al massimo 160 caratteri: ${by}`,
+      paymentInstallments: `Al massimo 20000 caratteri: ${by}`,
+      partnerPromotori: `Al massimo 20000 caratteri: ${by}`,
+      sessions: `Al massimo 20000 caratteri: ${by}`,
     })
     expect(course).toMatchObject({ paymentInstallments: [], partnerPromotori: [], sessions: [] })
   }
@@ -89,7 +90,9 @@ test('what cannot be read is an error beside its field, for a coming course too'
     expect(errorsOf({ comingSoon, paymentInstallments: 'bo' }).paymentInstallments).toContain(
       'non è un importo',
     )
-    expect(errorsOf({ comingSoon, title: 'x'.repeat(161) }).title).toBe('Al massimo 160 caratteri')
+    expect(errorsOf({ comingSoon, title: 'x'.repeat(161) }).title).toBe(
+      'Al massimo 160 caratteri: ora sono 161',
+    )
   }
   expect(errorsOf({ price: 'circa mille' }).price).toBe('Il prezzo: «circa mille» non è un importo')
   expect(errorsOf({ price: '-1' }).price).toBe('Il prezzo è obbligatorio e non può essere negativo')
@@ -132,4 +135,12 @@ test('of two changes, each keeps its own; where both changed a field, the second
     changedByThem: ['title', 'location', 'price'],
     both: ['location'],
   })
+})
+
+test('a long link is kept whole, one that is longer still is refused', () => {
+  const link = `https://teams.example.org/l/${'a'.repeat(600)}`
+  expect(readCourse({ ...empty, lessonsUrl: link }).course.lessonsUrl).toBe(link)
+  expect(errorsOf({ lessonsUrl: `${link}${'a'.repeat(1400)}` }).lessonsUrl).toBe(
+    'Al massimo 2000 caratteri: ora sono 2028',
+  )
 })

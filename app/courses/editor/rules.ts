@@ -18,7 +18,7 @@ import {
   writeTeachers,
 } from '../../parsing/rules'
 import { readSessions, type SessionFacts, writeSessions } from '../../parsing/sessions.rules'
-import { tidy } from '../../parsing/text.rules'
+import { tidy, tooLong } from '../../parsing/text.rules'
 
 /** Specification §5. */
 export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
@@ -26,7 +26,7 @@ export const COMING_DESCRIPTION = 'Maggiori informazioni a breve'
 // ── The course form ─────────────────────────────────────────────────────────────────────────────────
 
 /** Characters. */
-const LIMITS = { title: 160, line: 200, sentence: 400, note: 1_000, text: 20_000 } as const
+const LIMITS = { title: 160, line: 200, sentence: 400, link: 2_000, note: 4_000, text: 20_000 } as const
 
 /** Maximum length by field, in the order of the form. */
 export const FIELDS = {
@@ -53,7 +53,7 @@ export const FIELDS = {
   certificazione: LIMITS.text,
   teachers: LIMITS.text,
   afterApproval: LIMITS.note,
-  lessonsUrl: LIMITS.sentence,
+  lessonsUrl: LIMITS.link,
   contattiEmail: LIMITS.text,
   partnerPromotori: LIMITS.text,
 } as const
@@ -125,7 +125,8 @@ export function readCourse(text: CourseText): { course: CourseTyped; errors: Cou
   for (const [field, most] of Object.entries(FIELDS) as [Field, number][]) {
     const nothing = !unreadable[field] || unreadable[field] === NEGATIVE_PRICE
     const absent = missing(field) && nothing && required[field]
-    const sentence = text[field].length > most ? `Al massimo ${most} caratteri` : absent || unreadable[field]
+    const sentence =
+      text[field].length > most ? tooLong(most, text[field].length) : absent || unreadable[field]
     if (sentence) errors[field] = sentence
   }
   return { course, errors }

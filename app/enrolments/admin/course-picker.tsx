@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
+import { seatsLeft } from '../../courses/rules'
 import { editionLine } from '../../ui/edition'
 import { formatCount } from '../../ui/format'
 import { useSuggested } from '../../ui/suggested'
@@ -45,7 +45,6 @@ export function CoursePicker({
           name="cerca"
           type="search"
           placeholder="Cerca un corso"
-          maxLength={SEARCH_LIMIT}
           defaultValue={search}
           onInput={(event) => look(event.currentTarget.value)}
           onKeyDown={stay}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SuggestedPerson } from '../../accounts/queries.server'
-import { EMAIL_MAX } from '../../accounts/rules'
 import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
@@ -55,7 +54,6 @@ export function EnrolForm({
           type="email"
           list="persone"
           autoComplete="off"
-          maxLength={EMAIL_MAX}
           required
           defaultValue={facts.email}
           aria-invalid={error ? true : undefined}

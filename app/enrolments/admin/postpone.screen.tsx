@@ -6,6 +6,7 @@ import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { readSessions, writeSessions } from '../../parsing/sessions.rules'
+import { tooLong } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
@@ -53,12 +54,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const typed = {
-    sessions: String(form.get('sessions') ?? '').slice(0, MOST),
+    sessions: String(form.get('sessions') ?? ''),
     answerBy: String(form.get('answerBy') ?? ''),
   }
   const { course, sessions: before } = await editionToDecide(admin, params.course)
   const back = editionPage(course.id)
   const confirmed = form.getAll('confirmed').map(String)
+  if (typed.sessions.length > MOST) {
+    const sentence = tooLong(MOST, typed.sessions.length)
+    const errors: Record<string, string> = { sessions: sentence }
+    return data({ typed, errors, problem: sentence, confirmed }, { status: 400 })
+  }
   const readings = readSessions(typed.sessions)
   const read = readings.flatMap(({ session }) => session ?? [])
   // An unreadable line is refused below.
