@@ -15,7 +15,6 @@ import {
   mayPromote,
   type Refused,
 } from '../rules'
-import { SEARCH_MAX } from '../search.rules'
 import { adminFrom } from '../session.server'
 import { signedOut } from '../session-cookie.server'
 import { endSessionsOf } from '../sessions.commands.server'
