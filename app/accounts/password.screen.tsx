@@ -60,7 +60,7 @@ export default function PasswordScreen({ actionData }: Route.ComponentProps) {
     <Dialog title="Cambia password" closeTo={ACCOUNT_PATH}>
       <PageHead title="Cambia password" noindex error={actionData !== undefined} />
       <p className="quiet">
-        Su questo dispositivo resti collegato; su tutti gli altri dovrai accedere di nuovo.
+        Questo dispositivo resta collegato; su tutti gli altri dovrai accedere di nuovo.
       </p>
       <Form method="post" action="/dashboard/password" className="form" noValidate>
         <ErrorSummary of={actionData} errors={errors} problem={actionData?.problem} labels={LABELS} />

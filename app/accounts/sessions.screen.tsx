@@ -63,7 +63,7 @@ export default function Sessions({ loaderData: { open, tried } }: Route.Componen
         </Link>
       </div>
       <section aria-labelledby="aperti">
-        <h2 id="aperti">Dove sei collegato adesso</h2>
+        <h2 id="aperti">Dispositivi collegati adesso</h2>
         <ul className="open-sessions">
           {open.map((session) => (
             <OpenSession key={session.id} session={session} />

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 export const COOKIES = {
   session: {
     seconds: 14 * DAY,
-    purpose: 'Ti tiene collegato dopo l’accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
+    purpose: 'Mantiene il tuo accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
     set: 'Quando accedi',
   },
   codice: {

@@ -54,7 +54,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
         [
           'Accedi',
           'Inizio, ultimo rinnovo e scadenza di ogni accesso; il tipo di dispositivo («Chrome su Windows») e la rete, cioè l’indirizzo IP senza l’ultima parte.',
-          'Tenerti collegato: contratto (art. 6.1.b).',
+          'Mantenere il tuo accesso: contratto (art. 6.1.b).',
           `Fino all’uscita, o ${days(COOKIES.session.seconds)} giorni dopo l’ultimo rinnovo, e comunque ${SESSION_DAYS.member} giorni dopo l’inizio (${SESSION_DAYS.admin} per gli amministratori).`,
         ],
         [
@@ -100,7 +100,7 @@ export const PRIVACY_SECTIONS: LegalSection[] = [
           `${KEPT.messageMonths} mesi da quando la richiesta è evasa o, se non lo è, da quando arriva.`,
         ],
         [
-          'Chiedi di essere avvisato su un corso',
+          'Chiedi un avviso su un corso',
           'Il tuo indirizzo email, il corso, quando l’hai chiesto, confermato e ricevuto.',
           'Scriverti una volta sola, quando puoi chiedere l’iscrizione: consenso, dato con la conferma (art. 6.1.a). Lo revochi dal link che hai ricevuto.',
           `${KEPT.interestMonths} mesi dalla richiesta; se non confermi l’indirizzo, ${KEPT.unconfirmedInterestDays} giorni.`,

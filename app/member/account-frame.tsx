@@ -51,7 +51,7 @@ export default function AccountFrame({
               </li>
               <li>
                 <Link to="/dashboard/accessi">
-                  Accessi recenti <small>Dove sei collegato, e gli ultimi tentativi</small>
+                  Accessi recenti <small>I dispositivi collegati, e gli ultimi tentativi</small>
                 </Link>
               </li>
             </ul>

@@ -4,6 +4,7 @@ import { promoteFromConsole } from '../accounts/admin/roles.commands.server'
 import { explain } from '../accounts/rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
+import { withArticle } from '../parsing/articles.rules'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -93,5 +94,8 @@ function told({ path, size, manifest }: Made): Outcome {
 async function restored(archive: string): Promise<Outcome> {
   const { takenAt, missing } = await restore(archive)
   const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
-  return { ok: true, sentence: `Il sito è com’era il ${moment.format(new Date(takenAt))}.${lost.join('')}` }
+  return {
+    ok: true,
+    sentence: `Il sito è com’era ${withArticle('il', moment.format(new Date(takenAt)))}.${lost.join('')}`,
+  }
 }

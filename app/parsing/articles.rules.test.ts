@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inMonth, withArticle } from './articles.rules'
 
@@ -38,4 +39,11 @@ test.each([
   ['ottobre', 'a ottobre'],
 ])('%s: %s', (month, phrase) => {
   expect(inMonth(month)).toBe(phrase)
+})
+
+test('no article stands before a written day without it', () => {
+  const written =
+    /(?<![\p{L}])(?:[Ii]l|[Aa]l|[Dd]al|[Dd]el|[Nn]el|[Ss]ul)(?: |\{' '\}\s*| <b>)\$?\{(?:formatDate|writeDay|ordinal|day|moment)\(/u
+  const files = globSync('app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  expect(files.filter((file) => written.test(readFileSync(file, 'utf8')))).toEqual([])
 })

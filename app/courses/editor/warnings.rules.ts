@@ -1,3 +1,4 @@
+import { withArticle } from '../../parsing/articles.rules'
 import { writeAmount } from '../../parsing/rules'
 import { type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { addUpTo } from '../price.rules'
@@ -52,10 +53,10 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
   if (dates.length > 0) warnings.sessions = dates
   if (startDate && earlyBirdUntil && earlyBirdUntil >= startDate)
     warnings.earlyBirdUntil = [
-      `Il prezzo early bird finisce il ${writeDay(earlyBirdUntil)}, ma il corso comincia il ${writeDay(startDate)}`,
+      `Il prezzo early bird finisce ${withArticle('il', writeDay(earlyBirdUntil))}, ma il corso comincia ${withArticle('il', writeDay(startDate))}`,
     ]
   else if (earlyBirdUntil && earlyBirdUntil < today && earlyBirdUntil !== stored?.earlyBirdUntil)
-    warnings.earlyBirdUntil = [`Il ${writeDay(earlyBirdUntil)} è già passato`]
+    warnings.earlyBirdUntil = [`${withArticle('Il', writeDay(earlyBirdUntil))} è già passato`]
   return warnings
 }
 

@@ -86,7 +86,7 @@ const BY_PHONE =
   'un posto libero non si offre più per email. Se c’è, telefona nell’ordine della lista e approva chi accetta.'
 const OFFERS = {
   email:
-    'Un posto libero si offre da solo al primo ammesso, che ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
+    'Un posto libero si offre da solo a chi è in cima alla lista, che ha 48 ore; 12 se il corso sta per cominciare. Nessuna offerta scade di notte.',
   near: `Manca poco all’inizio: ${BY_PHONE}`,
   begun: `Il corso è già cominciato: ${BY_PHONE}`,
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',

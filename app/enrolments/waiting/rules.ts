@@ -142,7 +142,7 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   unknown: 'Questa offerta non esiste',
   closed: 'Questo posto non si può più accettare',
   accepted: 'Hai già accettato: il posto è tuo',
-  seated: 'La segreteria ti ha già iscritto: il posto è tuo',
+  seated: 'La segreteria ha già registrato la tua iscrizione: il posto è tuo',
   declined: 'Hai rinunciato a questo posto',
   moving: 'Le date di questo corso stanno cambiando: riprova tra qualche minuto',
   updating: 'La segreteria sta aggiornando la tua iscrizione: riprova tra qualche minuto',
