@@ -6,6 +6,19 @@ const found = import.meta.glob<string>('./partner-logos/*.{svg,png,webp,jpg,jpeg
 })
 
 /** File name → address. */
-export const PARTNER_LOGOS: ReadonlyMap<string, string> = new Map(
+const PARTNER_LOGOS: ReadonlyMap<string, string> = new Map(
   Object.entries(found).map(([file, address]) => [file.slice(file.lastIndexOf('/') + 1), address]),
 )
+
+const withoutEnding = (file: string) => file.replace(/\.\w+$/, '')
+
+/** Names of the logos, as one types them: 'ateneo'. */
+export const LOGO_NAMES = [...PARTNER_LOGOS.keys()].map(withoutEnding)
+
+/** The address of a logo by its name, with or without the ending of its file. */
+export function partnerLogo(name: string): string | undefined {
+  const file = [...PARTNER_LOGOS.keys()].find(
+    (file) => file === name || withoutEnding(file) === name.toLowerCase(),
+  )
+  return file && PARTNER_LOGOS.get(file)
+}

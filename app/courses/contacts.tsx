@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
-import { PARTNER_LOGOS } from '../content/partner-logos'
+import { partnerLogo } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
 import { telLink } from '../ui/format'
 import { MailLink } from '../ui/mail-link'
@@ -43,10 +43,10 @@ export function Partners({ of }: { of: Partner[] }) {
       <ul className="partners">
         {of.map(({ name, logo, description }) => (
           <li key={name}>
-            {PARTNER_LOGOS.has(logo) ? (
+            {partnerLogo(logo) ? (
               <img
                 className="partner-logo"
-                src={PARTNER_LOGOS.get(logo)}
+                src={partnerLogo(logo)}
                 alt=""
                 width="64"
                 height="64"

@@ -1,14 +1,14 @@
 import { data, Link, redirect } from 'react-router'
 import { destinationIn, isFile } from '../accounts/destination.rules'
-import { openForm, type SavedForm, savedIn } from '../accounts/saved-form.server'
+import { openForm, savedIn } from '../accounts/saved-form.server'
 import { memberFrom } from '../accounts/session.server'
-import { FIELD_LABELS } from '../audit/fields.rules'
 import { readForm } from '../http/form.server'
 import { forgetDraft } from '../ui/drafts'
 import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/resume.screen'
+import { recapOf } from './form-recap'
 import '../ui/narrow.css'
 
 /** The sign-in posts the saved form here, or leads here to a file. Otherwise there is nothing to read. */
@@ -33,34 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!sealed) throw redirect('/dashboard')
   const form = await openForm(sealed, memberFrom(context))
   if (!form) throw data({ saved: sealed }, { status: 403 })
-  return { ...form, told: [{ label: 'Pagina', value: form.path }, ...legible(form)] }
-}
-
-const LABELS = new Map([
-  ...FIELD_LABELS,
-  ['fullName', 'Nome e cognome'],
-  ['courseInterest', 'Corso di interesse'],
-  ['message', 'Messaggio'],
-  ['newDescription', 'Descrizione'],
-])
-/** Fields that only the program reads. */
-const CODES = new Set([
-  'version',
-  'visibility',
-  'comingSoon',
-  'draft',
-  'documents',
-  'brochure',
-  'overCapacity',
-])
-const ID = /^[\da-f-]{36}$/
-
-function legible({ fields }: SavedForm): { label: string; value: string }[] {
-  return fields.flatMap(([name, value]) => {
-    const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
-    const label = LABELS.get(name)
-    return typed && label ? { label, value } : []
-  })
+  return { ...form, recap: recapOf(form) }
 }
 
 export default function Resume({ loaderData: { file }, actionData: form }: Route.ComponentProps) {
@@ -84,9 +57,9 @@ export default function Resume({ loaderData: { file }, actionData: form }: Route
           Non inviarlo
         </Link>
       </div>
-      <h2>Il tuo modulo</h2>
+      {form.recap.length > 0 && <h2>Il tuo modulo</h2>}
       <dl className="pairs">
-        {form.told.map(({ label, value }, i) => (
+        {form.recap.map(({ label, value }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a label may stand several times, and the order never changes
           <div key={i}>
             <dt>{label}</dt>

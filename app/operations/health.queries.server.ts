@@ -18,6 +18,7 @@ export async function siteHealth(now = new Date()) {
     db
       .select({
         failed: sql<number>`(select count(*)::int from outgoing_mail where failed_at is not null)`,
+        waiting: sql<number>`(select count(*)::int from outgoing_mail where sent_at is null and failed_at is null)`,
         oldest:
           sql<Date | null>`(select min(created_at) from outgoing_mail where sent_at is null and failed_at is null)`.mapWith(
             outgoingMail.createdAt,
@@ -32,7 +33,14 @@ export async function siteHealth(now = new Date()) {
       .from(sql`(select) as one`),
     diskState().catch(() => null),
   ])
-  const { failed = 0, oldest = null, backupError = null, backupAt = null, runs = null } = found ?? {}
+  const {
+    failed = 0,
+    waiting = 0,
+    oldest = null,
+    backupError = null,
+    backupAt = null,
+    runs = null,
+  } = found ?? {}
   const last = ({ name }: { name: string }) => {
     const run = runs?.[name]
     return run ? { at: new Date(run.at), ok: run.ok } : null
@@ -41,7 +49,7 @@ export async function siteHealth(now = new Date()) {
     now,
     startedAt: thisProcess.startedAt,
     database: { ms: 0 },
-    mail: { waiting: 0, failed, oldest, sends: env.smtpUrl !== undefined },
+    mail: { waiting, failed, oldest, sends: env.smtpUrl !== undefined },
     backup: {
       every: env.backupEvery,
       done: backupAt && { at: backupAt },

@@ -11,7 +11,10 @@ beforeEach(emptyDatabase)
 const anEmail = { kind: 'prova', toName: 'Ada', toAddress: 'ada@example.it', subject: '', html: '', text: '' }
 
 test('where all is well there is the time of the last backup and no fact', async () => {
-  expect(await siteHealth()).toMatchObject({ fact: null, backupAt: null })
+  expect(await siteHealth()).toMatchObject({
+    fact: 'Non c’è ancora nessuna copia di sicurezza.',
+    backupAt: null,
+  })
   const at = subHours(new Date(), 3)
   await db.insert(backups).values([
     { startedAt: subHours(at, 24), endedAt: subHours(at, 24), path: 'old.tar.gz' },
@@ -19,6 +22,13 @@ test('where all is well there is the time of the last backup and no fact', async
   ])
   await db.insert(outgoingMail).values({ ...anEmail, sentAt: new Date() })
   expect(await siteHealth()).toMatchObject({ fact: null, backupAt: at })
+})
+
+test('e-mails that no server takes are told', async () => {
+  const at = new Date()
+  await db.insert(backups).values({ startedAt: at, endedAt: at, path: 'new.tar.gz' })
+  await db.insert(outgoingMail).values([anEmail, anEmail])
+  expect((await siteHealth()).fact).toBe('2 email non possono partire: non c’è un server di posta.')
 })
 
 test('the most urgent fact is told, in the words of the page ’Stato’', async () => {

@@ -72,9 +72,24 @@ test.each<[string, Partial<State>]>([
   for (const { advice } of found) expect(advice).toMatch(/^\p{Lu}.*\.$/u)
 })
 
-test('without SMTP and backups configured there is no problem', () => {
-  expect(facts({ mail: { waiting: 9, failed: 0, oldest: ago(9 * DAY), sends: false } })).toEqual([])
-  expect(facts({ backup: { every: 0, done: null, failed: false } })).toEqual([])
+test('without a mail server all is well until somebody waits for an e-mail', () => {
+  const mail = { waiting: 0, failed: 0, oldest: null, sends: false }
+  expect(facts({ mail })).toEqual([])
+  expect(facts({ mail: { ...mail, waiting: 1, oldest: now } })).toEqual([
+    'Un’email non può partire: non c’è un server di posta.',
+  ])
+  expect(facts({ mail: { ...mail, waiting: 76, oldest: ago(9 * DAY) } })).toEqual([
+    '76 email non possono partire: non c’è un server di posta.',
+  ])
+})
+
+test('a site that makes no backups by itself says when there is none, or an old one', () => {
+  const backup = { every: 0, done: null, failed: false }
+  expect(facts({ backup, startedAt: ago(1) })).toEqual(['Non c’è ancora nessuna copia di sicurezza.'])
+  expect(facts({ backup: { ...backup, done: { at: ago(29 * DAY) } } })).toEqual([])
+  expect(facts({ backup: { ...backup, done: { at: ago(31 * DAY) } } })).toEqual([
+    'L’ultima copia di sicurezza è di 31 giorni fa.',
+  ])
 })
 
 test('machines that differ by seconds are no fault', () => {

@@ -7,6 +7,8 @@ const SLOW = 500
 const LATE_EMAIL = 15 * MINUTE
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
+/** Of a site that makes none by itself. */
+const OLD_BACKUP = 30 * 24 * HOUR
 /** Clock skew. */
 const SKEW = 5 * MINUTE
 
@@ -61,6 +63,16 @@ export function attention(state: State): Attention[] {
         advice: 'Guarda a chi erano dirette: inviale di nuovo, o avvisa quelle persone in un altro modo.',
         to: { page: '/admin/mail', label: 'Email del sito' },
       },
+    mail && !mail.sends && mail.waiting > 0
+      ? {
+          fact:
+            mail.waiting === 1
+              ? 'Un’email non può partire: non c’è un server di posta.'
+              : `${mail.waiting} email non possono partire: non c’è un server di posta.`,
+          advice: `Nessuno le riceve finché non c’è: le leggi qui. ${KEEPER}`,
+          to: { page: '/admin/mail', label: 'Email del sito' },
+        }
+      : null,
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
@@ -69,6 +81,7 @@ export function attention(state: State): Attention[] {
         }
       : null,
     ...(tasks ?? []).map((task) => taskAttention(task, state)),
+    backup && unaskedBackup(backup, state),
   ]
   return found.filter((each): each is Attention => Boolean(each))
 }
@@ -98,12 +111,27 @@ function backupAttention(
   const since = now.getTime() - (done?.at ?? startedAt).getTime()
   if (every === 0 || since <= 2 * every * HOUR) return null
   return {
-    fact: done
-      ? `L’ultima copia di sicurezza è di ${formatSpan(since)} fa.`
-      : 'Non c’è ancora nessuna copia di sicurezza.',
+    fact: done ? lastBackupWas(since) : NO_BACKUP,
     advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${KEEPER}`,
   }
 }
+
+/** Of a site that makes no backups by itself. */
+function unaskedBackup(
+  { every, done, failed }: Exclude<State['backup'], false>,
+  { now }: State,
+): Attention | null {
+  if (every > 0 || failed) return null
+  const since = done && now.getTime() - done.at.getTime()
+  if (since !== null && since <= OLD_BACKUP) return null
+  return {
+    fact: since === null ? NO_BACKUP : lastBackupWas(since),
+    advice: `Il sito non ne fa da solo: va chiesta. ${KEEPER}`,
+  }
+}
+
+const NO_BACKUP = 'Non c’è ancora nessuna copia di sicurezza.'
+const lastBackupWas = (since: number) => `L’ultima copia di sicurezza è di ${formatSpan(since)} fa.`
 
 function taskAttention(
   { label, every, last }: NonNullable<State['tasks']>[number],

@@ -119,6 +119,9 @@ test('partners are name, logo and description; the last two may be missing', () 
   expect(readPartners('[{"name":"Ente","logo":"","description":"Capofila"}]')).toEqual([
     { value: { name: 'Ente', logo: '', description: 'Capofila' } },
   ])
+  expect(readPartners('Ente Uno | ateneo')[0]?.value?.logo).toBe('ateneo')
+  expect(readPartners('Ente Uno | UNO.PNG')[0]?.value?.logo).toBe('UNO.PNG')
+  expect(readPartners('Ente Uno | Capofila')[0]?.problem).toContain('come «marchio»')
   expect(readPartners('| uno.svg')[0]?.problem).toContain('Manca il nome')
   expect(readPartners('Ente | ../uno.svg')[0]?.problem).toContain('nome di un’immagine')
 })

@@ -152,14 +152,18 @@ export function readEmails(text: string): Reading<string>[] {
 /** 'nome | logo | descrizione'; `logo`: a file name or ''. */
 export type PartnerTyped = { name: string; logo: string; description: string }
 
+/** The name of a picture, with or without the ending of its file: 'ateneo', 'marchio.svg'; or nothing. */
+const LOGO = /^([a-z\d][a-z\d-]*)?$/
+const LOGO_FILE = /^[\w-][\w.-]*\.(svg|png|webp|jpe?g)$/i
+
 export function readPartners(text: string): Reading<PartnerTyped>[] {
   return linesOf(text, partnerFromJson).map((line) => {
     if (isJsonObject(line))
       return { problem: `Non capisco «${shortened(line)}»: scrivi nome | logo | descrizione` }
     const [name = '', logo = '', ...description] = line.split('|').map((part) => part.trim())
     if (!name) return { problem: `Manca il nome del partner: ${shortened(line)}` }
-    if (!/^([\w-][\w.-]*\.(svg|png|webp|jpe?g))?$/i.test(logo))
-      return { problem: `Il logo di ${shortened(name)} è il nome di un’immagine, come marchio.svg` }
+    if (!LOGO.test(logo) && !LOGO_FILE.test(logo))
+      return { problem: `Il logo di ${shortened(name)} è il nome di un’immagine, come «marchio»` }
     return { value: { name, logo, description: description.filter(Boolean).join(' | ') } }
   })
 }

@@ -42,6 +42,22 @@ test('the table has its columns, states and row actions', async ({ page }) => {
   await expectValidMarkup(page, '/admin?ordine=-prezzo')
 })
 
+test('an icon is seen under the pointer, in the tables of courses and documents', async ({ page }) => {
+  const title = aTitle('Icone')
+  await aCourse(page, title)
+  for (const address of [`/admin?q=${encodeURIComponent(title)}`, '/admin/documents']) {
+    await page.goto(address)
+    await running(page)
+    const icons = page.locator('.table a.button-icon')
+    await expect(icons.first()).toBeVisible()
+    for (const icon of await icons.all()) {
+      await icon.hover()
+      await expect(icon).toHaveCSS('background-color', 'rgb(21, 34, 48)')
+      await expect(icon).not.toHaveCSS('color', 'rgb(21, 34, 48)')
+    }
+  }
+})
+
 test('a course is deleted and taken back with the keyboard alone', async ({ page, anotherBrowser }) => {
   const title = aTitle('Elimina')
   const slug = await aCourse(page, title)

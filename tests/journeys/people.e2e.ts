@@ -58,18 +58,18 @@ test('the office ends the sessions of a person', async ({ page, anotherBrowser, 
   const office = await anotherBrowser()
   await signIn(office, DEMO_ACCOUNTS.admin)
   await office.goto(`/admin/people?q=${DEMO_ACCOUNTS.admin.email}`)
-  await expect(office.getByRole('link', { name: /^Termina gli accessi/ })).toHaveCount(0)
+  await expect(office.getByRole('link', { name: /^Scollega i dispositivi/ })).toHaveCount(0)
 
   await office.goto(`/admin/people?q=${person.email}`)
-  const end = office.getByRole('link', { name: `Termina gli accessi: ${fullName(person)}` })
+  const end = office.getByRole('link', { name: `Scollega i dispositivi: ${fullName(person)}` })
   await running(office)
   await end.click()
-  const asked = office.getByRole('dialog', { name: 'Terminare gli accessi?' })
+  const asked = office.getByRole('dialog', { name: 'Scollegare i dispositivi?' })
   await expect(asked).toContainText(person.email)
   await asked.getByRole('link', { name: 'Chiudi' }).first().click()
   await expect(end).toBeFocused()
   await end.click()
-  await asked.getByRole('button', { name: 'Termina gli accessi' }).click()
+  await asked.getByRole('button', { name: 'Scollega i dispositivi' }).click()
   await expect(toasts(office).first()).toContainText('Accessi terminati')
   await expect(end).toHaveCount(0)
   await expect(office.locator('#main')).toBeFocused()
@@ -143,7 +143,7 @@ test('everybody can use the list of people in every state', async ({ page, anoth
     await page.goto(address)
     await expectGood(page)
   }
-  for (const name of [/In attesa 1/, /^Rendi amministratore/, /^Termina gli accessi/]) {
+  for (const name of [/In attesa 1/, /^Rendi amministratore/, /^Scollega i dispositivi/]) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto(`/admin/people?q=${confirmed.email}`)
     await page.getByRole('link', { name }).click()

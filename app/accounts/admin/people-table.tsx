@@ -101,9 +101,9 @@ function EndSessionsStep({ person, list }: { person: ListedPerson; list: PeopleL
       className="link row-step"
       to={addressOf({ ...list, apri: 'accessi', persona: person.id })}
       preventScrollReset
-      aria-label={`Termina gli accessi: ${person.firstName} ${person.lastName}`}
+      aria-label={`Scollega i dispositivi: ${person.firstName} ${person.lastName}`}
     >
-      Termina gli accessi
+      Scollega i dispositivi
     </Link>
   )
 }

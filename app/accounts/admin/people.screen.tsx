@@ -60,7 +60,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         return told(back, decision, 'Non è più amministratore')
       }
       case 'end-sessions':
-        return told(back, await endSessionsOf(admin, id), 'Accessi terminati')
+        return told(back, await endSessionsOf(admin, id), 'Dispositivi scollegati')
       default:
         throw data(null, { status: 400 })
     }

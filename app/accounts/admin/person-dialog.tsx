@@ -10,7 +10,7 @@ type Person = { id: string; firstName: string; lastName: string; email: string }
 const STEPS = {
   promote: { title: 'Rendere amministratore?', button: 'Rendi amministratore' },
   demote: { title: 'Togliere da amministratore?', button: 'Togli da amministratore' },
-  'end-sessions': { title: 'Terminare gli accessi?', button: 'Termina gli accessi' },
+  'end-sessions': { title: 'Scollegare i dispositivi?', button: 'Scollega i dispositivi' },
 }
 export type PersonStep = keyof typeof STEPS
 

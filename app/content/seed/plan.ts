@@ -87,25 +87,25 @@ export const UNSAID = {
 
 export const UNIVERSITY: Partner = {
   name: 'Università Cattolica partner',
-  logo: 'ateneo.svg',
+  logo: 'ateneo',
   description: 'Progetta il programma con i nostri docenti e rilascia l’attestato.',
 }
 
 export const LOCAL_FIRMS: Partner = {
   name: 'Rete Cento Torri',
-  logo: 'torri.svg',
+  logo: 'torri',
   description: 'Porta in aula i casi delle imprese del territorio e ospita le visite in azienda.',
 }
 
 export const DISTANCE: Partner = {
   name: 'Consorzio Due Rive',
-  logo: 'due-rive.svg',
+  logo: 'due-rive',
   description: 'Cura la piattaforma, le registrazioni e l’assistenza dei corsi a distanza.',
 }
 
 export const PEOPLE: Partner = {
   name: 'Laboratorio Insieme',
-  logo: 'cerchi.svg',
+  logo: 'cerchi',
   description: 'Conduce le simulazioni e affianca i gruppi di lavoro.',
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { PARTNER_LOGOS } from '../../content/partner-logos'
+import { LOGO_NAMES } from '../../content/partner-logos'
 import { THEMES } from '../../content/themes'
 import { Field, Labelled, TextArea } from '../../ui/field'
 import { day, entries, euros, instalments, partners } from './field-readings'
@@ -124,7 +124,7 @@ export function CourseFields({ text, errors }: { text: CourseText; errors: Cours
           {...of('partnerPromotori')}
           optional
           rows={3}
-          hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${[...PARTNER_LOGOS.keys()].join(', ')}.`}
+          hint={`nome | logo | descrizione; il logo può mancare. Loghi disponibili: ${LOGO_NAMES.join(', ')}.`}
           read={partners}
         />
       </Fields>

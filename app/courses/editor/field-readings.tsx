@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PARTNER_LOGOS } from '../../content/partner-logos'
+import { partnerLogo } from '../../content/partner-logos'
 import { readDay } from '../../parsing/dates.rules'
 import { linesOf, readAmount, readInstalments, readPartners } from '../../parsing/rules'
 import { formatCount, formatDate, formatMoney } from '../../ui/format'
@@ -33,7 +33,7 @@ export function partners(typed: string): ReactNode {
     .map(({ value, problem }) => {
       if (problem !== undefined) return problem
       const { name, logo } = value
-      return logo && !PARTNER_LOGOS.has(logo) ? `${name} (logo non trovato: ${logo})` : name
+      return logo && !partnerLogo(logo) ? `${name} (logo non trovato: ${logo})` : name
     })
     .join(', ')
 }

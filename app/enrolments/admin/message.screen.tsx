@@ -23,10 +23,12 @@ import './message.css'
 
 const TITLE = 'Scrivi ai partecipanti'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** `inviato`: the message that has just been sent. */
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const { course, people, minutes } = await editionToDecide(admin, params.course)
-  return { course, people, minutes, key: randomUUID(), messages: await messagesOf(admin, course.id) }
+  const messages = await messagesOf(admin, course.id)
+  return { course, people, minutes, key: randomUUID(), messages, sent: url.searchParams.get('inviato') }
 }
 
 const FIELD_OF: Partial<Record<EditionRefusal, 'subject' | 'text' | 'to'>> = {
@@ -57,12 +59,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const back = `/admin/courses/${course.id}/messaggio`
     if (!decided.ok) {
       const sentence = explainEdition(decided.refusal)
-      if (decided.refusal === 'sent-twice') return redirectWith(back, { tone: 'neutral', title: sentence })
+      if (decided.refusal === 'sent-twice')
+        return redirectWith(`${back}?inviato=${key}#inviato`, { tone: 'neutral', title: sentence })
       const field = FIELD_OF[decided.refusal]
       const errors: Record<string, string> = field ? { [field]: sentence } : {}
       return data({ typed, errors, problem: sentence }, { status: field ? 400 : 409 })
     }
-    return redirectWith(back, {
+    return redirectWith(`${back}?inviato=${decided.decision}#inviato`, {
       tone: 'success',
       title: 'Messaggio in partenza',
       description: `${typed.subject}: ${formatCount(decided.told, 'email', 'email')}`,
@@ -72,7 +75,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MessageScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { course, people, minutes, key, messages } = loaderData
+  const { course, people, minutes, key, messages, sent } = loaderData
   const isEmpty = Object.values(people).every((count) => count === 0)
   const answer = actionData && 'typed' in actionData ? actionData : undefined
   const preview = answer && 'preview' in answer ? answer.preview : undefined
@@ -92,7 +95,13 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           <DecisionActions back={editionPage(course.id)} busy="" />
         </>
       ) : (
-        <Form method="post" className="form">
+        // Another key for each message: after sending, its fields are empty.
+        <Form
+          key={messages[0]?.id ?? 'first'}
+          method="post"
+          action={`/admin/courses/${course.id}/messaggio`}
+          className="form"
+        >
           <ErrorSummary of={answer} errors={errors} problem={problem} />
           <input type="hidden" name="key" value={key} />
           <fieldset
@@ -170,8 +179,8 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
       ) : (
         <ul className="list">
           {messages.map(({ id, subject, text, createdAt, by, people, undoneAt }) => (
-            <li key={id}>
-              <details>
+            <li key={id} id={id === sent ? 'inviato' : undefined} tabIndex={id === sent ? -1 : undefined}>
+              <details open={id === sent}>
                 <summary>{subject}</summary>
                 <p className="message-text">{text}</p>
               </details>

@@ -1,0 +1,71 @@
+import { FIELD_LABELS } from '../audit/fields.rules'
+import { themeName } from '../content/themes'
+import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+
+const LABELS = new Map([
+  ...FIELD_LABELS,
+  ['fullName', 'Nome e cognome'],
+  ['courseInterest', 'Corso di interesse'],
+  ['message', 'Messaggio'],
+  ['text', 'Messaggio'],
+  ['reply', 'Risposta'],
+  ['newDescription', 'Descrizione'],
+  ['to', 'A chi'],
+])
+
+/** Fields that only the program reads. */
+const CODES = new Set([
+  'version',
+  'visibility',
+  'comingSoon',
+  'draft',
+  'documents',
+  'brochure',
+  'overCapacity',
+])
+const ID = /^[\da-f-]{36}$/
+
+/** The form of an address, as its page is titled. */
+const FORMS: [RegExp, string][] = [
+  [/^\/contatti$/, 'Contatti'],
+  [/^\/corsi\/[^/]+\/iscrizione$/, 'Richiesta di iscrizione'],
+  [/^\/dashboard\/profilo$/, 'Modifica profilo'],
+  [/^\/dashboard\/iscrizioni\/[^/]+\/disdici$/, 'Disdici l’iscrizione'],
+  [/^\/dashboard\/iscrizioni\/[^/]+\/sposta$/, 'Sposta in un’altra edizione'],
+  [/^\/dashboard\/iscrizioni\/[^/]+\/rinvio$/, 'Le nuove date'],
+  [/^\/admin(\/richieste)?$/, 'Richieste di iscrizione'],
+  [/^\/admin\/iscrivi$/, 'Iscrivi Utente a Corso'],
+  [/^\/admin\/courses\/new$/, 'Nuovo Corso'],
+  [/^\/admin\/courses\/[^/]+$/, 'Modifica Corso'],
+  [/^\/admin\/courses\/[^/]+\/messaggio$/, 'Scrivi ai partecipanti'],
+  [/^\/admin\/courses\/[^/]+\/iscritti$/, 'Iscritti'],
+  [/^\/admin\/courses\/[^/]+\//, 'Edizione'],
+  [/^\/admin\/iscrizioni\//, 'Iscrizione'],
+  [/^\/admin\/documents/, 'Documenti'],
+  [/^\/admin\/contacts/, 'Richieste di contatto'],
+  [/^\/admin\/people/, 'Persone'],
+]
+
+/** What a saved form says, in words that its page shows too; no addresses, no codes. */
+export function recapOf({
+  path,
+  fields,
+}: {
+  path: string
+  fields: readonly (readonly [name: string, value: string])[]
+}): { label: string; value: string }[] {
+  const { pathname } = new URL(path, 'http://site')
+  const form = FORMS.find(([pattern]) => pattern.test(pathname))?.[1]
+  const said = fields.flatMap(([name, value]) => {
+    const typed = value.trim() !== '' && !CODES.has(name) && !ID.test(value)
+    const label = LABELS.get(name)
+    return typed && label ? { label, value: inWords(name, value) } : []
+  })
+  return form ? [{ label: 'Modulo', value: form }, ...said] : said
+}
+
+function inWords(name: string, value: string): string {
+  if (name === 'to' && ENROLMENT_STATES.some((state) => state === value)) return labelOf(value)
+  if (name === 'theme') return themeName(value) ?? value
+  return value === 'on' ? 'sì' : value
+}
