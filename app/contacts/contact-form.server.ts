@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import * as fields from '../accounts/fields'
 import { explain, type Member, PHONE_MAX, refusalInit, SHORT_NAME } from '../accounts/rules'
@@ -11,7 +11,7 @@ import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
 import { sendContact } from './commands.server'
 import { type ContactAnswer, type ContactFacts, SENT } from './contact-form'
-import { interests } from './queries.server'
+import { interests, isCourse } from './queries.server'
 import {
   FULL_NAME_MAX,
   FULL_NAME_MIN,
@@ -92,7 +92,11 @@ export async function receiveContact({ request, context }: RequestContext, path:
     log.error({ err: fault }, 'contact lost')
     return again({ problem: FAILED, toasts: [errorToast(FAILED)] }, { status: 503 })
   }
-  return redirectWith(`${path}?${SENT}#${SENT}`, {
+  const page = `${path}?${SENT}#${SENT}`
+  // The specified toast speaks of an enrolment. After a question the words of the page stand alone.
+  const aboutCourse = await isCourse(typed.data.courseInterest).catch(() => true)
+  if (!aboutCourse) return redirect(page)
+  return redirectWith(page, {
     tone: 'success',
     title: 'Richiesta inviata',
     description: 'Ti contatteremo presto per confermare la tua iscrizione.',

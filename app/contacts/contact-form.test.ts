@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aContext, aPerson, aRequest, cookieOf } from '../../tests/people'
-import { databaseDown, emptyDatabase } from '../../tests/world'
+import { aContext, aPerson, aRequest, aVisitor, cookieOf, sentBack } from '../../tests/people'
+import { wholeSite } from '../../tests/site'
+import { aCourse, databaseDown, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/commands.server'
+import { COURSE_INTERESTS } from '../content/interests'
+import { readFlash } from '../http/flash.server'
+import { formTimestamp } from '../http/form-timestamp.server'
 import { contactFacts } from './contact-form.server'
 
 beforeEach(emptyDatabase)
@@ -33,4 +37,45 @@ test('without a database the form is drawn all the same', async () => {
   const cookie = await cookieOf((await aPerson('ada')).email)
   await databaseDown()
   expect((await facts(cookie)).known).toBeUndefined()
+})
+
+/** The form of a page, sent about this interest: where it leads, and its toasts. */
+async function send(courseInterest: string, path = '/contatti') {
+  const site = await wholeSite()
+  const fields = {
+    ...{ fullName: 'Ada Rossi', email: 'ada@example.it', phone: '0736 123456', privacy: 'on' },
+    ...{
+      courseInterest,
+      message: 'Vorrei sapere gli orari.',
+      timestamp: await formTimestamp(Date.now() - 10_000),
+    },
+  }
+  const init = { method: 'POST', body: new URLSearchParams(fields) }
+  const answer = await site(aRequest(path, '', init), aContext(aVisitor().address))
+  const { toasts } = await readFlash(aRequest('/', sentBack(answer.headers)))
+  return [
+    answer.headers.get('Location'),
+    ...toasts.map(({ title, description }) => `${title}: ${description}`),
+  ]
+}
+const SPECIFIED = 'Richiesta inviata: Ti contatteremo presto per confermare la tua iscrizione.'
+
+test('whoever names a course gets the specified toast', async () => {
+  const { title } = await aCourse({ title: 'Tornitura del legno' })
+  await aCourse({ title: 'Età del rame', comingSoon: true })
+  for (const interest of [
+    ...COURSE_INTERESTS,
+    'Digital Tools per l’innovazione aziendale',
+    title,
+    'eta del rame',
+  ])
+    expect(await send(interest), interest).toEqual(['/contatti?inviata#inviata', SPECIFIED])
+  expect(await send(title, '/?index')).toEqual(['/?inviata#inviata', SPECIFIED])
+})
+
+test('after a question the words of the page stand alone', async () => {
+  await aCourse({ title: 'Bozza segreta', draft: true })
+  for (const interest of ['Un’altra domanda', 'Dove parcheggio?', 'Bozza segreta', 'Corsi di lingua'])
+    expect(await send(interest), interest).toEqual(['/contatti?inviata#inviata'])
+  expect(await send('Una domanda', '/?index')).toEqual(['/?inviata#inviata'])
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { COMPANY_MAX, EMAIL_MAX, PHONE_MAX } from '../accounts/rules'
+import { ANOTHER_QUESTION } from '../content/interests'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { AgainstRobots, CheckField, Field, TextArea } from '../ui/field'
 import { Form } from '../ui/form'
@@ -105,7 +106,7 @@ function Fields({ facts, answer }: Props) {
         label="Corso di interesse"
         {...about('courseInterest')}
         defaultValue={values?.courseInterest ?? facts.chosen}
-        hint="Scegli dall’elenco, o scrivi il titolo."
+        hint={`Scegli dall’elenco, o scrivi il titolo. Per altro scrivi «${ANOTHER_QUESTION}».`}
         list="interessi"
         autoComplete="off"
         maxLength={INTEREST_MAX}
@@ -116,6 +117,7 @@ function Fields({ facts, answer }: Props) {
         {options.map((title) => (
           <option key={title}>{title}</option>
         ))}
+        <option>{ANOTHER_QUESTION}</option>
       </datalist>
       <TextArea label="Messaggio" {...about('message')} maxLength={MESSAGE_MAX} optional />
       <CheckField name="privacy" error={errors.privacy} defaultChecked={values?.privacy === 'on'} required>

@@ -1,6 +1,6 @@
-import { COURSE_INTERESTS } from '../content/interests'
-import { listedTitle, nextTitles } from '../courses/queries.server'
-import { isSlug } from '../courses/rules'
+import { ANOTHER_QUESTION, COURSE_INTERESTS } from '../content/interests'
+import { isListedTitle, listedTitle, nextTitles } from '../courses/queries.server'
+import { isSlug, slugFrom } from '../courses/rules'
 import { log } from '../runtime/log.server'
 
 /** Courses in the page; a script fetches the others. */
@@ -18,6 +18,12 @@ export async function interests(slug: string | null): Promise<{ options: string[
   })
   const options = new Set([...COURSE_INTERESTS, ...(next ?? []), ...(named ? [named] : [])])
   return { options: [...options], chosen: named ?? '' }
+}
+
+/** Whether a person names a course that one can enrol in: an option of the specification, or the title of a listed course. */
+export async function isCourse(interest: string): Promise<boolean> {
+  if (COURSE_INTERESTS.some((title) => slugFrom(title) === slugFrom(interest))) return true
+  return interest !== ANOTHER_QUESTION && isListedTitle(interest)
 }
 
 export async function allInterests(): Promise<string[]> {

@@ -7,3 +7,6 @@ export const COURSE_INTERESTS = [
   'Leadership & Team Empowerment',
   "Short Master in Management e Gestione d'Azienda",
 ] as const
+
+/** The last option of the form, for whoever asks about no course. */
+export const ANOTHER_QUESTION = 'Un’altra domanda'

@@ -99,6 +99,12 @@ export async function nextTitles(limit: number): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
+/** Whether a published or coming course has this title, whatever its case and accents. */
+export async function isListedTitle(title: string): Promise<boolean> {
+  const same = sql`${courses.titleText} = public.plain_text(${title})`
+  return (await db.$count(courses, and(same, isListed()))) > 0
+}
+
 /** The title of the published or coming course that has or had this address, or undefined. */
 export async function listedTitle(slug: string): Promise<string | undefined> {
   const title = await titleAt(slug)

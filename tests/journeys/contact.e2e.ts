@@ -15,7 +15,9 @@ const SENTENCES = {
   Telefono: 'Numero di telefono non valido',
   'Corso di interesse': 'Seleziona un corso',
 }
-const HINTS: Record<string, string> = { 'Corso di interesse': 'Scegli dall’elenco, o scrivi il titolo.' }
+const HINTS: Record<string, string> = {
+  'Corso di interesse': 'Scegli dall’elenco, o scrivi il titolo. Per altro scrivi «Un’altra domanda».',
+}
 const NO_CONSENT = 'Devi accettare la privacy policy'
 const COMMON = 'Controllo di Gestione per PMI'
 
