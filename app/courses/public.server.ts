@@ -1,32 +1,12 @@
 import { redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
-import { type CourseFacts, courseBySlug, movedTo, type StoredCourse } from './queries.server'
+import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
 import { courseState, isSlug } from './rules'
 
-/** Without what only participants read. */
-export const publicly = <Course extends CourseFacts>(course: Course): Course => ({
-  ...course,
-  lessonsUrl: null,
-  afterApproval: null,
-})
-
-/** What the page of a course shows. */
-export function toFacts({
-  seriesId: _series,
-  version: _version,
-  updatedAt: _changed,
-  archivedAt: _gone,
-  cancelReason: _why,
-  peopleEnrolled: _people,
-  minParticipants: _least,
-  confirmBy: _until,
-  confirmedAt: _confirmed,
-  joiningEmail: _joining,
-  thanksEmail: _thanks,
-  ...shown
-}: StoredCourse): CourseFacts {
-  return shown
+/** What leaves the server of a stored course. Every public loader that has one passes it through here. */
+export function toFacts(course: StoredCourse): CourseFacts {
+  return Object.fromEntries(PUBLIC_FACTS.map((fact) => [fact, course[fact]])) as CourseFacts
 }
 
 /**
@@ -43,7 +23,8 @@ export async function courseAt(slug: string, below = '', reader: Member | null =
   const state = courseState({ ...course, draft: false }, today())
   if (state === 'archived') throw absent(410)
   if (course.draft && !(reader && isAdmin(reader))) throw absent(404)
-  return { course: publicly(course), state }
+  // What participants alone read stays out of files and other addresses too.
+  return { course: { ...course, lessonsUrl: null, afterApproval: null }, state }
 }
 
 /** Pages ignore the text; files show it. */

@@ -216,13 +216,47 @@ async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
   }))
 }
 export type StoredCourse = NonNullable<Awaited<ReturnType<typeof courseBySlug>>>
+/** What a public page may show of a course. Another column of the table is held back until it stands here. */
+export const PUBLIC_FACTS = [
+  'id',
+  'slug',
+  'title',
+  'shortDescription',
+  'description',
+  'modalita',
+  'tipoSessione',
+  'location',
+  'place',
+  'format',
+  'theme',
+  'level',
+  'maxPartecipanti',
+  'seatsTaken',
+  'price',
+  'priceEarlyBird',
+  'earlyBirdUntil',
+  'priceSingleModule',
+  'paymentInstallments',
+  'comingSoon',
+  'draft',
+  'cancelledAt',
+  'startDate',
+  'endDate',
+  'totalHours',
+  'sessions',
+  'teachers',
+  'destinatari',
+  'moduli',
+  'contenuti',
+  'metodologie',
+  'certificazione',
+  'contattiEmail',
+  'partnerPromotori',
+  'pdfFilePath',
+] as const satisfies (keyof StoredCourse)[]
+
 /** What pages show: every byte of theirs counts. */
-export type CourseFacts = Omit<
-  StoredCourse,
-  'seriesId' | 'version' | 'updatedAt' | 'archivedAt' | 'cancelReason' | 'peopleEnrolled' | Terms
->
-/** What is agreed about an edition. */
-type Terms = 'minParticipants' | 'confirmBy' | 'confirmedAt' | 'joiningEmail' | 'thanksEmail'
+export type CourseFacts = Pick<StoredCourse, (typeof PUBLIC_FACTS)[number]>
 
 /** The present slug of a former one; none of a draft. */
 export async function movedTo(oldSlug: string): Promise<string | undefined> {

@@ -5,10 +5,12 @@ import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { EnrolForm, NoObligation } from '../courses/enrol-form'
 import { minimumOf } from '../courses/minimum.rules'
-import { publicly } from '../courses/public.server'
-import { listedCourses, type StoredCourse } from '../courses/queries.server'
+import { priceOn } from '../courses/price.rules'
+import { toFacts } from '../courses/public.server'
+import { type CourseFacts, listedCourses } from '../courses/queries.server'
 import { rhythmOf } from '../courses/rhythm.rules'
 import {
+  type CourseState,
   courseState,
   earlyBird,
   NO_DATE,
@@ -36,7 +38,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const day = today()
   const found = await listedCourses(slugs.slice(0, COMPARED))
   const courses = found.map((course) => ({
-    ...publicly(course),
+    ...toFacts(course),
+    state: courseState(course, day),
     rhythm: rhythmOf(course.sessions, course.format),
     minimum: minimumOf(course, day)?.text ?? null,
   }))
@@ -45,8 +48,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export default function Compare({ loaderData: { courses, own, day, missing } }: Route.ComponentProps) {
-  const isOpen = (course: StoredCourse) => courseState(course, day) === 'available'
-  const mayAsk = (course: StoredCourse) =>
+  const isOpen = ({ state }: Compared) => state === 'available'
+  const mayAsk = (course: Compared) =>
     isOpen(course) && !own[course.slug] && seatsLeft(course, course.seatsTaken) !== 0
   const slugs = courses.map(({ slug }) => slug)
   return (
@@ -78,7 +81,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
               {courses.map((course) => (
                 <th key={course.slug} scope="col">
                   <div className="compared-cover">
-                    <Cover of={coverOf(course, courseState(course, day))} />
+                    <Cover of={coverOf(course, course.state)} />
                   </div>
                   <Link to={`/corsi/${course.slug}`}>{course.title}</Link>
                   {slugs.length > 1 && (
@@ -131,7 +134,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
   )
 }
 
-type Compared = StoredCourse & { rhythm: string | null; minimum: string | null }
+type Compared = CourseFacts & { state: CourseState; rhythm: string | null; minimum: string | null }
 type Row = [label: string, tell: (course: Compared) => ReactNode]
 
 function rowsOf(day: string, withMinimum: boolean): Row[] {
@@ -152,25 +155,30 @@ function rowsOf(day: string, withMinimum: boolean): Row[] {
       (course) => seatsSentence(course, course.seatsTaken)?.text ?? (!course.comingSoon && 'Senza limite'),
     ],
     ...(withMinimum ? [minimum] : []),
+    ['Docenti', ({ teachers }) => teachers.map(({ name }) => name).join(', ')],
     ['Livello', ({ level }) => level],
     ['Certificazioni', ({ certificazione }) => certificazione.join('; ')],
   ]
 }
 
-function dates({ startDate, endDate }: StoredCourse): string {
+function dates({ startDate, endDate }: CourseFacts): string {
   const first = formatDate(startDate, 'd MMM yyyy', NO_DATE)
   return endDate && endDate !== startDate ? `${first} – ${formatDate(endDate, 'd MMM yyyy')}` : first
 }
 
-function Price({ course, day }: { course: StoredCourse; day: string }) {
+/** What holds today comes first. */
+function Price({ course, day }: { course: CourseFacts; day: string }) {
   const early = earlyBird(course, day)
+  const price = priceOn(course, day)
   return (
     <>
-      <b className="num">{course.price === null ? NO_PRICE : formatMoney(course.price)}</b>
+      <b className="num">{price === null ? NO_PRICE : formatMoney(price)}</b>
       {early && (
         <small>
-          {formatMoney(early.price)}
-          {early.until ? ` ${withArticle('entro il', formatDate(early.until, 'd MMMM'))}` : ' Early Bird'}
+          {early.until
+            ? `oggi, ${withArticle('fino al', formatDate(early.until, 'd MMMM'))}`
+            : 'oggi, Early Bird'}
+          {course.price !== null && `; poi ${formatMoney(course.price)}`}
         </small>
       )}
     </>
