@@ -6,6 +6,7 @@ import {
   linesOf,
   readAmount,
   readEmails,
+  readEntries,
   readInstalments,
   readInteger,
   readLink,
@@ -34,6 +35,62 @@ test('a list that arrives as JSON text is the same list; what only looks like JS
   expect(linesOf(JSON.stringify('["Primo"]'))).toEqual(['Primo'])
   expect(linesOf('[Bozza] Primo\n"Secondo"')).toEqual(['[Bozza] Primo', 'Secondo'])
   expect(linesOf('["Primo"')).toEqual(['["Primo"'])
+})
+
+test.each([
+  ['• Obiettivo uno\n• Obiettivo due', ['Obiettivo uno', 'Obiettivo due']],
+  ['▪\tObiettivo uno\no\tObiettivo due', ['Obiettivo uno', 'Obiettivo due']],
+  ['\u{F0B7}\tObiettivo uno', ['Obiettivo uno']],
+  [
+    '- Obiettivo uno\n– Obiettivo due\n* Obiettivo tre\n-Obiettivo quattro',
+    ['Obiettivo uno', 'Obiettivo due', 'Obiettivo tre', 'Obiettivo quattro'],
+  ],
+  ['1. Primo\n2. Secondo', ['Primo', 'Secondo']],
+  ['1)\tPrimo\n2)\tSecondo', ['Primo', 'Secondo']],
+  ['1. Primo\n  • uno\n  • due\n2. Secondo', ['Primo', 'uno', 'due', 'Secondo']],
+  ['a) Primo\nb) Secondo', ['Primo', 'Secondo']],
+  ['"riga uno\nriga due"', ['riga uno', 'riga due']],
+  ['"riga ""uno""\nriga due"\nriga tre', ['riga "uno"', 'riga due', 'riga tre']],
+  ['"• uno\n• due"', ['uno', 'due']],
+  ['["• uno","• due"]', ['uno', 'due']],
+  ['231. Un decreto\n-5% di sconto\nE. Rossi', ['231. Un decreto', '-5% di sconto', 'E. Rossi']],
+  ['2. Guerra mondiale\n3. Dopoguerra', ['2. Guerra mondiale', '3. Dopoguerra']],
+  ['"Secondo"\n"Terzo" e altro', ['Secondo', '"Terzo" e altro']],
+])('a list pasted from elsewhere loses bullets, numbers and quotes: %j', (typed, lines) => {
+  expect(linesOf(typed)).toEqual(lines)
+})
+
+test('entries that are saved with bullets are written without JSON', () => {
+  expect(writeLines(['• uno', '• due'])).toBe('• uno\n• due')
+})
+
+test('an object in JSON is no entry of a list', () => {
+  const problem = 'Non capisco «{"a":1}»: scrivi una voce per riga'
+  for (const typed of ['{"a":1}', '[{"a":1}]', '{\n  "a": 1\n}'])
+    expect(readEntries(typed)).toEqual([{ problem }])
+  expect(readEntries('Primo\n{"a":1}')).toEqual([{ value: 'Primo' }, { problem }])
+  expect(readEntries('{bozza} Primo\n[null, "Secondo"]')).toEqual([
+    { value: '{bozza} Primo' },
+    { value: 'Secondo' },
+  ])
+})
+
+test.each([
+  'Mario Rossi | avvocato',
+  'Mario Rossi – avvocato',
+  'Mario Rossi — avvocato',
+  'Mario Rossi - avvocato',
+  'Mario Rossi: avvocato',
+  '• Mario Rossi – avvocato',
+  '1. Mario Rossi\tavvocato',
+])('a teacher with a line about them: %j', (typed) => {
+  expect(readTeachers(typed)).toEqual([{ value: { name: 'Mario Rossi', about: 'avvocato' } }])
+})
+
+test('a name with a hyphen is one name, one with a dash can be written', () => {
+  expect(readTeachers('Anna-Maria De-Luca')).toEqual([{ value: { name: 'Anna-Maria De-Luca', about: '' } }])
+  const teachers = [{ name: 'Studio A – B', about: '' }]
+  expect(readTeachers(writeTeachers(teachers))).toEqual([{ value: teachers[0] }])
 })
 
 test.each([

@@ -7,22 +7,60 @@ import { normalForm } from './text.rules'
 /** Thousands of lines make parsing and pages slow. */
 export const MOST_LINES = 200
 
-/** Non-blank trimmed lines, `MOST_LINES` + 1 at most. JSON becomes lines: a list one per entry, an object by `asTyped`. */
-export function linesAsTyped(
-  text: string,
-  asTyped: (object: Record<string, unknown>) => string = JSON.stringify,
-) {
-  const typed = fromJson(text, asTyped) ?? splitLines(text).flatMap((line) => fromJson(line, asTyped) ?? line)
+type AsTyped = (object: Record<string, unknown>) => string
+
+/**
+ * Non-blank trimmed lines, `MOST_LINES` + 1 at most. JSON becomes lines: a list one per entry, an object by `asTyped`.
+ * Cells of a spreadsheet lose their quotes.
+ */
+export function linesAsTyped(text: string, asTyped: AsTyped = JSON.stringify): string[] {
+  const typed =
+    fromJson(text, asTyped) ?? splitLines(cellsOf(text)).flatMap((line) => fromJson(line, asTyped) ?? line)
   const lines = typed.map((line) => line.replace(/[\p{Cc}\s]+/gu, ' ').trim())
   return lines.filter(Boolean).slice(0, MOST_LINES + 1)
 }
 
-export const linesOf = linesAsTyped
+/** The same, without the bullets and the numbers of a list. */
+export function linesOf(text: string, asTyped?: AsTyped): string[] {
+  // Word writes some bullets as a letter of another font and a tab.
+  return withoutMarkers(linesAsTyped(text.replace(/^[^\S\n]*[o§üØ]\t/gmu, '• '), asTyped))
+}
+
+/** A spreadsheet writes a cell with several lines, or with quotes, in quotes, and doubles those within. */
+function cellsOf(text: string): string {
+  return text.replace(/^"((?:[^"]|"")*)"[^\S\n]*$/gm, (cell, inner: string) =>
+    /[\n\r]|""/.test(inner) ? inner.replaceAll('""', '"') : cell,
+  )
+}
+
+const BULLET = /^(?:[•·●▪■□◦○‣⁃∙►▶➤➢✓✔❖◆★☐☑→\p{Co}]\s*|[-–—*](?:\s+(?![|\s])|(?=\p{L})))+/u
+const COUNTER = /^\(?(\d{1,3}|[a-z])[.)]\s+(?![|\s])/
+/** Markers within markers; a text with more is no list. */
+const MOST_MARKERS = 20
+
+function withoutMarkers(lines: string[]): string[] {
+  let [before, after] = [lines, withoutCounters(lines.map((line) => line.replace(BULLET, '')))]
+  for (let round = 0; after.join('\n') !== before.join('\n'); round++) {
+    if (round === MOST_MARKERS) return lines
+    before = after
+    after = withoutCounters(after.map((line) => line.replace(BULLET, '')))
+  }
+  return after.filter(Boolean)
+}
+
+/** '1.', '2.' … or 'a)', 'b)' … in order: other numbers belong to the text. */
+function withoutCounters(lines: string[]): string[] {
+  const counters = lines.flatMap((line) => COUNTER.exec(line)?.[1] ?? [])
+  const isNumbered = counters.length > 0 && counters.every((counter, i) => counter === String(i + 1))
+  const isLettered =
+    counters.length > 1 && counters.every((counter, i) => counter === String.fromCharCode(97 + i))
+  return isNumbered || isLettered ? lines.map((line) => line.replace(COUNTER, '')) : lines
+}
 
 /** Inverse of `linesOf`. */
 export function writeLines(lines: readonly string[]): string {
   const text = lines.join('\n')
-  return linesOf(text).join('\n') === text ? text : JSON.stringify(lines)
+  return linesAsTyped(text).join('\n') === text ? text : JSON.stringify(lines)
 }
 
 const LINE_END = /\r\n|[\n\r\u2028\u2029]/
@@ -35,14 +73,13 @@ function splitLines(text: string): string[] {
 const LOOKS_LIKE_JSON = /^\s*["[{]/
 
 /** Undefined for other text. Entries of a list are not parsed again, since a failed parse is slow. */
-function fromJson(text: string, asTyped: (object: Record<string, unknown>) => string): string[] | undefined {
+function fromJson(text: string, asTyped: AsTyped): string[] | undefined {
   if (!LOOKS_LIKE_JSON.test(text)) return undefined
   const entry = (value: unknown): string[] => {
     if (typeof value === 'string') return splitLines(value)
     if (Array.isArray(value)) return value.flatMap(entry)
-    return [
-      typeof value === 'object' && value !== null ? asTyped(value as Record<string, unknown>) : String(value),
-    ]
+    if (value === null) return []
+    return [typeof value === 'object' ? asTyped(value as Record<string, unknown>) : String(value)]
   }
   try {
     const value: unknown = JSON.parse(text)
@@ -118,6 +155,15 @@ function shortened(text: string): string {
 /** A value, or an error. */
 export type Reading<T> = { value: T; problem?: never } | { value?: never; problem: string }
 
+/** Entries of a list; an object in JSON is an error. */
+export function readEntries(text: string): Reading<string>[] {
+  return linesOf(text).map((line) =>
+    isJsonObject(line)
+      ? { problem: `Non capisco «${shortened(line)}»: scrivi una voce per riga` }
+      : { value: line },
+  )
+}
+
 const MOST_INSTALMENTS = 99
 
 /** One per line, or separated by ';', '+' or ' - '; '3 x 400' is three. */
@@ -175,17 +221,26 @@ export function writePartners(partners: readonly PartnerTyped[]): string {
 /** 'nome | una riga'; `about` may be ''. */
 export type TeacherTyped = { name: string; about: string }
 
+/** 'nome | una riga', also as people and spreadsheets write it: 'nome – una riga', 'nome: una riga', a tab. */
 export function readTeachers(text: string): Reading<TeacherTyped>[] {
-  return linesOf(text).map((line) => {
-    const [name = '', ...about] = line.split('|').map((part) => part.trim())
+  return linesOf(text.replaceAll('\t', ' | ')).map((line) => {
+    const [name = '', ...about] = partsOf(line).map((part) => part.trim())
     if (!name || LOOKS_LIKE_JSON.test(line))
       return { problem: `Manca il nome del docente: ${shortened(line)}` }
     return { value: { name, about: about.filter(Boolean).join(' | ') } }
   })
 }
 
+function partsOf(line: string): string[] {
+  if (line.includes('|')) return line.split('|')
+  const [, name, about] = /^(.+?)(?: - | ?[–—] | [–—]|: )(.+)$/u.exec(line) ?? []
+  return name && about ? [name, about] : [line]
+}
+
 export function writeTeachers(teachers: readonly TeacherTyped[]): string {
-  return teachers.map(({ name, about }) => (about ? `${name} | ${about}` : name)).join('\n')
+  return teachers
+    .map(({ name, about }) => (about || partsOf(name).length > 1 ? `${name} | ${about}`.trim() : name))
+    .join('\n')
 }
 
 /** A web address with http or https; null for an empty text. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { partnerLogo } from '../../content/partner-logos'
 import { readDay } from '../../parsing/dates.rules'
-import { linesOf, readAmount, readInstalments, readPartners } from '../../parsing/rules'
+import { readAmount, readEntries, readInstalments, readPartners } from '../../parsing/rules'
 import { formatCount, formatDate, formatMoney } from '../../ui/format'
 
 export function euros(typed: string): ReactNode {
@@ -24,8 +24,9 @@ export function instalments(typed: string): ReactNode {
 }
 
 export function entries(typed: string): ReactNode {
-  const { length } = linesOf(typed)
-  return length > 0 && formatCount(length, 'voce', 'voci')
+  const read = readEntries(typed)
+  const problem = read.find((reading) => reading.problem)?.problem
+  return problem ?? (read.length > 0 && formatCount(read.length, 'voce', 'voci'))
 }
 
 export function partners(typed: string): ReactNode {

@@ -1,12 +1,12 @@
 import { readDay } from '../../parsing/dates.rules'
 import {
-  linesOf,
   MOST_LINES,
   NEGATIVE,
   type NumberRead,
   type Reading,
   readAmount,
   readEmails,
+  readEntries,
   readInstalments,
   readInteger,
   readLink,
@@ -153,11 +153,7 @@ function understand(text: CourseText) {
     if (readings.length > MOST_LINES) errors[field] = `Al massimo ${MOST_LINES} righe`
     return read.flatMap(({ value }) => value ?? [])
   }
-  const lines = (field: Field) =>
-    all(
-      field,
-      linesOf(text[field]).map((value) => ({ value })),
-    )
+  const lines = (field: Field) => all(field, readEntries(text[field]))
   const course = {
     title: tidy(text.title),
     shortDescription: tidy(text.shortDescription) || null,
