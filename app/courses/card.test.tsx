@@ -44,3 +44,11 @@ test('a coming course shows its session type and its seats', () => {
   expect(card).toContain('<dd>Weekend</dd>')
   expect(card).toContain('Max 12 partecipanti')
 })
+
+test('one seat is one participant, and no price is free', () => {
+  const card = cardOf({ maxPartecipanti: 1, price: 0 })
+  expect(card).toContain('Max 1 partecipante')
+  expect(card).not.toContain('partecipanti')
+  expect(card).toContain('Gratuito')
+  expect(cardOf({ maxPartecipanti: 12 })).toContain('Max 12 partecipanti')
+})

@@ -6,7 +6,7 @@ import { Cover } from './cover'
 import { coverOf } from './cover.rules'
 import { EnrolForm } from './enrol-form'
 import type { CourseCardFacts } from './queries.server'
-import { NO_DATE, NO_PRICE, seatsLeft, seatsSentence, whereAndHow } from './rules'
+import { NO_DATE, NO_PRICE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from './rules'
 import './card.css'
 import { withArticle } from '../parsing/articles.rules'
 
@@ -111,7 +111,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
     ['Inizio', startDate && formatDate(startDate, CARD_DATE, NO_DATE)],
     ['Dove', whereAndHow(course)],
     ['Sessione', tipoSessione],
-    ['Posti', maxPartecipanti ? `Max ${maxPartecipanti} partecipanti` : null],
+    ['Posti', maxPartecipanti ? seatsLimit(maxPartecipanti) : null],
     ['Prezzo', price !== null && formatMoney(price)],
   ]
   const known = facts.filter(([, value]) => value)

@@ -24,7 +24,7 @@ export function nameOf(facet: Facet, value: string): string {
     case 'mese':
       return monthName(value)
     case 'prezzo':
-      return `fino a ${formatMoney(Number(value)).replace(',00', '')}`
+      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatMoney(Number(value)).replace(',00', '')}`
     case 'posti':
       return 'con posti liberi'
     case 'luogo':

@@ -3,7 +3,7 @@ import { company } from '../content/company'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, DRAFT, NO_DATE } from './rules'
+import { type CourseState, DRAFT, NO_DATE, seatsLimit } from './rules'
 
 const PAGE_DATE = 'd MMM yyyy'
 
@@ -84,9 +84,7 @@ export function CourseHeading({ course, state, rhythm, theme }: Facts) {
         {course.maxPartecipanti ? (
           <div>
             <dt>Posti</dt>
-            <dd>
-              Max <span className="num">{course.maxPartecipanti} partecipanti</span>
-            </dd>
+            <dd className="num">{seatsLimit(course.maxPartecipanti)}</dd>
           </div>
         ) : null}
       </dl>

@@ -66,6 +66,11 @@ export function seatsLeft(course: { maxPartecipanti: number | null }, taken: num
   return course.maxPartecipanti ? Math.max(0, course.maxPartecipanti - taken) : null
 }
 
+/** 'Max 12 partecipanti' */
+export function seatsLimit(most: number): string {
+  return most === 1 ? 'Max 1 partecipante' : `Max ${most} partecipanti`
+}
+
 /** The early bird price while it holds (`earlyBirdUntil` is its last day), else null. `today`: YYYY-MM-DD. */
 export function earlyBird(
   course: { priceEarlyBird: number | null; earlyBirdUntil: string | null },

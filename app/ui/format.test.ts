@@ -29,6 +29,11 @@ test('a date that is missing or invalid gives the fallback', () => {
 test('money, hours and counts are written as Italians write them', () => {
   expect(formatMoney(1250)).toBe('1.250,00\u00a0€')
   expect(formatMoneyPlain(390.5)).toBe('390,50')
+  expect([formatMoney(0), formatMoneyPlain(0), formatMoney(0.5)]).toEqual([
+    'Gratuito',
+    'Gratuito',
+    '0,50\u00a0€',
+  ])
   expect([formatHours(1), formatHours(7.5)]).toEqual(['1 ora', '7,5 ore'])
   expect([formatCount(1, 'posto', 'posti'), formatCount(0, 'posto', 'posti')]).toEqual(['1 posto', '0 posti'])
 })

@@ -49,14 +49,16 @@ export function formatMoment(moment: Date): string {
   return `${formatDate(moment, 'EEEE d MMMM')} alle ${formatDate(moment, 'HH:mm')}`
 }
 
-/** 1250 → '1.250,00 €' (no-break space) */
+const FREE = 'Gratuito'
+
+/** 1250 → '1.250,00 €' (no-break space). Every amount of the site is a price: 0 → 'Gratuito'. */
 export function formatMoney(euros: number): string {
-  return euro.format(euros)
+  return euros === 0 ? FREE : euro.format(euros)
 }
 
-/** 1250 → '1.250,00' */
+/** 1250 → '1.250,00', for a column that has the sign in its head. */
 export function formatMoneyPlain(euros: number): string {
-  return amount.format(euros)
+  return euros === 0 ? FREE : amount.format(euros)
 }
 
 /** 8 → '8 ore', 1 → '1 ora', 7.5 → '7,5 ore'. */
