@@ -4,6 +4,7 @@ import { directionsTo } from '../content/map'
 import { AT_HOME, FORMATS } from '../courses/rules'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { withArticle } from '../parsing/articles.rules'
 import { formatDate, formatMoney } from '../ui/format'
 import { timesOf } from './appointment'
 import type { emailFacts } from './emails.queries.server'
@@ -115,7 +116,7 @@ export function requestReceived(facts: EnrolmentFacts, answerBy: string, positio
     preview:
       position === undefined
         ? 'La segreteria la valuta e ti risponde per email.'
-        : `Sei in lista d’attesa, al ${ordinal(position)} posto.`,
+        : `Sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`,
     children: (
       <>
         {position === undefined ? (

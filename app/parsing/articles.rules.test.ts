@@ -25,9 +25,8 @@ test.each([
   ['al', '12° posto', 'al 12° posto'],
   ['al', '80%', 'all’80%'],
   ['al', '110%', 'al 110%'],
-  ['i', '8 posti', 'gli 8 posti'],
-  ['ai', '11 iscritti', 'agli 11 iscritti'],
-  ['dei', '3 iscritti', 'dei 3 iscritti'],
+  ['nel', '800', 'nell’800'],
+  ['Entro il', '11 maggio', 'Entro l’11 maggio'],
 ])('%s + %s = %s', (article, text, joined) => {
   expect(withArticle(article, text)).toBe(joined)
 })
