@@ -95,7 +95,7 @@ test('the office writes to the participants, with a preview', async ({ page, ano
   await expect(sent.getByText('Ci vediamo al piano terra.')).toBeVisible()
   await expect(sent).toBeFocused()
   await expect(office.getByLabel('Oggetto')).toHaveValue('')
-  await expect(office.getByLabel('Messaggio')).toHaveValue('')
+  await expect(office.getByRole('textbox', { name: 'Messaggio' })).toHaveValue('')
   await office.getByRole('button', { name: 'Invia il messaggio' }).click()
   await expect(office.getByRole('alert')).toContainText('Scrivi l’oggetto')
   await expect(office.getByRole('listitem').filter({ hasText: 'Cambio aula' })).toHaveCount(1)

@@ -95,7 +95,7 @@ for (const scripts of [true, false])
       await menu.getByRole('button', { name: 'Esci' }).click()
       await expect(page).toHaveURL('/')
       await page.goto('/admin')
-      await expect(page).toHaveURL('/')
+      await expect(page).toHaveURL('/auth?verso=%2Fadmin')
     })
   })
 

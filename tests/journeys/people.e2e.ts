@@ -70,7 +70,7 @@ test('the office ends the sessions of a person', async ({ page, anotherBrowser, 
   await expect(end).toBeFocused()
   await end.click()
   await asked.getByRole('button', { name: 'Scollega i dispositivi' }).click()
-  await expect(toasts(office).first()).toContainText('Accessi terminati')
+  await expect(toasts(office).first()).toContainText('Dispositivi scollegati')
   await expect(end).toHaveCount(0)
   await expect(office.locator('#main')).toBeFocused()
   await mail.waitFor(person.email, 'Abbiamo terminato i tuoi accessi')

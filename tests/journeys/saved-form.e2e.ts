@@ -53,7 +53,7 @@ test('a form sent with an ended session goes through the sign-in of its owner', 
   await expectGood(page)
   await expectValidMarkup(page, '/ripresa')
   const told = page.getByRole('main').getByRole('definition')
-  await expect(told).toHaveText(['/dashboard/profilo', person.firstName, person.lastName, 'Cantina di Prova'])
+  await expect(told).toHaveText(['Modifica profilo', person.firstName, person.lastName, 'Cantina di Prova'])
   await page.getByRole('button', { name: 'Invia ora' }).dblclick()
   await expect(page).toHaveURL('/dashboard')
   await expect(toasts(page)).toContainText('Profilo aggiornato')
