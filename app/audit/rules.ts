@@ -109,7 +109,7 @@ function numberInWords(key: string, value: number): string {
 function textInWords(key: string, value: string): string {
   if (key === 'entity') return entitiesLabel(value)
   const code = CODES.get(key)
-  if (code) return code[value] ?? value
+  if (code) return (Object.hasOwn(code, value) && code[value]) || value
   if (INSTANT.test(value)) return clock.format(new Date(value)).replace(',', '')
   return value.replace(DAY, '$3/$2/$1')
 }

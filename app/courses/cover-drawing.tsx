@@ -1,4 +1,4 @@
-import { BUILDINGS, plainBuilding } from '../ui/artwork/buildings'
+import { buildingOf, plainBuilding } from '../ui/artwork/buildings'
 import { type Bed, bedLine, beds, pores, randomFrom, seedOf } from '../ui/artwork/strata'
 import type { CoverFacts } from './cover.rules'
 import type { Format } from './rules'
@@ -40,7 +40,7 @@ const OVER = {
  * `clip`: an id.
  */
 export function drawCover({ slug, theme, format, state }: CoverFacts, clip: string): string {
-  const { open, over = '', filled, sign } = BUILDINGS[theme ?? ''] ?? plainBuilding()
+  const { open, over = '', filled, sign } = buildingOf(theme) ?? plainBuilding()
   const colours = COLOURS[format ?? 'in-aula']
   const random = randomFrom(seedOf(`n${slug}`))
   const planes = beds(random, HEIGHT, 5)

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { THEMES } from '../content/themes'
-import { BUILDINGS } from '../ui/artwork/buildings'
+import { BUILDINGS, buildingOf } from '../ui/artwork/buildings'
 import { coverOf } from './cover.rules'
 import { coverImage, drawCover } from './cover-drawing'
 import { COMING_SIZE, FORMATS, formatOf, PAGE_SIZE, placeOf } from './rules'
@@ -13,6 +13,8 @@ const drawing = (state: Parameters<typeof coverOf>[1], seatsTaken = 0, more = {}
   coverImage(coverOf({ ...facts, seatsTaken, ...more }, state), SIZE)
 
 test('every theme has a building with its sign, and no building is left over', () => {
+  for (const theme of [null, '', 'constructor', '__proto__', 'toString'])
+    expect(buildingOf(theme)).toBeUndefined()
   expect(Object.keys(BUILDINGS).toSorted()).toEqual(Object.keys(THEMES).toSorted())
   expect(new Set(Object.values(BUILDINGS).map(({ open }) => open)).size).toBe(16)
   for (const { sign } of Object.values(BUILDINGS)) expect(sign).toBeTruthy()

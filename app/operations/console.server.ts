@@ -51,7 +51,7 @@ export async function takeConsoleCommands(): Promise<() => void> {
 }
 
 async function runHere(command: string, argument: string): Promise<Outcome> {
-  const run = COMMANDS[command]
+  const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined
   return run ? run(argument).catch(failed) : failed(`Comando sconosciuto: ${command}`)
 }
 

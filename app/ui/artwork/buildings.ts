@@ -123,4 +123,8 @@ const drawBuildings = (): Record<string, Building> => ({
 
 export const BUILDINGS = /* @__PURE__ */ drawBuildings()
 
-export const signOf = (theme: string | null) => BUILDINGS[theme ?? '']?.sign
+/** Undefined for an unknown theme. */
+export const buildingOf = (theme: string | null): Building | undefined =>
+  theme !== null && Object.hasOwn(BUILDINGS, theme) ? BUILDINGS[theme] : undefined
+
+export const signOf = (theme: string | null) => buildingOf(theme)?.sign
