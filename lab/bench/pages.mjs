@@ -1,8 +1,8 @@
-// Pages under load: kept ones against nginx and Node, fresh ones against React alone.
+// Pages under load: kept ones against nginx and Node, fresh ones against React and React Router alone.
 import { randomUUID } from 'node:crypto'
 import { findTool } from '../../scripts/machine.mjs'
 import { freePort } from '../../scripts/postgres.mjs'
-import { render, treeOf } from './react-alone.mjs'
+import { render, routeOf, treeOf } from './react-alone.mjs'
 import { median } from './site.mjs'
 import { load, nginxVersion, rawAnswer, startBare, startNginx } from './wrk.mjs'
 
@@ -53,42 +53,58 @@ export async function keptPages(site, folder) {
 }
 
 /**
- * Pages with database and React, one at a time and eight at once, and React alone.
- * @returns `path`, `one`, `react` and `alone` (ms), `rate` (requests/s)
+ * Pages with database and React, one at a time and eight at once; React alone, and React Router alone.
+ * @returns `path`, `one`, `react`, `alone` and `router` (ms), `rate` (requests/s)
  */
 export async function freshPages(site) {
   const rows = []
   for (const path of PAGES) {
     const address = site.url + path
     const asked = { headers: AFRESH, seconds: 1 }
-    const tree = treeOf(await (await fetch(address, { headers: AFRESH })).text())
-    const told = { one: [], rate: [], alone: [] }
+    const html = await (await fetch(address, { headers: AFRESH })).text()
+    const tree = treeOf(html)
+    const route = routeOf(html, address)
+    for (const [name, element] of [
+      ['React', tree],
+      ['React Router', await route()],
+    ])
+      expectWhole(name, await render(element), html)
+    const told = { one: [], rate: [], alone: [], router: [] }
     let before
     for (let round = -1; round < ROUNDS; round++) {
       if (round === 0) before = await reactTime(site)
       const { p50 } = await load(wrk, address, { ...asked, connections: 1 })
-      const alone = await renderings(tree)
+      const alone = await renderings(() => tree)
+      const routed = await renderings(route)
       if (round < 0) continue
       told.one.push(p50)
       told.alone.push(alone)
+      told.router.push(routed)
     }
     const after = await reactTime(site)
     for (let round = -1; round < ROUNDS; round++) {
       const { rate } = await load(wrk, address, { ...asked, connections: 8 })
       if (round >= 0) told.rate.push(rate)
     }
-    const [one, rate, alone] = [told.one, told.rate, told.alone].map(median)
+    const [one, rate, alone, router] = [told.one, told.rate, told.alone, told.router].map(median)
     const react = (1_000 * (after.seconds - before.seconds)) / (after.pages - before.pages)
-    rows.push({ path, one, rate, react, alone })
+    rows.push({ path, one, rate, react, alone, router })
     console.log(`fresh ${path}: ${one.toFixed(2)} ms, ${rate.toFixed(0)} requests/s`)
   }
   return rows
 }
 
+/** Throws if a rendering lacks a part of the page: its figure would say nothing. */
+function expectWhole(name, rendered, page) {
+  const tags = (html) => (html.replace(/<(script|style)\b.*?<\/\1>/gis, '').match(/<[a-z]/gi) ?? []).length
+  if (tags(rendered) < tags(page) * 0.98)
+    throw new Error(`${name} alone renders ${tags(rendered)} of the ${tags(page)} elements of the page`)
+}
+
 /** Milliseconds per rendering. */
-async function renderings(tree) {
+async function renderings(elementFor) {
   const began = performance.now()
-  for (let page = 0; page < RENDERINGS; page++) await render(tree)
+  for (let page = 0; page < RENDERINGS; page++) await render(await elementFor())
   return (performance.now() - began) / RENDERINGS
 }
 

@@ -1,42 +1,55 @@
-// A page as plain React elements: no components, router or data.
+// A page as plain React elements, without components or data; and the same as a route of React Router.
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, Link, StaticRouterProvider } from 'react-router'
 
-const TOKEN = /<!--.*?-->|<!DOCTYPE[^>]*>|<(\/?)([\w-]+)([^>]*)>|[^<]+/gis
+const TOKEN =
+  /<!--.*?-->|<!DOCTYPE[^>]*>|<(script|style)\b((?:"[^"]*"|[^">])*)>(.*?)<\/\1>|<(\/?)([\w-]+)((?:"[^"]*"|[^">])*)>|[^<]+/gis
 const ATTRIBUTE = /([\w:-]+)(?:="([^"]*)")?/g
 const VOID = new Set(['area', 'base', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
-const RAW = new Set(['script', 'style'])
 const NAMES = { class: 'className', for: 'htmlFor' }
 const SIGNS = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
 const plain = (html) => html.replace(/&([#\w]+);/g, (whole, name) => SIGNS[name] ?? whole)
 
-export function treeOf(html) {
+/** The elements of a page; `elementOf(tag, properties, children)` makes one. Throws for tags that do not match. */
+export function treeOf(
+  html,
+  elementOf = (tag, properties, children) => createElement(tag, properties, ...children),
+) {
   const open = [{ children: [] }]
   const add = (child) => open.at(-1).children.push(child)
-  const close = () => {
-    const { tag, properties, children } = open.pop()
-    add(createElement(tag, properties, ...children))
-  }
-
-  let raw
-  for (const { 0: token, 1: end, 2: tag, 3: written, index } of html.matchAll(TOKEN)) {
-    if (raw) {
-      if (!end || tag !== raw.tag) continue
-      raw.properties.dangerouslySetInnerHTML = { __html: html.slice(raw.from, index) }
-      raw = undefined
-      close()
-    } else if (end) close()
-    else if (tag) {
-      const properties = propertiesOf(written)
-      open.push({ tag, properties, children: [] })
-      if (VOID.has(tag)) close()
-      else if (RAW.has(tag)) raw = { tag, properties, from: index + token.length }
-    } else if (!token.startsWith('<')) add(plain(token))
+  for (const [token, raw, ofRaw, text, end, tag, written] of html.matchAll(TOKEN)) {
+    if (raw) add(elementOf(raw, { ...propertiesOf(ofRaw), dangerouslySetInnerHTML: { __html: text } }, []))
+    else if (end) {
+      const { tag: opened, properties, children } = open.pop()
+      if (opened !== tag) throw new Error(`<${opened}> is closed by </${tag}>`)
+      add(elementOf(tag, properties, children))
+    } else if (tag && (VOID.has(tag) || written.endsWith('/'))) add(elementOf(tag, propertiesOf(written), []))
+    else if (tag) open.push({ tag, properties: propertiesOf(written), children: [] })
+    else if (!token.startsWith('<')) add(plain(token))
   }
   return open[0].children.find(({ type }) => type === 'html')
+}
+
+/** The same elements as a route, whose links are those of React Router, at this address. */
+export function routeOf(html, address) {
+  const tree = treeOf(html, (tag, { href, ...properties }, children) =>
+    tag === 'a' && href?.startsWith('/')
+      ? createElement(Link, { ...properties, to: href }, ...children)
+      : createElement(tag, href === undefined ? properties : { ...properties, href }, ...children),
+  )
+  const { query, dataRoutes } = createStaticHandler([{ path: '*', element: tree }])
+  return async () => {
+    const context = await query(new Request(address))
+    return createElement(StaticRouterProvider, {
+      router: createStaticRouter(dataRoutes, context),
+      context,
+      hydrate: false,
+    })
+  }
 }
 
 function propertiesOf(written) {

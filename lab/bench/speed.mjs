@@ -146,10 +146,13 @@ function report(version, { kept, fresh, reading, writing }) {
           ),
         ]),
       ),
-    'Pages rendered afresh, with everything they ask of the database. React alone renders the same elements without components, router or data.',
+    'Pages rendered afresh, with everything they ask of the database. React alone renders the same elements without components, router or data; React Router alone renders them as a route, with its links.',
     table(
-      ['Page', 'One at a time, ms', 'Requests/s', 'React’s part, ms', 'React alone, ms', 'Ratio'],
-      fresh.map(({ path, one, rate, react, alone }) => [
+      [
+        ...['Page', 'One at a time, ms', 'Requests/s', 'React’s part, ms', 'React alone, ms', 'Ratio'],
+        ...['React Router alone, ms', 'Ratio'],
+      ],
+      fresh.map(({ path, one, rate, react, alone, router }) => [
         ...[
           path,
           one.toFixed(1),
@@ -157,6 +160,8 @@ function report(version, { kept, fresh, reading, writing }) {
           react.toFixed(2),
           alone.toFixed(2),
           (alone / react).toFixed(2),
+          router.toFixed(2),
+          (router / react).toFixed(2),
         ],
       ]),
     ),
