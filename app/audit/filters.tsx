@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { EMAIL_MAX } from '../accounts/rules'
 import { Choice } from '../ui/choice'
 import { Form } from '../ui/form'
+import { SuggestInput } from '../ui/suggest-input'
 import { useSuggested } from '../ui/suggested'
 import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
 
@@ -61,12 +62,7 @@ export function FilterForm({
     <search>
       <Form action="/admin/audit" className="filters log-filters">
         <div className="field filter-wide">
-          <PersonField key={utente} name="utente" label="Utente" value={utente} suggest={suggest} />
-          <datalist id="utenti">
-            {emails.map((email) => (
-              <option key={email} value={email} />
-            ))}
-          </datalist>
+          <PersonField key={utente} name="utente" label="Utente" value={utente} {...{ suggest, emails }} />
         </div>
         <Choice
           key={`azione ${azione}`}
@@ -91,7 +87,7 @@ export function FilterForm({
             name="persona"
             label="Riguarda la persona"
             value={persona}
-            suggest={suggest}
+            {...{ suggest, emails }}
           />
         </div>
         <DayField key={`dal ${dal}`} name="dal" label="Dal" value={dal} />
@@ -123,27 +119,27 @@ function PersonField({
   label,
   value,
   suggest,
+  emails,
 }: {
   name: string
   label: string
   value: string
   suggest: (text: string) => void
+  emails: string[]
 }) {
   return (
     <>
       <label htmlFor={name}>{label}</label>
-      <input
-        className="input"
+      <SuggestInput
         id={name}
         name={name}
         type="text"
         inputMode="email"
-        autoComplete="off"
         spellCheck={false}
-        list="utenti"
         placeholder="Email o ID"
         defaultValue={value}
-        onChange={(event) => suggest(event.currentTarget.value)}
+        suggest={suggest}
+        suggestions={emails.map((email) => ({ value: email }))}
       />
     </>
   )

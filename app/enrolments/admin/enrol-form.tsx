@@ -3,6 +3,7 @@ import type { SuggestedPerson } from '../../accounts/queries.server'
 import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
+import { SuggestInput } from '../../ui/suggest-input'
 import { useSuggested } from '../../ui/suggested'
 import { CoursePicker } from './course-picker'
 import type { CourseChoice } from './enrol.queries.server'
@@ -47,28 +48,22 @@ export function EnrolForm({
       <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <div className="field">
         <label htmlFor="email">Email dell’utente</label>
-        <input
-          className="input"
+        <SuggestInput
           id="email"
           name="email"
           type="email"
-          list="persone"
-          autoComplete="off"
           required
           defaultValue={facts.email}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'email-error email-hint' : 'email-hint'}
-          onInput={(event) => suggest(event.currentTarget.value)}
+          suggest={suggest}
+          suggestions={suggested.map(({ email, firstName, lastName, company, confirmed }) => ({
+            value: email,
+            about: [`${firstName} ${lastName}`, company, !confirmed && 'email non confermata']
+              .filter(Boolean)
+              .join(', '),
+          }))}
         />
-        <datalist id="persone">
-          {suggested.map(({ email, firstName, lastName, company, confirmed }) => (
-            <option key={email} value={email}>
-              {[`${firstName} ${lastName}`, company, !confirmed && 'email non confermata']
-                .filter(Boolean)
-                .join(', ')}
-            </option>
-          ))}
-        </datalist>
         <p className="hint" id="email-hint">
           Scrivi nome, cognome, azienda o email di chi è già registrato.
         </p>
