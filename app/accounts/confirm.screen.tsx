@@ -13,8 +13,9 @@ import { destinationIn, withDestination } from './destination.rules'
 import { EmailForm } from './email-form'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
+import { confirmationLinkState } from './queries.server'
 import { recentSignUp } from './recent-sign-up.server'
-import { AUTH_PATHS, explain, refusalInit } from './rules'
+import { AUTH_PATHS, explain, refusalInit, refuse } from './rules'
 import { goTo } from './saved-form.server'
 import { findMember, visitorFrom } from './session.server'
 import { resendConfirmation } from './sign-in.commands.server'
@@ -24,11 +25,21 @@ import '../ui/narrow.css'
 const Resend = z.object({ email: fields.email })
 const Confirmation = z.object({ password: fields.password })
 
+const ALREADY_CONFIRMED = { tone: 'neutral', title: 'Account già confermato' } as const
+
 /** A button confirms, since mail scanners open links. */
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ url }: Route.LoaderArgs) {
   const { searchParams } = url
+  const token = searchParams.get('token')
+  const link = token === null ? null : await confirmationLinkState(token)
+  if (link === 'used') {
+    const description = explain(refuse('already-confirmed'))
+    const signIn = withDestination(AUTH_PATHS.signIn, destinationIn(url))
+    throw await redirectWith(signIn, { ...ALREADY_CONFIRMED, description })
+  }
   return {
-    token: searchParams.get('token'),
+    token,
+    isValid: link !== 'invalid',
     course: searchParams.get('corso') ?? '',
     destination: destinationIn(url),
     email: searchParams.get('email') ?? '',
@@ -61,11 +72,10 @@ async function confirm(
 
   const confirmed = await confirmAddress(visitorFrom(context), token, typed.data.password)
   if (!confirmed.ok && confirmed.refusal === 'already-confirmed') {
-    const toast = { tone: 'neutral', title: 'Account già confermato' } as const
     return somebody
-      ? redirectWith('/dashboard', toast)
+      ? redirectWith('/dashboard', ALREADY_CONFIRMED)
       : redirectWith(withDestination(AUTH_PATHS.signIn, destination), {
-          ...toast,
+          ...ALREADY_CONFIRMED,
           description: explain(confirmed),
         })
   }
@@ -114,7 +124,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { token, course, destination, email } = { ...loaderData, ...actionData }
-  const asking = token !== null && (!actionData || 'token' in actionData)
+  const asking = token !== null && (actionData ? 'token' in actionData : loaderData.isValid)
   return (
     <div className="page narrow">
       <PageHead
@@ -128,6 +138,11 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         <ConfirmForm token={token} course={course} destination={destination} answer={actionData} />
       ) : (
         <>
+          {!loaderData.isValid && !actionData && (
+            <p>
+              <b>Il link non è valido o è scaduto.</b> Se hai già confermato, accedi con la tua password.
+            </p>
+          )}
           <p>
             Per accedere apri il link nell’email che ti abbiamo mandato: vale 24 ore. Se non la trovi, guarda
             nella posta indesiderata o fattela mandare di nuovo.

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { ErrorSummary } from '../ui/error-summary'
@@ -6,14 +6,17 @@ import { Form } from '../ui/form'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/new-email.screen'
+import { InvalidLink } from './invalid-link'
 import { confirmNewEmail } from './new-email.commands.server'
+import { readToken } from './one-time-tokens.server'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { findMember, visitorFrom } from './session.server'
 import '../ui/narrow.css'
 
 /** A button confirms, since mail scanners open links. */
-export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get('token') ?? '' }
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  return { token, isValid: (await readToken('email', token)) !== undefined }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +39,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 const TITLE = 'Conferma il nuovo indirizzo email'
 
-export default function NewEmail({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function NewEmail({ loaderData: { token, isValid }, actionData }: Route.ComponentProps) {
+  if (!isValid && !actionData) return <UsedLink />
   return (
     <div className="page narrow">
       <PageHead title={TITLE} noindex error={actionData !== undefined} />
@@ -56,5 +60,24 @@ export default function NewEmail({ loaderData: { token }, actionData }: Route.Co
         </div>
       </Form>
     </div>
+  )
+}
+
+function UsedLink() {
+  return (
+    <InvalidLink>
+      <p>
+        Il link per cambiare indirizzo vale 24 ore e si usa una volta sola. Se l’hai già usato, accedi con il
+        nuovo indirizzo; altrimenti chiedine un altro alla segreteria.
+      </p>
+      <div className="actions">
+        <Link className="button button-main" to={AUTH_PATHS.signIn}>
+          Accedi
+        </Link>
+        <Link className="button" to="/contatti">
+          Contatti
+        </Link>
+      </div>
+    </InvalidLink>
   )
 }

@@ -11,6 +11,8 @@ import type { Route } from './+types/new-password.screen'
 import { resetPassword } from './commands.server'
 import { destinationIn, withDestination } from './destination.rules'
 import * as fields from './fields'
+import { InvalidLink } from './invalid-link'
+import { readToken } from './one-time-tokens.server'
 import { PASSWORD_MAX } from './passwords/rules'
 import { AUTH_PATHS, explain, refusalInit } from './rules'
 import { visitorFrom } from './session.server'
@@ -20,8 +22,10 @@ const NewPassword = z
   .object({ password: fields.password, confirmPassword: fields.password })
   .refine(fields.samePassword, fields.DIFFERENT_PASSWORDS)
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { token: url.searchParams.get('token') ?? '', destination: destinationIn(url) }
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const isValid = (await readToken('reset', token)) !== undefined
+  return { token, isValid, destination: destinationIn(url) }
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -52,7 +56,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 const LABELS = { password: 'Nuova password', confirmPassword: 'Conferma password' }
 
 export default function NewPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { token, destination } = loaderData
+  const { token, isValid, destination } = loaderData
+  // A form that was sent keeps its own answer.
+  if (!isValid && !actionData) return <UsedLink destination={destination} />
   return (
     <div className="page narrow">
       <PageHead title="Nuova password" noindex error={actionData !== undefined} />
@@ -95,5 +101,24 @@ export default function NewPasswordPage({ loaderData, actionData }: Route.Compon
         </div>
       </Form>
     </div>
+  )
+}
+
+function UsedLink({ destination }: { destination: string | null }) {
+  return (
+    <InvalidLink>
+      <p>
+        Il link per scegliere una nuova password vale un’ora e si usa una volta sola. Se la password l’hai già
+        cambiata, accedi con quella nuova.
+      </p>
+      <div className="actions">
+        <Link className="button button-main" to={withDestination(AUTH_PATHS.recover, destination)}>
+          Chiedi un nuovo link
+        </Link>
+        <Link className="button" to={withDestination(AUTH_PATHS.signIn, destination)}>
+          Accedi
+        </Link>
+      </div>
+    </InvalidLink>
   )
 }

@@ -3,9 +3,13 @@ import { type AnyPgColumn, alias, union } from 'drizzle-orm/pg-core'
 import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
+
+
 import { tidy } from '../parsing/text.rules'
+import { readToken } from './one-time-tokens.server'
 import { type Admin, GONE } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
+
 
 /** Suggestions, and candidates for them. */
 const SUGGESTIONS = 8
@@ -70,4 +74,12 @@ export async function addressesOf(
     .from(formerEmails)
     .where(and(eq(userId, id), proven ? eq(isProven, true) : undefined, notExists(taken)))
   return [email, ...rows.map((row) => row.email)]
+}
+
+/** Of the link that confirms a sign-up: it may be opened again after its use. */
+export async function confirmationLinkState(token: string): Promise<'open' | 'used' | 'invalid'> {
+  const userId = await readToken('confirm', token)
+  const [person] = userId ? await db.select().from(profiles).where(eq(profiles.id, userId)) : []
+  if (!person) return 'invalid'
+  return person.emailVerified ? 'used' : 'open'
 }

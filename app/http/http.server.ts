@@ -64,7 +64,8 @@ export function httpApp({ render, vite, pages, metrics }: Parts) {
     context.set(requestContext, asked)
     const rendered = async () => {
       const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
-      const response = inItalian(c, result, asked)
+      const answer = isMissingFile(c.req.raw, result) ? await notFoundPage(c.req.raw, asked, render) : result
+      const response = inItalian(c, answer, asked)
       secure(response.headers)
       keepPrivate(c.req.raw, response.headers)
       return { response, answered }
@@ -138,6 +139,29 @@ function inItalian(c: Context, response: Response, { outage, requestId }: Reques
   return type.startsWith('text/plain')
     ? c.text(`Qualcosa è andato storto: riprova tra poco. Codice: ${requestId}`, status)
     : new Response(response.body, { status, headers: response.headers })
+}
+
+/** Whether a browser asked for a file, which has no page, and there is none. */
+function isMissingFile(request: Request, { status, headers }: Response): boolean {
+  const isText = headers.get('Content-Type')?.startsWith('text/plain')
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return (
+    status === 404 &&
+    Boolean(isText) &&
+    reads &&
+    Boolean(request.headers.get('Accept')?.includes('text/html'))
+  )
+}
+
+/** The page of an address that is no route. */
+function notFoundPage(request: Request, asked: RequestContext, render: RenderPage): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(requestContext, asked)
+  const { pathname, origin } = new URL(atPublicOrigin(request).url)
+  return render(
+    new Request(`${origin}${pathname}/non-esiste`, { method: request.method, headers: request.headers }),
+    context,
+  )
 }
 
 /** CSRF protection: a POST comes from our own pages or from no browser. */

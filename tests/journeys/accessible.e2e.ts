@@ -115,7 +115,6 @@ test('everybody can use a form with all its errors', async ({ page }) => {
     ['/auth', 'Accedi'],
     ['/auth?scheda=registrazione', 'Registrati'],
     ['/auth/recupera', 'Invia il link'],
-    ['/auth/nuova-password?token=uno', 'Salva la password'],
     ['/corsi/bilancio-sociale-e-sostenibilita/avvisami', 'Avvisami'],
   ] as const) {
     await page.goto(address)
