@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { company } from '../content/company'
 import { ActionButton, CopyLink, EmailLayout, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
+import { worksAsAddress } from './names.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 type Addressee = { firstName: string; email: string }
 
 /** For unconfirmed addresses: a name is used only if it looks like one, so the form cannot send advertisements. */
-const NAME = /^(?:[\p{L}\p{M}’' -]|\.(?= |$)){1,60}$/u
+const NAME = /^(?:[\p{L}\p{M}’' .-]|\u200c|\u200d){1,60}$/u
 
 export function accountEmail(
   to: Addressee,
@@ -15,7 +16,8 @@ export function accountEmail(
   subject: string,
   { preview, children }: { preview: string; children: ReactNode },
 ): Email {
-  const name = NAME.test(to.firstName) ? to.firstName.trim() : ''
+  const { firstName } = to
+  const name = NAME.test(firstName) && !worksAsAddress(firstName) ? firstName.trim() : ''
   return {
     kind,
     to: { name, address: to.email },

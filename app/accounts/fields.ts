@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { EMAIL_ADDRESS, emailAddressesIn } from '../parsing/emails.rules'
+import { hasPhone } from '../parsing/phone.rules'
 import { tidy, tooLong } from '../parsing/text.rules'
+import { worksAsAddress } from './names.rules'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords/rules'
 import { COMPANY_MAX, EMAIL_MAX, NAME_MAX, NAME_MIN, normalEmail, PHONE_MAX, SHORT_NAME } from './rules'
 
@@ -24,12 +27,12 @@ export const line = (least: number, most: number, sentence: string) =>
         .max(most, { error: tooLongFor(most) }),
     )
 
-/** A name with a link or an e-mail is refused: our e-mails greet by name. */
-const ADDRESS = /@|:\/\/|\p{L}{2}\.\p{L}{2}/u
-
-/** The sentences of specification §5. */
+/** A name that works as an address is refused, because e-mails greet by name. */
 const name = (sentence: string) =>
-  line(NAME_MIN, NAME_MAX, sentence).refine((text) => !ADDRESS.test(text), 'Scrivi un nome, senza indirizzi')
+  line(NAME_MIN, NAME_MAX, sentence).refine(
+    (text) => !worksAsAddress(text),
+    'Scrivi un nome, senza indirizzi',
+  )
 
 export const firstName = name(SHORT_NAME)
 export const lastName = name('Il cognome deve avere almeno 2 caratteri')
@@ -37,8 +40,9 @@ export const lastName = name('Il cognome deve avere almeno 2 caratteri')
 export const email = z
   .string('Email non valida')
   .max(2 * EMAIL_MAX, 'Email non valida')
+  .refine((text) => emailAddressesIn(text).length <= 1, 'Email non valida: scrivi un solo indirizzo')
   .transform(normalEmail)
-  .pipe(z.email('Email non valida').max(EMAIL_MAX, 'Email non valida'))
+  .pipe(z.email({ pattern: EMAIL_ADDRESS, error: 'Email non valida' }).max(EMAIL_MAX, 'Email non valida'))
 
 export const password = z
   .string('La password deve avere almeno 6 caratteri')
@@ -61,7 +65,11 @@ const optional = (most: number) =>
         .nullable(),
     )
 
-export const phone = optional(PHONE_MAX)
+/** Optional; words alone are no number. */
+export const phone = optional(PHONE_MAX).refine(
+  (text) => text === null || hasPhone(text),
+  'Numero di telefono non valido',
+)
 export const company = optional(COMPANY_MAX)
 
 export const profile = z.object({ firstName, lastName, phone, company })

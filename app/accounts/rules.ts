@@ -1,3 +1,4 @@
+import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
@@ -110,9 +111,10 @@ export const goneProfile = (id: string) => ({
 })
 export const isGone = (email: string) => email.endsWith(GONE)
 
-/** Spellings of one address are one person. */
+/** Spellings of one address are one person, pasted with a name or not. Other text is only tidied. */
 export function normalEmail(text: string): string {
-  return tidy(text).toLowerCase()
+  const [address, ...others] = emailAddressesIn(text)
+  return address && others.length === 0 ? address : tidy(text).toLowerCase()
 }
 
 /** Missing or empty phone and company are null. */

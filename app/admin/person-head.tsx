@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
 import { withArticle } from '../parsing/articles.rules'
-import { formatDate, telLink } from '../ui/format'
+import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
+import { PhoneLinks } from '../ui/phone-links'
 
 /** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */
 export function PersonHead({ person, page, today }: { person: PersonFacts; page: string; today: string }) {
@@ -21,10 +22,7 @@ export function PersonHead({ person, page, today }: { person: PersonFacts; page:
         </div>
         <div className="actions">
           {phone ? (
-            <a className="button button-quiet" href={telLink(phone)}>
-              <Icon name="phone" />
-              <span className="num">{phone}</span>
-            </a>
+            <PhoneLinks phone={phone} className="button button-quiet" icon />
           ) : (
             <Link className="button button-quiet" to={`${page}/dati`} preventScrollReset>
               <Icon name="phone" /> Aggiungi il telefono

@@ -4,9 +4,10 @@ import { NOTE_MAX } from '../accounts/admin/person.rules'
 import { ErrorSummary } from '../ui/error-summary'
 import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
-import { formatDate, telLink } from '../ui/format'
+import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
+import { PhoneLinks } from '../ui/phone-links'
 import { Submit } from '../ui/submit'
 
 export function Data({ person, page }: { person: PersonFacts; page: string }) {
@@ -27,7 +28,7 @@ export function Data({ person, page }: { person: PersonFacts; page: string }) {
         </div>
         <div>
           <dt>Telefono</dt>
-          <dd className="num">{phone ? <a href={telLink(phone)}>{phone}</a> : 'Non specificato'}</dd>
+          <dd>{phone ? <PhoneLinks phone={phone} /> : 'Non specificato'}</dd>
         </div>
         <div>
           <dt>Azienda</dt>

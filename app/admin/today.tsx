@@ -4,8 +4,10 @@ import { SOON_DAYS } from '../courses/admin/rules'
 import { LATE_DAYS } from '../enrolments/admin/rules'
 import type { Call } from '../enrolments/waiting/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting/rules'
-import { formatCount, formatDate, formatMoment, telLink } from '../ui/format'
+import { hasPhone } from '../parsing/phone.rules'
+import { formatCount, formatDate, formatMoment } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
+import { PhoneLinks } from '../ui/phone-links'
 
 export type TodaysCounts = {
   pending: number
@@ -81,12 +83,10 @@ function Calls({ calls }: { calls: Call[] }) {
       {calls.map(({ courseId, title, start, begun, name, phone, email }) => (
         <li key={courseId}>
           <b>
-            {phone ? 'Chiama' : 'Scrivi a'} {name}
+            {phone && hasPhone(phone) ? 'Chiama' : 'Scrivi a'} {name}
           </b>{' '}
-          {phone ? (
-            <a className="num" href={telLink(phone)}>
-              {phone}
-            </a>
+          {phone && hasPhone(phone) ? (
+            <PhoneLinks phone={phone} />
           ) : (
             <a href={`mailto:${email}`}>
               <MailAddress address={email} />

@@ -1,5 +1,6 @@
 /** Typed lists and numbers. Nothing throws or is dropped silently (specification §3 and §5). */
 
+import { emailAddressesIn } from './emails.rules'
 import { normalForm } from './text.rules'
 
 // ── Lists, one entry per line ───────────────────────────────────────────────────────────────────────
@@ -187,12 +188,13 @@ function readInstalment(entry: string): Reading<number>[] {
   return Array.from({ length: Number(times) }, () => ({ value }))
 }
 
+/** A line may hold several addresses, with names or without. */
 export function readEmails(text: string): Reading<string>[] {
-  return linesOf(text).map((line) =>
-    /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]{2,}$/.test(line)
-      ? { value: line }
-      : { problem: `Email non valida: ${shortened(line)}` },
-  )
+  return linesOf(text).flatMap((line): Reading<string>[] => {
+    const addresses = emailAddressesIn(line)
+    if (addresses.length === 0) return [{ problem: `Email non valida: ${shortened(line)}` }]
+    return addresses.map((value) => ({ value }))
+  })
 }
 
 /** 'nome | logo | descrizione'; `logo`: a file name or ''. */

@@ -6,10 +6,19 @@ export function normalForm(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string 
   return text.replace(FURTHER_MARKS, '$1').normalize(form)
 }
 
-/** Removes control and invisible characters and surplus spaces. */
+const JOINERS = ['\u200c', '\u200d']
+const LAST_OF_LATIN = 0x24f
+
+/** Joiners shape letters of other scripts and compose emoji; in Latin words they are only invisible. */
+function isJoining(text: string, at: number): boolean {
+  const neighbours = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)]
+  return neighbours.every((code) => code > LAST_OF_LATIN && !/\p{Cf}/u.test(String.fromCharCode(code)))
+}
+
+/** Removes control and invisible characters, except joiners where they shape the text, and surplus spaces. */
 export function tidy(text: string): string {
   return normalForm(text, 'NFC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/\p{Cf}/gu, (mark, at, whole) => (JOINERS.includes(mark) && isJoining(whole, at) ? mark : ''))
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 }

@@ -7,9 +7,10 @@ import { orRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
-import { formatDate, telLink } from '../../ui/format'
+import { formatDate } from '../../ui/format'
 import { MailLink } from '../../ui/mail-link'
 import { PageHead } from '../../ui/page-head'
+import { PhoneLinks } from '../../ui/phone-links'
 import { errorToast, type Toast } from '../../ui/toast'
 import { messageParts, tidyLines } from '../rules'
 import type { Route } from './+types/contact.screen'
@@ -94,7 +95,7 @@ export default function Contact({ loaderData: contact, actionData }: Route.Compo
       Persona: <Link to={`/admin/people/${person.id}`}>{`${person.firstName} ${person.lastName}`}</Link>,
     }),
     Email: <MailLink address={contact.email} />,
-    Telefono: <a href={telLink(contact.phone)}>{contact.phone}</a>,
+    Telefono: <PhoneLinks phone={contact.phone} />,
     ...(course && { 'Corso di interesse': course }),
     ...(company && { Azienda: company }),
     Data: formatDate(contact.createdAt, 'dd/MM/yyyy HH:mm'),

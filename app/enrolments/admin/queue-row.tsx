@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { seatsSentence } from '../../courses/rules'
 import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoney, telLink } from '../../ui/format'
+import { formatDate, formatMoney } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
+import { PhoneLinks } from '../../ui/phone-links'
 import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { StateLabel } from '../state-label'
@@ -55,12 +56,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
             <MailAddress address={person.email} />
           </span>
         </a>
-        {person.phone && (
-          <a href={telLink(person.phone)}>
-            <Icon name="phone" />
-            <span className="num">{person.phone}</span>
-          </a>
-        )}
+        {person.phone && <PhoneLinks phone={person.phone} icon />}
       </p>
       <p className="queue-what">
         <b>{course.title}</b>

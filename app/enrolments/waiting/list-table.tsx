@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { firstPhoneLink } from '../../parsing/phone.rules'
 import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoment, telLink } from '../../ui/format'
+import { formatDate, formatMoment } from '../../ui/format'
 import { MailAddress } from '../../ui/mail-link'
+import { PhoneLinks } from '../../ui/phone-links'
 import { Submit } from '../../ui/submit'
 import type { Listed } from './list.queries.server'
 import { ordinal, waitingListPage } from './rules'
@@ -65,8 +67,8 @@ function Person({ personId, name, email, phone, company }: WithName) {
         </a>
       </small>
       {phone && (
-        <small className="num">
-          <a href={telLink(phone)}>{phone}</a>
+        <small>
+          <PhoneLinks phone={phone} />
         </small>
       )}
     </>
@@ -120,10 +122,11 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
     </Link>
   )
   if (row.offer && !isByPhone) return row.offer.here && !row.from ? step('approve', 'Approva') : null
+  const firstNumber = firstPhoneLink(row.phone ?? '')
   return (
     <>
-      {isByPhone && row.phone && (
-        <a className="link waiting-step" href={telLink(row.phone)} aria-label={`Chiama: ${row.name}`}>
+      {isByPhone && firstNumber && (
+        <a className="link waiting-step" href={firstNumber} aria-label={`Chiama: ${row.name}`}>
           Chiama
         </a>
       )}

@@ -1,0 +1,28 @@
+import { phoneParts } from '../parsing/phone.rules'
+import { Icon } from './icon'
+
+/** What somebody typed as their phone, with a link on each number; words and extensions are no link. */
+export function PhoneLinks({
+  phone,
+  className,
+  icon = false,
+}: {
+  phone: string
+  className?: string
+  icon?: boolean
+}) {
+  return phoneParts(phone).map(({ text, link }, i) =>
+    link ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <a key={i} className={className} href={link}>
+        {icon && <Icon name="phone" />}
+        <span className="num">{text}</span>
+      </a>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <span key={i} className="num">
+        {text}
+      </span>
+    ),
+  )
+}
