@@ -4,12 +4,10 @@ import { type Database, db } from '../database/client.server'
 import { formerEmails, profiles } from '../database/schema'
 import { containsOneOf, containsText } from '../database/search.server'
 
-
 import { tidy } from '../parsing/text.rules'
 import { readToken } from './one-time-tokens.server'
 import { type Admin, GONE } from './rules'
 import { officeSearch, wordsOf } from './search.rules'
-
 
 /** Suggestions, and candidates for them. */
 const SUGGESTIONS = 8

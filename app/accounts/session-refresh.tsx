@@ -3,8 +3,6 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '../ui/bring-into-view'
 
-import { destinationFrom, withDestination } from './destination.rules'
-
 /** Milliseconds (decisions §2). */
 const TICK = 30_000
 const RENEW_WITHIN = 3 * TICK
@@ -84,7 +82,7 @@ export function SessionRefresh({ owner }: { owner: string | undefined }) {
       <div className="toast toast-destructive" role="alert" ref={bringIntoView}>
         <b>Sessione non valida</b>
         <p>Puoi finire di scrivere: quando invii, ti chiederemo di accedere di nuovo e non perderai nulla.</p>
-        <a className="button" href={withDestination(SIGN_IN, destinationFrom(pathname + search))}>
+        <a className="button" href={`${SIGN_IN}?verso=${encodeURIComponent(pathname + search)}`}>
           Accedi
         </a>
       </div>

@@ -5,6 +5,7 @@ import { ANOTHER_QUESTION } from '../content/interests'
 import { ErrorSummary, type FieldErrors } from '../ui/error-summary'
 import { AgainstRobots, CheckField, Field, TextArea } from '../ui/field'
 import { Form } from '../ui/form'
+import { useKeptText } from '../ui/kept-text'
 import { changedField, useRemainingErrors } from '../ui/remaining-errors'
 import { Submit } from '../ui/submit'
 import { type Toast, Toasts } from '../ui/toast'
@@ -54,6 +55,7 @@ function Fields({ facts, answer }: Props) {
   const { values, problem, toasts = [] } = answer ?? {}
   const [errors, clear] = useRemainingErrors(answer, answer?.errors)
   const [options, setOptions] = useState(facts.options)
+  const keptText = useKeptText(answer)
   const offerAll = () =>
     fetch('/contatti/corsi')
       .then((answer) => (answer.ok ? answer.json() : facts.options))
@@ -69,6 +71,7 @@ function Fields({ facts, answer }: Props) {
       className="form"
       noValidate
       preventScrollReset
+      {...keptText}
       onChange={(event) => clear(changedField(event))}
     >
       <ErrorSummary of={answer} errors={errors} problem={problem} />

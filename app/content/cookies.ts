@@ -41,8 +41,9 @@ export const TAB_STORAGE = {
     set: 'Quando passi da una pagina all’altra dopo aver usato un modulo, un pulsante o un menu',
   },
   'bozza …': {
-    purpose: 'Conserva ciò che la segreteria sta scrivendo nella scheda di un corso, se la pagina si chiude.',
-    set: 'Solo per gli amministratori, mentre scrivono',
+    purpose:
+      'Conserva ciò che stai scrivendo, se lasci la pagina prima di inviarlo. Sparisce quando lo invii.',
+    set: 'Mentre scrivi alla segreteria; per gli amministratori, mentre scrivono la scheda di un corso, un messaggio o una risposta',
   },
 } as const
 

@@ -183,6 +183,27 @@ test('who reads the privacy policy loses nothing typed', async ({ page }) => {
   await expect(page.getByLabel('Messaggio')).toHaveValue('Scritto con pazienza.')
 })
 
+test('what is typed is there again after Back, until it is sent', async ({ page }) => {
+  for (const address of ['/contatti', '/']) {
+    await page.goto(address)
+    await wake(page)
+    await fillAll(page, anEmail())
+    await page.getByRole('banner').getByRole('link', { name: 'Corsi' }).click()
+    await expect(page).toHaveURL('/corsi')
+    await page.goBack()
+    await expect(page).toHaveURL(address)
+    await expect(page.getByLabel('Messaggio')).toHaveValue('Vorrei sapere gli orari.')
+    await expect(page.getByLabel('Nome e cognome')).toHaveValue('Ada Maria Rossi')
+    await expect(page.getByLabel('Corso di interesse')).toHaveValue(COMMON)
+    await expect(consent(page)).not.toBeChecked()
+    await consent(page).check()
+    await aMoment(page)
+    await button(page).click()
+    await expectSent(page)
+    await expectAnother(page)
+  }
+})
+
 test('who comes from a course finds the form before them, and it chosen', async ({
   page,
   anotherBrowser,

@@ -35,7 +35,7 @@ test('strangers and members neither read nor change a person', async () => {
         const answer = await site(aRequest(path, who, init))
         expect([answer.status, answer.headers.get('Location')], path).toEqual([
           302,
-          expect.stringMatching(/^\/(auth)?$/),
+          expect.stringMatching(/^\/(auth(\?verso=.*)?)?$/),
         ])
       }
   expect(await ada()).toMatchObject({ phone: '0736 1', note: null })

@@ -1,6 +1,7 @@
 import { ErrorSummary } from '../../ui/error-summary'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
+import { useKeptText } from '../../ui/kept-text'
 import { Submit } from '../../ui/submit'
 import { replyLink } from '../rules'
 import type { contactById } from './queries.server'
@@ -25,8 +26,16 @@ export function ContactSteps({
 }) {
   const { note, handledAt } = contact
   const errors = answer?.errors
+  const keptText = useKeptText(answer)
   return (
-    <Form method="post" action={address} className="form contact-steps" preventScrollReset noValidate>
+    <Form
+      method="post"
+      action={address}
+      className="form contact-steps"
+      preventScrollReset
+      noValidate
+      {...keptText}
+    >
       <ErrorSummary of={answer} errors={errors} />
       <div className="form">
         <TextArea

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { Field, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
+import { useKeptText } from '../../ui/kept-text'
 import { Submit } from '../../ui/submit'
 import { type EditionRefusal, explainEdition, MESSAGE_LIMITS } from '../edition.rules'
 import { ENROLMENT_STATES, type EnrolmentState, labelOf } from '../rules'
@@ -78,6 +79,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
   const { course, people, minutes, key, messages, sent } = loaderData
   const isEmpty = Object.values(people).every((count) => count === 0)
   const answer = actionData && 'typed' in actionData ? actionData : undefined
+  const keptText = useKeptText(answer)
   const preview = answer && 'preview' in answer ? answer.preview : undefined
   const problem = answer && 'problem' in answer ? answer.problem : undefined
   const errors: Record<string, string | undefined> = answer?.errors ?? {}
@@ -101,6 +103,7 @@ export default function MessageScreen({ loaderData, actionData }: Route.Componen
           method="post"
           action={`/admin/courses/${course.id}/messaggio`}
           className="form"
+          {...keptText}
         >
           <ErrorSummary of={answer} errors={errors} problem={problem} />
           <input type="hidden" name="key" value={key} />

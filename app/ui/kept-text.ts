@@ -1,0 +1,53 @@
+import { useContext, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { forgetDraft, keepDraft, keptDraft } from './drafts'
+import { OwnerContext } from './form'
+
+type Kept = { owner: string; text: Record<string, string> }
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * Keeps what is typed in a form in the tab until the form is sent, so that Back or a reload shows it again. It returns
+ * only to who typed it, and into fields that hold nothing else. `answer`: of a refused form, with its own values.
+ * @returns props of the form
+ */
+export function useKeptText(answer: unknown) {
+  const ref = useRef<HTMLFormElement>(null)
+  const page = useLocation().pathname
+  const owner = useContext(OwnerContext) ?? ''
+
+  const keep = () => {
+    const changed = fieldsOf(ref.current).filter(({ value, defaultValue }) => value !== defaultValue)
+    const text = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
+    if (changed.length > 0) keepDraft(page, { owner, text } satisfies Kept)
+    else forgetDraft(page)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (answer) {
+      const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
+      return keepDraft(page, { owner, text } satisfies Kept)
+    }
+    const kept = keptDraft<Kept>(page)
+    if (!kept?.text || kept.owner !== owner) return
+    for (const field of fieldsOf(ref.current)) {
+      const typed = kept.text[field.name]
+      const isUntouched = field.value === field.defaultValue
+      // A list may have its choice from the address of the page.
+      if (typed !== undefined && isUntouched && !(field.value !== '' && 'list' in field && field.list))
+        field.value = typed
+    }
+  }, [answer])
+
+  return { ref, onInput: keep, onSubmit: () => forgetDraft(page) }
+}
+
+const TYPED = ['text', 'email', 'tel', 'textarea']
+
+/** Without the field for robots, which nobody can reach. */
+function fieldsOf(form: HTMLFormElement | null): TextField[] {
+  return [...(form?.elements ?? [])]
+    .filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    .filter(({ type, tabIndex }) => TYPED.includes(type) && tabIndex >= 0)
+}
