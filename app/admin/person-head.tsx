@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
+import { PhoneLinks } from '../accounts/phone-links'
 import { withArticle } from '../parsing/articles.rules'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
-import { PhoneLinks } from '../ui/phone-links'
 
 /** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */
 export function PersonHead({ person, page, today }: { person: PersonFacts; page: string; today: string }) {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
 import { NOTE_MAX } from '../accounts/admin/person.rules'
+import { PhoneLinks } from '../accounts/phone-links'
 import { ErrorSummary } from '../ui/error-summary'
 import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { MailLink } from '../ui/mail-link'
-import { PhoneLinks } from '../ui/phone-links'
 import { Submit } from '../ui/submit'
 
 export function Data({ person, page }: { person: PersonFacts; page: string }) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { PhoneLinks } from '../accounts/phone-links'
 import { SOON_DAYS } from '../courses/admin/rules'
 import { LATE_DAYS } from '../enrolments/admin/rules'
 import type { Call } from '../enrolments/waiting/list.queries.server'
@@ -7,7 +8,6 @@ import { waitingListPage } from '../enrolments/waiting/rules'
 import { hasPhone } from '../parsing/phone.rules'
 import { formatCount, formatDate, formatMoment } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
-import { PhoneLinks } from '../ui/phone-links'
 
 export type TodaysCounts = {
   pending: number

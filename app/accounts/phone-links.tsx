@@ -1,5 +1,5 @@
 import { phoneParts } from '../parsing/phone.rules'
-import { Icon } from './icon'
+import { Icon } from '../ui/icon'
 
 /** What somebody typed as their phone, with a link on each number; words and extensions are no link. */
 export function PhoneLinks({
