@@ -5,6 +5,7 @@ import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { outcomesOf } from '../enrolments/admin/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/admin/rules'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
+import { refusalToAsk } from '../enrolments/queries.server'
 import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
 import { answerJson, readJson, refuseCall, refuseReading } from '../http/json.server'
 import { hit } from '../http/rate-limit.server'
@@ -47,7 +48,10 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
     const decision = allowed ? await ask(member, course_id) : undefined
     if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })
-    else done.skipped.push({ course_id, status: decision ? reasonOf(decision) : 'limit' })
+    else {
+      const refused = decision && (await refusalToAsk(member, course_id, decision))
+      done.skipped.push({ course_id, status: refused ? reasonOf(refused) : 'limit' })
+    }
   }
   return answerJson(done)
 }
@@ -58,6 +62,8 @@ function ask(member: Member, courseId: string): Promise<Decision> {
 
 function reasonOf({ refusal, state }: Refused): Skipped {
   if (state) return state
+  // An enrolment that the office is making waits for it, whatever becomes of it.
+  if (refusal === 'updating') return 'pending'
   return refusal === 'coming' || refusal === 'concluded' || refusal === 'full' ? refusal : 'unknown'
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
-import { courseSeats, courses, isFull, withSeatsLeft } from '../database/schema'
+import { courseSeats, courses, isFull, isReserved, withSeatsLeft } from '../database/schema'
 import {
   ANY_TIME,
   type CatalogueView,
@@ -75,10 +75,11 @@ export async function facetCounts({
     formato: sql`${courses.format}`,
     mese: sql`coalesce(left(${courses.startDate}::text, 7), ${ANY_TIME})`,
     prezzo: sql`case ${price} end`,
-    posti: sql`case when not ${isFull} then ${FREE_SEATS} end`,
+    posti: sql`case when not ${isFull} and not ${isReserved} then ${FREE_SEATS} end`,
   }
   const missed = (facet: Facet) => sql.raw(`missed_${facet}`)
-  const condition = (facet: Facet) => (facet === 'posti' ? sql`not ${isFull}` : holds(facet, chosen))
+  const condition = (facet: Facet) =>
+    facet === 'posti' ? sql`(not ${isFull} and not ${isReserved})` : holds(facet, chosen)
   const columns = FACETS.flatMap((facet) => [
     sql`${values[facet]} as ${sql.raw(facet)}`,
     sql`${chosen[facet].length > 0 ? sql`(not coalesce(${condition(facet)}, false))::int` : sql`0`} as ${missed(facet)}`,
@@ -149,7 +150,7 @@ function holds(facet: Facet, chosen: Chosen): SQL | undefined {
     case 'prezzo':
       return lte(courses.price, Number(values[0]))
     case 'posti':
-      return sql`not (${withSeatsLeft(0)})`
+      return sql`(not (${withSeatsLeft(0)}) and not ${isReserved})`
   }
 }
 

@@ -734,6 +734,21 @@ export const withSeatsLeft = (most: number | SQL) =>
 /** Without a free seat; `seats` is `courseSeats`, joined. Faster for many courses than a lookup for each. */
 export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} >= ${courses.maxPartecipanti}, false)`
 
+/**
+ * The ids of courses whose free seats are all for people who wait. Looked for among the courses that people wait for: they are
+ * few, while a count for every course is slow.
+ */
+const reservedCourses = sql`(select candidate.id from ${courses} candidate
+  join ${courseSeats} as seats on seats.course_id = candidate.id and ${seated} < candidate.max_partecipanti
+  where candidate.id in (
+      select home.id from user_courses awaited join ${courses} asked on asked.id = awaited.course_id
+        join ${courses} home on home.series_id = asked.series_id and (home.id = asked.id or awaited.any_edition)
+      where awaited.status = 'pending' and awaited.ended_at is null and awaited.waiting_since is not null)
+    and ${peopleNext(sql`candidate.id`)} >= candidate.max_partecipanti - (${seated}))`
+
+/** Free seats for which as many people wait are taken: the same as `seatsReserved`, as a condition. */
+export const isReserved = sql`${courses.id} in ${reservedCourses}`
+
 /** The new dates of a course can still be taken back. */
 export const isMoving = (course: SQL | AnyPgColumn) =>
   sql<boolean>`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id

@@ -12,7 +12,7 @@ import { hit } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
-import { hasJustAsked } from './queries.server'
+import { hasJustAsked, refusalToAsk } from './queries.server'
 import { explain } from './refusals.rules'
 import { ASK_LIMIT, ASK_OVER_CAPACITY, refuse } from './rules'
 import { placeIn } from './waiting/queries.server'
@@ -90,10 +90,8 @@ async function answer(
         toast: { tone: 'neutral', title: 'Posto offerto', description: explain(decision) },
       }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
-    return {
-      page: '/dashboard',
-      toast: { tone: 'neutral', title: 'Iscrizione già presente', description: explain(decision) },
-    }
+    const description = explain(await refusalToAsk(member, course.id, decision))
+    return { page: '/dashboard', toast: { tone: 'neutral', title: 'Iscrizione già presente', description } }
   } catch (fault) {
     log.error({ err: fault }, 'enrolment failed')
     return { page, toast: failed(NO_REASON) }

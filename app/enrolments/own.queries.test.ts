@@ -11,8 +11,10 @@ import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './a
 import { cancelEdition, confirmEdition, postponeEdition } from './admin/edition.commands.server'
 import { cancelEnrolment, transferEnrolment } from './admin/end.commands.server'
 import { enrolPerson } from './admin/enrol.commands.server'
+import { requestEnrolment } from './commands.server'
 import { courseStatus } from './course-status'
-import { enrolmentState, enrolmentsOf } from './queries.server'
+import { enrolmentState, enrolmentsOf, refusalToAsk } from './queries.server'
+import { explain } from './refusals.rules'
 import type { Decided, EnrolmentState } from './rules'
 
 beforeEach(emptyDatabase)
@@ -150,4 +152,19 @@ test('what is decided about an edition is told to its people once it is certain'
   expect((await enrolmentsOf(ada))[0]).toMatchObject({ group: 'now', course: { state: 'available' } })
   await settleDecisions()
   expect(await read(ada)).toEqual([['Edizione annullata', 'edition_cancelled']])
+})
+
+test('who asks again meanwhile is told what they know', async () => {
+  const { admin, ada, course, id } = await anEnrolment('pending')
+  const existing = async (courseId: string) => {
+    const asked = await requestEnrolment(ada, courseId)
+    return asked.ok ? '' : explain(await refusalToAsk(ada, courseId, asked))
+  }
+  await approveRequest(admin, id)
+  expect(await existing(course)).toBe('La tua richiesta è in attesa di approvazione')
+  const other = await aCourse()
+  await enrolPerson(admin, ada.email, [other.id])
+  expect(await existing(other.id)).toContain('La segreteria sta aggiornando questa iscrizione')
+  await settleDecisions()
+  for (const each of [course, other.id]) expect(await existing(each)).toBe('Sei già iscritto a questo corso')
 })

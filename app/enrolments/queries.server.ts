@@ -14,6 +14,7 @@ import {
   isEditionDecisionOpen,
   isLive,
   isMoving,
+  isReserved,
   peopleEnrolled,
   seatsTaken,
   startBeforeMove,
@@ -216,7 +217,7 @@ async function coursesInstead(member: Member, day: string): Promise<Map<string, 
         isPublished,
         not(courses.comingSoon),
         or(isNull(startDate), gt(startDate, day)),
-        sql`not (${withSeatsLeft(0)})`,
+        sql`not (${withSeatsLeft(0)}) and not ${isReserved}`,
         not(asked),
       ),
     )
@@ -232,6 +233,13 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
     .from(own)
     .where(and(eq(own.courseId, courseId), isNull(own.endedAt)))
   return row?.status ?? null
+}
+
+/** An enrolment that exists is told as its person reads it. */
+export async function refusalToAsk(member: Member, courseId: string, refused: Refused): Promise<Refused> {
+  if (refused.refusal !== 'existing') return refused
+  const state = await enrolmentState(member, courseId)
+  return state ? refuse('existing', state) : refuse('updating')
 }
 
 /** The live enrolment, or else the one that ended with the edition; undefined without either. */

@@ -5,6 +5,8 @@ import { EMAIL_MAX, explain, refusalInit } from '../accounts/rules'
 import { findMember, visitorFrom } from '../accounts/session.server'
 import { CourseStrip, plainStripOf } from '../courses/course-strip'
 import { courseAt } from '../courses/public.server'
+import { listBefore } from '../enrolments/waiting/offers.queries.server'
+import { seatsShown } from '../enrolments/waiting/rules'
 import { readForm } from '../http/form.server'
 import { formAge, formTimestamp, isFromRobot, TOO_FAST } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
@@ -37,7 +39,8 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
 
 async function courseToWaitFor(slug: string) {
   const { course, state } = await courseAt(slug, '/avvisami')
-  return { course, state, when: toldWhen(course, state) }
+  const { next } = await listBefore(null, course.id)
+  return { course, state, when: toldWhen({ ...course, seatsTaken: seatsShown(course, next) }, state) }
 }
 
 type Answer = { email: string; timestamp?: string; errors?: FieldErrors; problem?: string }

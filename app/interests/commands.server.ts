@@ -5,7 +5,7 @@ import type { Refused, Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
 import { inTransaction, type Transaction } from '../database/client.server'
-import { courses, interests, withSeatsLeft } from '../database/schema'
+import { courses, interests, isReserved, withSeatsLeft } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
 import { hit } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
@@ -74,7 +74,11 @@ async function keep(course: EmailEdition & { id: string }, email: string, when: 
 /** Editions of a course that can be asked for now. */
 function openEditions(tx: Transaction, { id }: { id: string }) {
   const series = tx.select({ id: wanted.seriesId }).from(wanted).where(eq(wanted.id, id))
-  const isOpen = and(isListed(), not(courses.comingSoon), sql`not coalesce(${withSeatsLeft(0)}, false)`)
+  const isOpen = and(
+    isListed(),
+    not(courses.comingSoon),
+    sql`not coalesce(${withSeatsLeft(0)}, false) and not ${isReserved}`,
+  )
   const open = tx
     .select({ id: courses.id })
     .from(courses)

@@ -14,7 +14,7 @@ import { minimumOf } from '../courses/minimum.rules'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt, toFacts } from '../courses/public.server'
 import { rhythmOf } from '../courses/rhythm.rules'
-import { type CourseState, courseState, seatsLeft } from '../courses/rules'
+import { courseState } from '../courses/rules'
 import { structuredCourse, structuredPath } from '../courses/structured-data'
 import { Teachers } from '../courses/teachers'
 import { BrochureLink } from '../documents/brochure-link'
@@ -25,7 +25,7 @@ import { type Enrolment, enrolmentIn } from '../enrolments/queries.server'
 import { type EnrolmentState, standingOf } from '../enrolments/rules'
 import { StatusLabel } from '../enrolments/state-label'
 import { listBefore } from '../enrolments/waiting/offers.queries.server'
-import { mustWait, ordinal } from '../enrolments/waiting/rules'
+import { ordinal, seatsShown } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
@@ -45,7 +45,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ])
   const own = enrolment && !enrolment.ending ? enrolment : undefined
   const { ahead, next: waiting } = await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
-  const { course, state } = withSeatsFor(waiting, own ? asReadBy(own, found.course) : found)
+  const { course: read, state } = own ? asReadBy(own, found.course) : found
+  const course = { ...read, seatsTaken: seatsShown(read, waiting) }
   const kind = standingOf(course, own?.status, day)
   const isOver = kind === 'concluded' || kind === 'cancelled'
   const next = isOver ? await unlessFailed(nextEdition(course), undefined) : undefined
@@ -92,13 +93,6 @@ function ownFacts(own: Enrolment): OwnFacts {
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
 const NOBODY_BEFORE = { ahead: 0, next: 0 }
-
-/** Free seats for which as many other people wait are taken, as on every card. */
-function withSeatsFor(waiting: number, { course, state }: { course: FoundCourse; state: CourseState }) {
-  const isReserved = mustWait(seatsLeft(course, course.seatsTaken), waiting)
-  const seatsTaken = isReserved ? Math.max(course.seatsTaken, course.maxPartecipanti ?? 0) : course.seatsTaken
-  return { course: { ...course, seatsTaken }, state }
-}
 
 function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
   const { slug, date, facts } = editionOf(edition)

@@ -285,5 +285,7 @@ test('a freed seat that people wait for is taken on the page of the course as on
     expect(text).toContain('Saresti al 2° posto')
   }
   expect((await read('/corsi')).text).toContain('Al completo')
+  expect((await read(`/corsi/${course.slug}/avvisami`)).status).toBe(200)
+  expect((await read('/corsi?posti=liberi')).text).toContain('Nessun corso con posti liberi')
   expect((await read(`/corsi/${course.slug}`, ada?.member)).text).toContain('Sei al 1° posto')
 })

@@ -62,6 +62,16 @@ export const ordinal = (position: number) => `${position}°`
 /** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
 
+/** The taken seats of a course as every page shows them: free ones for which `next` people wait are taken. */
+export function seatsShown(
+  course: { maxPartecipanti: number | null; seatsTaken: number },
+  next: number,
+): number {
+  const { maxPartecipanti, seatsTaken } = course
+  const isReserved = mustWait(seatsLeft(course, seatsTaken), next)
+  return isReserved ? Math.max(seatsTaken, maxPartecipanti ?? 0) : seatsTaken
+}
+
 export const listSentence = (position: number) =>
   `${position === 1 ? 'I posti sono presi' : 'Altre persone aspettano già un posto'}: sei in lista d’attesa, ${withArticle('al', ordinal(position))} posto.`
 
