@@ -19,7 +19,7 @@ import { reasonFrom } from '../app/enrolments/rules'
 import { encodingFor } from '../app/http/compression.server'
 import { csvLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
-import { pathWithoutEnd } from '../app/http/http.server'
+import { pathWithoutEnd, pathWithoutPunctuation } from '../app/http/http.server'
 import * as reading from '../app/parsing/rules'
 import { readSessions } from '../app/parsing/sessions.rules'
 import { isId, tidy } from '../app/parsing/text.rules'
@@ -107,7 +107,12 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   'lines of the log': (text) => [redact(JSON.stringify({ path: text })), redact(text)],
   'entity tags': (text) => matchesETag(text, '"a"'),
   'encodings that are taken': encodingFor,
-  'ends of paths': (text) => [pathWithoutEnd(`/${text}`), pathWithoutEnd(`/a${text}b/`)],
+  'ends of paths': (text) => [
+    pathWithoutEnd(`/${text}`),
+    pathWithoutEnd(`/a${text}b/`),
+    pathWithoutPunctuation(`/a${text}.`),
+    pathWithoutPunctuation(`/${encodeURIComponent(text.toWellFormed())}`),
+  ],
 }
 
 /** Lone surrogates, NUL, bidirectional marks and significant signs. */

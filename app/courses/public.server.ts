@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { isAdmin, type Member } from '../accounts/rules'
 import { today } from '../runtime/clock'
 import { type CourseFacts, courseBySlug, movedTo, PUBLIC_FACTS, type StoredCourse } from './queries.server'
-import { courseState, isSlug } from './rules'
+import { courseState, isSlug, slugFrom } from './rules'
 
 /** What leaves the server of a stored course. Every public loader that has one passes it through here. */
 export function toFacts(course: StoredCourse): CourseFacts {
@@ -11,10 +11,15 @@ export function toFacts(course: StoredCourse): CourseFacts {
 
 /**
  * For everybody; a draft, with the state that it would have, for an administrator. `below`: rest of the path.
- * Throws 404, 410 for an archived course, 301 for a former slug.
+ * Throws 404, 410 for an archived course, 301 for a former slug, or one with capitals, blanks or quotes.
  */
 export async function courseAt(slug: string, below = '', reader: Member | null = null) {
-  if (!isSlug(slug)) throw absent(404)
+  if (!isSlug(slug)) {
+    const tidied = /[a-z\d]/i.test(slug) ? slugFrom(slug) : ''
+    if (!isSlug(tidied)) throw absent(404)
+    await courseAt(tidied, below, reader)
+    throw redirect(`/corsi/${tidied}${below}`, 301)
+  }
   const course = await courseBySlug(slug)
   if (!course) {
     const now = await movedTo(slug)

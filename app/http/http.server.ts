@@ -117,16 +117,35 @@ async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
     return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
   if (pathname.startsWith('//')) return refuse(c, 400, 'Indirizzo non valido.')
-  if (pathname !== '/' && pathname.endsWith('/'))
-    return c.redirect(pathWithoutEnd(pathname) + search, isReading(c) ? 301 : 308)
-  return next()
+  const path = isReading(c) ? pathWithoutPunctuation(pathname) : pathWithoutEnd(pathname)
+  return path === pathname ? next() : c.redirect(path + search, isReading(c) ? 301 : 308)
+}
+
+/** What follows an address in a sentence: stops, commas, brackets, quotes, blanks and invisible characters. */
+const PUNCTUATION = /^[\p{Z}\p{C}\p{Ps}\p{Pe}\p{Pi}\p{Pf}.,;:!?'"`´*…<>|\\/]$/u
+/** A character, in percent-encoding one to four bytes. */
+const CHARACTER = /%[c-f][\da-f](?:%[89ab][\da-f])+|%[\da-f]{2}|./gi
+
+/** Without the end of the sentence that the address stood in. What stays is not decoded: it could become another host. */
+export function pathWithoutPunctuation(path: string): string {
+  const characters = path.match(CHARACTER) ?? []
+  while (characters.length > 0 && PUNCTUATION.test(decoded(characters.at(-1) ?? ''))) characters.pop()
+  return characters.join('') || '/'
+}
+
+function decoded(character: string): string {
+  try {
+    return decodeURIComponent(character)
+  } catch {
+    return ''
+  }
 }
 
 /** A loop: the pattern for trailing slashes takes quadratic time. */
 export function pathWithoutEnd(path: string): string {
   let end = path.length
   while (path[end - 1] === '/') end -= 1
-  return path.slice(0, end)
+  return path.slice(0, end) || '/'
 }
 
 /** Puts React Router’s own refusals (405, 500) into Italian; an outage becomes 503. */

@@ -91,6 +91,41 @@ test.each(['/corsi/', '/%2fevil.example/', '/%09/evil.example/', '/%5cevil.examp
   },
 )
 
+test.each([
+  ...[
+    '.',
+    ')',
+    ',',
+    ';',
+    ':',
+    '!',
+    '?'.replace('?', '%3F'),
+    '"',
+    "'",
+    '*',
+    '>',
+    '%20',
+    '%C2%A0',
+    '%E2%80%8B',
+    '%0A',
+  ],
+  ...['%E2%80%9D.', '%C2%BB', '%E2%80%99', '%E2%80%A6', ').', '/.%20', '%5D', '/)'],
+])('an address that %s follows in a sentence is found', async (after) => {
+  for (const path of ['/contatti', '/corsi/uno']) {
+    const answer = await send(lines(`GET ${path}${after}?q=a HTTP/1.1`, HOST, CLOSE))
+    expect(answer).toMatch(/^HTTP\/1\.1 301 /)
+    expect(/\r\nlocation: ([^\r]*)/i.exec(answer)?.[1]).toBe(`${path}?q=a`)
+  }
+})
+
+test('an address that only looks so stays', async () => {
+  for (const path of ['/corsi', '/avvisi/a-b_', '/x.y', '/%E2%80%9D/a', '/a%', '/a%FF', '/caff%C3%A8']) {
+    await send(lines(`GET ${path} HTTP/1.1`, HOST, CLOSE))
+    expect(asked).toEqual([`GET http://localhost:3000${path}`])
+  }
+  expect(await send(lines('POST /contatti. HTTP/1.1', HOST, 'Content-Length: 0', CLOSE))).toMatch(/ 200 OK/)
+})
+
 test('no CONNECT, TRACE or upgrade', async () => {
   expect(await send(lines('CONNECT example.com:443 HTTP/1.1', HOST))).toBe('')
   const echo = await send(lines('TRACE / HTTP/1.1', HOST, 'Cookie: session=abc', CLOSE))

@@ -88,3 +88,28 @@ test('a course page is shown to a member whose session cannot be read', async ()
   expect(page.course.title).toBe(course.title)
   expect(page.documents).toHaveLength(1)
 })
+
+test('an address with capitals, blanks or quotes leads to its course, and to none that is not shown', async () => {
+  await aCourse({ slug: 'leadership-team' })
+  await aCourse({ slug: 'in-bozza', draft: true })
+  await aCourse({ slug: 'ritirato', archivedAt: new Date() })
+  const at = async (slug: string) => {
+    const request = aRequest(`/corsi/${encodeURIComponent(slug)}`, '')
+    const asked = { request, params: { slug }, context: aContext() }
+    const answer = await loader(asked as unknown as Parameters<typeof loader>[0]).catch((thrown) => thrown)
+    return [answer.status ?? answer.init?.status, answer.headers?.get('Location') ?? undefined]
+  }
+  for (const slug of [
+    'Leadership-Team',
+    'LEADERSHIP-TEAM',
+    '“leadership-team',
+    'leadership team',
+    ' leadership-team',
+  ])
+    expect(await at(slug)).toEqual([301, '/corsi/leadership-team'])
+  for (const slug of ['_leadership-team_', 'leadership_team', 'léadership-team', '(leadership-team'])
+    expect(await at(slug)).toEqual([301, '/corsi/leadership-team'])
+  expect((await at('In-Bozza'))[0]).toBe(404)
+  expect((await at('Ritirato'))[0]).toBe(410)
+  for (const slug of ['Altro', '...', '“”', 'NON\0esiste', '%']) expect((await at(slug))[0]).toBe(404)
+})
