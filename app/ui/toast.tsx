@@ -1,4 +1,12 @@
-import { createContext, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link, useLocation, useMatches, useNavigation } from 'react-router'
 import { Form } from './form'
 import { Icon } from './icon'
@@ -45,7 +53,11 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
       {toasts
         .filter((toast) => !isClosed(toast))
         .map((toast) => (
-          <div key={toast.title + toast.description} className={`toast toast-${toast.tone}`}>
+          <Message
+            key={toast.title + toast.description}
+            toast={toast}
+            onRead={() => setClosed((before) => [...before, toast])}
+          >
             <b>{toast.title}</b>
             {toast.description && <p>{toast.description}</p>}
             {toast.link && (
@@ -70,8 +82,39 @@ export function Toasts({ toasts }: { toasts: Toast[] }) {
             >
               <Icon name="close" />
             </Link>
-          </div>
+          </Message>
         ))}
+    </div>
+  )
+}
+
+/** Milliseconds to notice a message, to read a character, and between two looks at the clock. */
+const NOTICED = 5_000
+const CHARACTER = 70
+const TICK = 250
+
+/** Leaves once it has been read; the clock stands while pointer or focus is on it. An error stays. */
+function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void; children: ReactNode }) {
+  const message = useRef<HTMLDivElement>(null)
+  const read = useEffectEvent(onRead)
+  const { tone, title, description = '' } = toast
+  const isError = tone === 'destructive'
+  const length = title.length + description.length
+  useEffect(() => {
+    if (isError) return
+    let left = NOTICED + CHARACTER * length
+    const clock = setInterval(() => {
+      if (document.hidden || message.current?.matches(':hover, :focus-within')) return
+      left -= TICK
+      if (left > 0) return
+      clearInterval(clock)
+      read()
+    }, TICK)
+    return () => clearInterval(clock)
+  }, [isError, length])
+  return (
+    <div ref={message} className={`toast toast-${tone}`}>
+      {children}
     </div>
   )
 }

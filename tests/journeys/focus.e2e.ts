@@ -77,6 +77,128 @@ for (const size of SIZES)
     expect(form.part).toBeLessThanOrEqual(0.2)
   })
 
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+])
+  test(`at ${size.width}×${size.height} the focus is never beneath the bar of a comparison`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/corsi')
+    await page
+      .getByRole('checkbox', { name: /^Confronta/ })
+      .first()
+      .check()
+    await expect(page.locator('.compare-bar')).toBeInViewport({ ratio: 1 })
+    const covered: string[] = []
+    for (let stop = 0; stop < 60; stop++) {
+      await page.keyboard.press('Tab')
+      const found = await page.evaluate(beneath, '.compare-bar')
+      if (found.covered) covered.push(found.covered)
+      if (found.end) break
+    }
+    expect(covered).toEqual([])
+  })
+
+test('each link of the price card can be reached in a window lower than the card', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/corsi/${COURSE}`)
+  const links = await page.locator('.price-card').getByRole('link').all()
+  expect(links.length).toBeGreaterThan(2)
+  for (const link of links) {
+    await link.focus()
+    await expect(link).toBeInViewport({ ratio: 0.95 })
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBeLessThan(400)
+})
+
+test('with letters twice as large no bar takes more than a fifth of a phone, and no price is broken', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await page.goto('/corsi')
+  await enlarge()
+  await page
+    .getByRole('checkbox', { name: /^Confronta/ })
+    .first()
+    .check()
+  await expect(page.locator('.compare-bar')).not.toBeInViewport()
+  const lines = await page
+    .locator('.entry-price b')
+    .evaluateAll((prices) => prices.map((price) => price.getClientRects().length))
+  expect(new Set(lines)).toEqual(new Set([1]))
+  const button = page.locator('.compare-bar button')
+  await button.focus()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  const { height } = (await page.locator('.compare-bar').boundingBox()) ?? { height: 0 }
+  expect(height).toBeLessThan(350)
+  await page.goto(`/corsi/${COURSE}`)
+  await enlarge()
+  await expect(page.locator('.buy-bar')).not.toBeInViewport()
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+})
+
+/** Runs in the browser: what of the page a toast lies over. */
+function beneathToasts() {
+  const boxes = [...document.querySelectorAll('.toast')].map((toast) => toast.getBoundingClientRect())
+  const content = document.querySelectorAll(
+    'main :is(h1, h2, h3, p, a, label, input, select, textarea, button)',
+  )
+  return [...content]
+    .filter((element) => !element.closest('.toasts'))
+    .filter((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      return boxes.some((box) => top < box.bottom && bottom > box.top && left < box.right && right > box.left)
+    })
+    .map((element) => element.outerHTML.slice(0, 120))
+}
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])
+  test(`at ${size.width}×${size.height} a message covers nothing, and leaves once it is read`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await page.clock.install()
+    await page.request.post(`/corsi/${COURSE}/iscrizione`, { maxRedirects: 0 })
+    await page.goto('/auth')
+    await expect(page.locator('.toast')).toContainText('Accesso richiesto')
+    expect(await page.evaluate(beneathToasts)).toEqual([])
+
+    const { email, password } = DEMO_ACCOUNTS.admin
+    await page.request.post('/auth', { form: { email, password }, maxRedirects: 0 })
+    await page.goto('/admin')
+    const message = page.locator('.toast')
+    await expect(message).toContainText('Login effettuato')
+    expect(await page.evaluate(beneathToasts)).toEqual([])
+    await message.hover()
+    await page.clock.runFor(30_000)
+    await expect(message).toBeVisible()
+    await page.mouse.move(200, 600)
+    await page.clock.runFor(30_000)
+    await expect(message).toHaveCount(0)
+  })
+
+test('an error stays, beside its fields and never over them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.clock.install()
+  await signIn(page, DEMO_ACCOUNTS.admin)
+  await page.goto('/admin/courses/new')
+  await page.getByRole('button', { name: 'Crea Corso' }).click()
+  const message = page.locator('.toast-destructive')
+  await expect(message).toContainText('Errore di validazione')
+  await page.clock.runFor(60_000)
+  await expect(message).toHaveCount(1)
+  for (const field of await page.locator('[aria-invalid="true"]').all()) {
+    await field.focus()
+    expect(await page.evaluate(beneathToasts)).toEqual([])
+  }
+})
+
 /** Runs in the browser: what stays in view and is taller than a fifth of the height. Dialogs may fill the screen. */
 function tallBars() {
   const stays = (element: Element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position)
