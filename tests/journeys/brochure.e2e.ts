@@ -131,7 +131,7 @@ test('an ended session leads to the sign-in with its reason', async ({ page }) =
   await chooser.setInputFiles(await aBrochure())
   await page.context().clearCookies({ name: /session/ })
   await send.click()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL(`/auth?verso=${encodeURIComponent(`/admin/courses/${slug}/pdf`)}`)
   await expect(toasts(page)).toContainText('Sessione non valida')
 })
 
