@@ -13,7 +13,7 @@ test('the dashboard shows each enrolment with its dates, price and state', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ciao, Giulia')
   const states = {
     'Adesso 2': {
-      'Marketing Strategico e Vendite 4.0': ['Approvato', '1.250,00 €', DAY],
+      'Marketing Strategico e Vendite 4.0': ['Approvato', '1.050,00 €', DAY],
       [COURSE.title]: ['In corso', '180,00 €', 'Non specificata'],
     },
     'In attesa 1': { 'Controllo di Gestione per PMI': ['In attesa', '640,00 €', DAY] },
