@@ -76,7 +76,7 @@ export function attention(state: State): Attention[] {
     mail?.sends && mail.oldest && now.getTime() - mail.oldest.getTime() > LATE_EMAIL
       ? {
           fact: `Un’email aspetta di partire da ${formatSpan(now.getTime() - mail.oldest.getTime())}.`,
-          advice: `Il sito riprova da sé. Se non parte entro un’ora: ${KEEPER.toLowerCase()}`,
+          advice: `Il sito riprova da sé. L’elenco dice il motivo: se non è la casella di chi la riceve, ${KEEPER.toLowerCase()}`,
           to: { page: '/admin/mail', label: 'Email del sito' },
         }
       : null,
