@@ -14,7 +14,7 @@ import { connectAside, db } from '../app/database/client.server'
 import { courses, userCourses } from '../app/database/schema'
 import { documentsOfPerson } from '../app/documents/queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../app/enrolments/admin/person.queries.server'
-import { queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
+import { pendingRequests, queueCounts, queuePage } from '../app/enrolments/admin/queue.queries.server'
 import { queueView } from '../app/enrolments/admin/queue.rules'
 import { missedOffers, peopleToCall, waitingListOf } from '../app/enrolments/waiting/list.queries.server'
 import {
@@ -88,6 +88,9 @@ test('the queue and its counts are read through indexes, whatever was decided be
     const plans = await plansOf(client, () => Promise.all([queuePage(admin, view), queueCounts(admin, view)]))
     for (const plan of plans) expect(plan, query).not.toContain('Seq Scan on user_courses')
   }
+  const decided = first ? [first.id] : []
+  for (const plan of await plansOf(client, () => pendingRequests(admin, decided)))
+    expect(plan, 'the overview').not.toContain('Seq Scan on user_courses')
   await release()
 })
 

@@ -8,6 +8,7 @@ import { Icon } from '../ui/icon'
 import { LoadingLine } from '../ui/loading-line'
 import { Menu } from '../ui/menu'
 import { SkipLink } from '../ui/skip-link'
+import { useSteadyPointer } from '../ui/steady-pointer'
 import { type Health, HealthLine } from './health-line'
 import { SearchField } from './search-field'
 import './frame.css'
@@ -22,8 +23,12 @@ export type FrameFacts = {
   health: Health | null
 }
 
+/** What acts: the buttons of forms, and the links of the queue that ask. */
+const ACTS = 'form[method="post"] button, .queue-do a'
+
 /** The frame of the office: bar, navigation and the page. Nothing of the site's own frame. */
 export function OfficeFrame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
+  useSteadyPointer(ACTS)
   return (
     <div className="office">
       <SkipLink />

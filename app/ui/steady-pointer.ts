@@ -6,7 +6,7 @@ const SLOW_DOUBLE_CLICK = 1000
 const AT_REST = 12
 
 /**
- * A press that follows another one at the same place within a second, but on another button, does nothing: the list, a
+ * A press that follows another one at the same place within a second, but on another button, does nothing: a list, a
  * dialog or a toast has moved under a pointer that rests. `buttons`: a selector.
  */
 export function useSteadyPointer(buttons: string): void {

@@ -1,9 +1,8 @@
 import { Link } from 'react-router'
 import { formatCount } from '../../ui/format'
 import { Icon } from '../../ui/icon'
-import { useSteadyPointer } from '../../ui/steady-pointer'
 import type { PendingRequest } from './queue.queries.server'
-import { DECIDES, QueueRow } from './queue-row'
+import { QueueRow } from './queue-row'
 import './queue.css'
 
 /** Requests in sight before the others are asked for. */
@@ -22,7 +21,6 @@ export function PendingList({
   now: Date
   page: string
 }) {
-  useSteadyPointer(DECIDES)
   const others = requests.slice(IN_SIGHT)
   const undecided = requests.filter(({ decided }) => !decided).length
   return (

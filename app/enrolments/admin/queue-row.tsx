@@ -15,10 +15,6 @@ import { ageOf, approveButtonOf, isLate, placeOf, rejectLinkOf } from './rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
-/** What decides about requests: the buttons of the rows and of the dialogs about them, and those that take back. */
-export const DECIDES =
-  '.queue-do :is(button, a), .queue-bar button, .toast-undo, dialog button, .decisions button'
-
 type RowFacts = {
   request: PendingRequest
   now: Date
@@ -60,6 +56,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
       </p>
       <p className="queue-what">
         <b>{course.title}</b>
+        {request.admittedAt && !request.decided && <small>È in lista d’attesa</small>}
         <small>
           {[editionLine(course), price !== null && formatMoney(price)].filter(Boolean).join(', ')}
         </small>

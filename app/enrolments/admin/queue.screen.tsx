@@ -3,7 +3,6 @@ import { adminFrom } from '../../accounts/session.server'
 import { loadSections } from '../../http/faults.server'
 import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'
-import { useSteadyPointer } from '../../ui/steady-pointer'
 import { Steps } from '../../ui/steps'
 import { Toasts } from '../../ui/toast'
 import type { Route } from './+types/queue.screen'
@@ -16,7 +15,6 @@ import { QueueFilters } from './queue-filters'
 import { decideRequest, type QueueAnswer, requestToReject } from './queue-forms.server'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { MANY, QueueMany } from './queue-many'
-import { DECIDES } from './queue-row'
 import { RejectDialog } from './reject-dialog'
 import { RejectedList } from './rejected-list'
 
@@ -59,7 +57,6 @@ const TITLE = 'Richieste di iscrizione in attesa'
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
   const answer: QueueAnswer = actionData ?? {}
-  useSteadyPointer(DECIDES)
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
   return (
