@@ -103,7 +103,7 @@ test('beyond the last seat the office is asked first', async ({ page, anotherBro
   await approve.click()
   const dialog = office.getByRole('dialog', { name: 'Corso al completo: approvare comunque?' })
   await expect(dialog).toBeVisible()
-  await dialog.getByRole('link', { name: 'Chiudi' }).click()
+  await dialog.getByRole('link', { name: 'Chiudi' }).first().click()
   await expect(dialog).toBeHidden()
   await expect(approve).toBeVisible()
 
@@ -133,7 +133,7 @@ test('of two decisions the first stands, and the second is refused', async ({
   const sentence = 'Si è verificato un errore: Questa richiesta è già stata valutata: Approvato'
   await requestOf(second, person).approve.click()
   await expect(toasts(second)).toContainText(sentence)
-  await expect(requestOf(second, person).row).toHaveCount(0)
+  await expect(requestOf(second, person).approve).toHaveCount(0)
   await third.getByRole('dialog').getByRole('button', { name: 'Rifiuta' }).click()
   await expect(toasts(third)).toContainText(sentence)
   await expectOnDashboard(page, OPEN.title, 'Approvato')
