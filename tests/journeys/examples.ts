@@ -28,9 +28,14 @@ export async function aFileFor(enrolment: string, office: Page): Promise<string>
   return id
 }
 
+/** The office's enrolment is told once it can no longer be taken back. */
 export async function anEnrolmentOf(member: Page): Promise<string> {
-  const dashboard = await (await member.request.get('/dashboard')).text()
-  return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
+  const onDashboard = async () => {
+    const dashboard = await (await member.request.get('/dashboard')).text()
+    return dashboard.match(/\/dashboard\/iscrizioni\/([0-9a-f-]{36})/)?.[1] ?? ''
+  }
+  await expect.poll(onDashboard, { timeout: 30_000 }).not.toBe('')
+  return onDashboard()
 }
 
 export async function aFeedOf(member: Page): Promise<string> {
