@@ -72,7 +72,7 @@ export function Applied({ view }: { view: CatalogueView }) {
         </li>
       ))}
       <li>
-        <Link className="applied-all" to="/corsi">
+        <Link className="applied-all" to={catalogueAddress({ compared: view.compared })}>
           Mostra tutti i corsi
         </Link>
       </li>

@@ -17,6 +17,7 @@ import {
   PRICES,
 } from './catalogue.rules'
 import { nameOf } from './catalogue-chips'
+import { CHOSEN } from './compare.rules'
 import { AT_HOME, FORMATS } from './rules'
 import './catalogue-filters.css'
 
@@ -49,6 +50,9 @@ export function CatalogueFilters({ view, counts }: Filtered) {
     >
       {view.chosen.tema.map((theme) => (
         <input key={theme} type="hidden" name="tema" value={theme} />
+      ))}
+      {view.compared.map((slug) => (
+        <input key={slug} type="hidden" name={CHOSEN} value={slug} />
       ))}
       <details className="filters-fold">
         <summary className="button">

@@ -1,3 +1,4 @@
+import { CHOSEN, COMPARED, slugsOf } from './compare.rules'
 import { FORMATS, NO_DATE, SEARCH_LIMIT } from './rules'
 
 export const FACETS = ['tema', 'luogo', 'formato', 'mese', 'prezzo', 'posti'] as const
@@ -31,6 +32,8 @@ export type CatalogueView = {
   order: Order | null
   page: number
   coming: number
+  /** Slugs of the courses that are chosen for a comparison; one more than it takes is refused by the page. */
+  compared: string[]
 }
 
 const NOTHING_CHOSEN: Chosen = { tema: [], luogo: [], formato: [], mese: [], prezzo: [], posti: [] }
@@ -52,6 +55,7 @@ export function catalogueFilters(search: URLSearchParams) {
     order: isOrder(order) ? order : null,
     page: pageIn('page'),
     coming: pageIn('arrivo'),
+    compared: slugsOf(search, CHOSEN).slice(0, COMPARED + 1),
   }
 }
 
@@ -62,6 +66,7 @@ export function catalogueAddress({
   order = null,
   page = 1,
   coming = 1,
+  compared = [],
 }: Partial<CatalogueView>): string {
   const search = new URLSearchParams([
     ...(text ? [['q', text]] : []),
@@ -69,6 +74,7 @@ export function catalogueAddress({
     ...(order && (order !== 'data' || text) ? [['ordine', order]] : []),
     ...(page > 1 ? [['page', String(page)]] : []),
     ...(coming > 1 ? [['arrivo', String(coming)]] : []),
+    ...compared.map((slug) => [CHOSEN, slug]),
   ])
   return search.size ? `/corsi?${search}` : '/corsi'
 }

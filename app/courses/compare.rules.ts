@@ -1,10 +1,12 @@
 import { isSlug } from './rules'
 
 export const COMPARED = 3
+/** The courses that are chosen, in the address of the catalogue: they stay chosen on every page of it. */
+export const CHOSEN = 'confronta'
 
-/** The slugs of '?corsi=a,b,c', and of a form that repeats the name. */
-export function slugsOf(search: URLSearchParams): string[] {
-  const slugs = search.getAll('corsi').flatMap((value) => value.split(','))
+/** The slugs of '?corsi=a,b,c', and of an address that repeats the name. */
+export function slugsOf(search: URLSearchParams, name = 'corsi'): string[] {
+  const slugs = search.getAll(name).flatMap((value) => value.split(','))
   return [...new Set(slugs.filter(isSlug))]
 }
 

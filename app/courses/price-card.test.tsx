@@ -33,7 +33,7 @@ test('the price card begins with the price that holds today', () => {
     / Prezzo 1\.250,00 € /,
   ])
     expect(early).toMatch(part)
-  expect(early).toContain('450,00 € - 400,00 € - 400,00 € , sul prezzo pieno')
+  expect(early).toContain('450,00 € - 400,00 € - 400,00 €, sul prezzo pieno')
   const late = textOf(<PriceCard {...facts} day="2027-03-13" />)
   expect(late).toMatch(/^ 1\.250,00 € Pagamento/)
   expect(late).not.toContain('sul prezzo pieno')

@@ -75,8 +75,10 @@ export function PriceCard({
         {parts.length > 0 && (
           <p className="small-print">
             Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
-            <span className="instalments">{parts.map(formatMoney).join('\u00a0- ')}</span>
-            {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
+            <span className="instalments">
+              {parts.map(formatMoney).join('\u00a0- ')}
+              {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
+            </span>
           </p>
         )}
         {offered && state === 'available' && <Seats course={course} />}

@@ -113,6 +113,17 @@ export async function listedTitle(slug: string): Promise<string | undefined> {
   return moved ? titleAt(moved) : undefined
 }
 
+/** The published and coming courses among these, in the order of the slugs. */
+export async function listedTitles(slugs: string[]): Promise<{ slug: string; title: string }[]> {
+  if (slugs.length === 0) return []
+  const { slug, title } = courses
+  const found = await db
+    .select({ slug, title })
+    .from(courses)
+    .where(and(inArray(slug, slugs), isListed()))
+  return found.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug))
+}
+
 async function titleAt(slug: string): Promise<string | undefined> {
   const [course] = await db
     .select({ title: courses.title })

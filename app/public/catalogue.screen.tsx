@@ -5,10 +5,11 @@ import { catalogue, facetCounts, nearestCourses } from '../courses/catalogue.que
 import { catalogueAddress, catalogueFilters, isFiltered, monthName } from '../courses/catalogue.rules'
 import { Applied, Themes } from '../courses/catalogue-chips'
 import { CatalogueFilters, FILTERS, OrderChoice } from '../courses/catalogue-filters'
+import { COMPARED } from '../courses/compare.rules'
 import { CompareBar, CompareTick } from '../courses/compare-tick'
 import { NoObligation } from '../courses/enrol-form'
 import { NothingFound } from '../courses/nothing-found'
-import type { CourseCardFacts } from '../courses/queries.server'
+import { type CourseCardFacts, listedTitles } from '../courses/queries.server'
 import { COMING_SIZE, NO_DATE, PAGE_SIZE, pagesOf, seatsLeft } from '../courses/rules'
 import { structuredList } from '../courses/structured-data'
 import { loadSections } from '../http/faults.server'
@@ -26,18 +27,21 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { page, coming, ...filters } = catalogueFilters(url.searchParams)
   if (page === null || coming === null) throw data(null, { status: 404 })
   const tema = filters.chosen.tema.filter((theme) => themeName(theme) !== undefined)
-  const view = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
+  const typed = { ...filters, chosen: { ...filters.chosen, tema }, page, coming }
   // A form also sends what is not chosen: each view has one address.
-  const address = catalogueAddress(view)
+  const address = catalogueAddress(typed)
   if (address !== (url.searchParams.size ? `/corsi?${url.searchParams}` : '/corsi')) {
     const first = ['page', 'arrivo'].some((name) => url.searchParams.get(name) === '1')
     throw redirect(address, first ? 301 : 302)
   }
 
+  const compared = typed.compared.slice(0, COMPARED)
+  const view = { ...typed, compared }
   const { part, answer } = loadSections()
-  const [found, counts] = await Promise.all([
+  const [found, counts, chosen] = await Promise.all([
     part('Impossibile caricare i corsi', catalogue(view), null),
     part('Impossibile caricare i corsi', facetCounts(view), null),
+    listedTitles(compared).catch(() => []),
   ])
   if (!found || !counts) return answer({ view, found: null })
   const pages = pagesOf(found.total, PAGE_SIZE)
@@ -53,7 +57,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         }
       : null
   const own = await ownStates(request, context, found.available)
-  return answer({ view, found: { ...found, pages, comingPages, counts, nothing, narrowed, own } })
+  const comparison = { chosen, refused: typed.compared[COMPARED] ?? null }
+  const shown = { ...view, compared: chosen.map(({ slug }) => slug) }
+  return answer({
+    view: shown,
+    found: { ...found, pages, comingPages, counts, nothing, narrowed, own, comparison },
+  })
 }
 
 export const handle = { plain: true }
@@ -120,6 +129,7 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
                 <Available view={view} found={found} />
                 <Announced view={view} found={found} />
                 <AskTheOffice />
+                <CompareBar view={view} {...found.comparison} />
               </div>
             </div>
           </>
@@ -135,14 +145,15 @@ export default function Catalogue({ loaderData: { view, found } }: Route.Compone
 }
 
 /** A view of a search or of filters is no page of its own for search engines. */
-const isView = ({ text, chosen, order }: View) => text !== '' || order !== null || isFiltered({ chosen })
+const isView = ({ text, chosen, order, compared }: View) =>
+  text !== '' || order !== null || compared.length > 0 || isFiltered({ chosen })
 
 type LoaderData = Route.ComponentProps['loaderData']
 type View = LoaderData['view']
 type Found = NonNullable<LoaderData['found']>
 
 function Available({ view, found }: { view: View; found: Found }) {
-  const { available, pages, nothing, own } = found
+  const { available, pages, nothing, own, comparison } = found
   if (nothing)
     return <NothingFound view={view} counts={found.counts} announced={found.announcedTotal} {...nothing} />
   if (available.length === 0) return <NoCourses unread={false} />
@@ -165,7 +176,7 @@ function Available({ view, found }: { view: View; found: Found }) {
                 key={course.slug}
                 course={course}
                 own={own[course.slug] && <OwnState status={own[course.slug] as OwnStatus} />}
-                tick={<CompareTick course={course} />}
+                tick={<CompareTick course={course} view={view} refused={comparison.refused} />}
               />
             ))}
           </ul>
@@ -177,7 +188,6 @@ function Available({ view, found }: { view: View; found: Found }) {
         addressOf={(page) => catalogueAddress({ ...view, page, coming: 1 })}
       />
       {mayAsk && <NoObligation />}
-      <CompareBar />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, Link, redirect } from 'react-router'
+import { catalogueAddress } from '../courses/catalogue.rules'
 import { COMPARED, compareAddress, slugsOf } from '../courses/compare.rules'
 import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
@@ -55,7 +56,7 @@ export default function Compare({ loaderData: { courses, own, day, missing } }: 
   return (
     <div className="page compare">
       <PageHead title="Confronta i corsi" path="/confronta" noindex />
-      <Link className="link" to="/corsi" data-back>
+      <Link className="link" to={catalogueAddress({ compared: slugs })} data-back>
         <Icon name="left" /> Torna ai corsi
       </Link>
       <h1>Confronta i corsi</h1>

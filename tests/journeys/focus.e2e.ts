@@ -87,9 +87,9 @@ for (const size of [
     await page.setViewportSize(size)
     await page.goto('/corsi')
     await page
-      .getByRole('checkbox', { name: /^Confronta/ })
+      .getByRole('link', { name: /^Confronta: / })
       .first()
-      .check()
+      .click()
     await expect(page.locator('.compare-bar')).toBeInViewport({ ratio: 1 })
     const covered: string[] = []
     for (let stop = 0; stop < 60; stop++) {
@@ -119,17 +119,18 @@ test('with letters twice as large no bar takes more than a fifth of a phone, and
   await page.setViewportSize({ width: 390, height: 844 })
   const enlarge = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await page.goto('/corsi')
-  await enlarge()
   await page
-    .getByRole('checkbox', { name: /^Confronta/ })
+    .getByRole('link', { name: /^Confronta: / })
     .first()
-    .check()
+    .click()
+  await expect(page.locator('.compare-bar')).toBeVisible()
+  await enlarge()
   await expect(page.locator('.compare-bar')).not.toBeInViewport()
   const lines = await page
     .locator('.entry-price b')
     .evaluateAll((prices) => prices.map((price) => price.getClientRects().length))
   expect(new Set(lines)).toEqual(new Set([1]))
-  const button = page.locator('.compare-bar button')
+  const button = page.locator('.compare-bar .button')
   await button.focus()
   await expect(button).toBeInViewport({ ratio: 1 })
   const { height } = (await page.locator('.compare-bar').boundingBox()) ?? { height: 0 }
