@@ -50,7 +50,8 @@ test('a freed seat is offered to the first on the list, who accepts it', async (
 
   await office.goto(`/admin/richieste?corso=${id}`)
   await running(office)
-  await office.getByRole('button', { name: `Approva: ${fullName(person)}, ${title}` }).focus()
+  await expect(office.getByRole('button', { name: `Approva: ${fullName(person)}, ${title}` })).toBeVisible()
+  await office.keyboard.press('j')
   await office.keyboard.press('Shift+L')
   await expect(toasts(office)).toContainText('Messa in lista d’attesa')
   await mail.waitFor(person.email, 'Sei in lista d’attesa')
