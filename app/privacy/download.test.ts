@@ -38,7 +38,10 @@ const historyIn = (data: { registro_attivita: Record<string, string>[] }) =>
 
 test('a stranger gets no file', async () => {
   const answer = await ask('')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/auth?verso=%2Fdashboard%2Fdati.json'])
+  expect([answer.status, answer.headers.get('Location')]).toEqual([
+    302,
+    '/auth?verso=%2Fdashboard%2Fdati.json',
+  ])
 })
 
 test('a person gets everything about them and nothing about others', async () => {
