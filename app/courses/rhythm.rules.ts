@@ -1,4 +1,4 @@
-import type { Format } from './rules'
+import { type Format, isAtOwnPace } from './rules'
 
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
 type Session = { startDate: string; endDate: string; startTime: string | null; endTime: string | null }
@@ -16,7 +16,7 @@ const clock = (time: string) => time.slice(0, 5).replace(/^0/, '')
  */
 export function rhythmOf(sessions: readonly Session[], format: Format | null = null): string | null {
   const [first] = sessions
-  if (!first || format === 'e-learning') return null
+  if (!first || isAtOwnPace({ format })) return null
   const times = new Set(
     sessions.map(({ startTime, endTime }) => startTime && endTime && span(startTime, endTime)),
   )

@@ -21,6 +21,9 @@ export function formatOf({ modalita, location }: Where): Format | null {
   if (has('onsite') || !has('distance')) return 'in-aula'
   return has('eLearning') ? 'e-learning' : 'online'
 }
+/** Lessons that everybody takes when they like: there is no appointment. */
+export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
+
 type Where = { modalita: string | null; location: string | null }
 
 export const AT_HOME = 'Da casa'

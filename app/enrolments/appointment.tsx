@@ -1,7 +1,8 @@
 import { directionsTo } from '../content/map'
+import { isAtOwnPace } from '../courses/rules'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
-import { isAtOwnPace, ownPace } from './course-status'
+import { ownPace } from './course-status'
 import type { Enrolment, NextSession } from './queries.server'
 
 /** '9:00-18:00', or what is known of it. */

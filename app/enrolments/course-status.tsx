@@ -1,7 +1,8 @@
+import { isAtOwnPace } from '../courses/rules'
 import { withArticle } from '../parsing/articles.rules'
 import { formatDate, formatDeadline } from '../ui/format'
 import type { Enrolment, NextSession } from './queries.server'
-import { type Ending, labelOf } from './rules'
+import { type Ending, endedLabel, labelOf } from './rules'
 import { ordinal } from './waiting/rules'
 
 /**
@@ -187,9 +188,6 @@ function seated({ status, course, price, nextSession, answerBy, isMoving }: Enro
 /** What it means not to answer a postponement. */
 export const SILENCE = 'Se non rispondi, il posto resta tuo alle nuove date.'
 
-/** Lessons that everybody takes when they like: there is no appointment. */
-export const isAtOwnPace = ({ format }: Pick<Enrolment['course'], 'format'>) => format === 'e-learning'
-
 /** 'Le lezioni si aprono lunedì 4 gennaio: poi le segui quando vuoi.'; `nextSession`: the time in which they are open. */
 export function ownPace(
   { endDate }: Pick<Enrolment['course'], 'endDate'>,
@@ -223,16 +221,6 @@ function completed({ hasCertificate }: Enrolment): Told {
   }
 }
 
-const ENDED: Record<Ending, string> = {
-  cancelled_by_person: 'Disdetta',
-  cancelled_by_office: 'Disdetta',
-  transferred: 'Spostata',
-  edition_cancelled: 'Edizione annullata',
-}
-
-/** The word for an enrolment that has ended. */
-export const endedLabel = (ending: Ending) => ENDED[ending]
-
 function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): Told {
   const day = `(${formatDate(endedAt, 'd MMMM yyyy')})`
   const sentences: Record<Ending, string> = {
@@ -241,14 +229,14 @@ function ended({ endedAt, movedTo, price }: Enrolment, ending: Ending): Told {
     transferred: `${whereMoved(movedTo)} ${day}.`,
     edition_cancelled: `Questa edizione è stata annullata ${day}.${price === 0 ? '' : ` ${REFUND}`}`,
   }
-  const title = { ...ENDED, transferred: 'Iscrizione spostata' }[ending]
+  const label = endedLabel(ending)
   return {
     kind: ending,
-    label: ENDED[ending],
+    label,
     tone: 'ended',
-    title,
+    title: ending === 'transferred' ? 'Iscrizione spostata' : label,
     sentence: sentences[ending],
-    brief: ENDED[ending].toLowerCase(),
+    brief: label.toLowerCase(),
   }
 }
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { directionsTo } from '../content/map'
 import { CalendarLink } from '../courses/calendar-link'
+import { isAtOwnPace } from '../courses/rules'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { Directions, timesOf } from './appointment'
-import { isAtOwnPace } from './course-status'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { company } from '../content/company'
-import { seatsLeft } from '../courses/rules'
+import { isAtOwnPace, seatsLeft } from '../courses/rules'
 import { withArticle } from '../parsing/articles.rules'
 import { formatDate, telLink } from '../ui/format'
-import { type CourseStatus, courseStatus, isAtOwnPace, listConfirmation } from './course-status'
+import { type CourseStatus, courseStatus, listConfirmation } from './course-status'
 import type { Enrolment } from './queries.server'
 import { PlaceLink, WaitingPlace } from './waiting/own-place'
 

@@ -1,7 +1,7 @@
 import { company } from '../content/company'
+import { isAtOwnPace } from '../courses/rules'
 import { ActionButton, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { isAtOwnPace } from './course-status'
 import { appointmentRows, type EnrolmentFacts, toThePerson } from './emails'
 
 /** To a participant, some days before the first session. */

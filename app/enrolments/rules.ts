@@ -29,6 +29,16 @@ export function labelOf(state: string): string {
   return LABELS.get(state) ?? 'Acquistato'
 }
 
+const ENDED_LABELS: Record<Ending, string> = {
+  cancelled_by_person: 'Disdetta',
+  cancelled_by_office: 'Disdetta',
+  transferred: 'Spostata',
+  edition_cancelled: 'Edizione annullata',
+}
+
+/** The word for an enrolment that has ended. */
+export const endedLabel = (ending: Ending) => ENDED_LABELS[ending]
+
 export const GROUPS = { now: 'Adesso', waiting: 'In attesa', over: 'Conclusi' } as const
 export type Group = keyof typeof GROUPS
 

@@ -1,5 +1,5 @@
-import { type CourseStatus, endedLabel } from './course-status'
-import { type Ending, labelOf } from './rules'
+import type { CourseStatus } from './course-status'
+import { type Ending, endedLabel, labelOf } from './rules'
 import '../ui/state.css'
 
 /** A dot and a word, never colour alone. */
