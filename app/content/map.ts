@@ -1,3 +1,4 @@
+import { townOf } from '../parsing/places.rules'
 import { company } from './company'
 
 /** Its server gets the visitor's address only when the map is opened. */
@@ -27,7 +28,7 @@ export function mapPage({ latitude, longitude }: Place): string {
 
 /** The way to a place: the street of the office if it is a city of ours. */
 export function directionsTo(place: string): { address: string; map: string } {
-  const office = company.offices.find(({ city }) => city === place.trim())
+  const office = company.offices.find(({ city }) => city === townOf(place))
   if (office) return { address: `${office.street}, ${office.city}`, map: mapPage(office) }
   const query = new URLSearchParams({ query: place.trim() })
   return { address: place.trim(), map: `${mapProvider.origin}/search?${query}` }

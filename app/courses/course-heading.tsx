@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
+import { townOf } from '../parsing/places.rules'
 import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
@@ -20,7 +21,8 @@ export function BackToCourses() {
 type Facts = { course: CourseFacts; state: CourseState; rhythm: string | null; theme: string | undefined }
 
 export function CourseHeading({ course, state, rhythm, theme }: Facts) {
-  const office = company.offices.find(({ city }) => city === course.place)
+  // A street in the field is another than ours.
+  const office = company.offices.find(({ city }) => city === townOf(course.location ?? ''))
   return (
     <div className="course-title">
       <BackToCourses />

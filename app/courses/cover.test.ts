@@ -40,6 +40,19 @@ test('the covers of a page are small together, whatever its courses', () => {
   expect(brotliCompressSync(page.join('')).length).toBeLessThan(4096)
 })
 
+const PLACES = [
+  'FERMO',
+  'Fermo (FM)',
+  '63900 Fermo',
+  'fermo',
+  'SAN BENEDETTO DEL TRONTO',
+  'L’AQUILA',
+  'FORLÌ (FC)',
+  'Sala Diretta, Fermo',
+  'Piattaforma Teams',
+  'Google Meet',
+]
+
 test('format and place of a column are those of the rules', async () => {
   await emptyDatabase()
   const modes = [
@@ -51,8 +64,21 @@ test('format and place of a column are those of the rules', async () => {
     'Aula virtuale',
     'Misto: aula e online',
     'Serale',
+    'FAD sincrona',
+    'DAD',
+    'Corso on demand',
+    'Aula Zoom',
   ]
-  const places = [null, ' ', 'Fermo', 'Ascoli Piceno, Via dell’Esempio 1', 'Online', 'e-learning', ', Fermo']
+  const places = [
+    null,
+    ' ',
+    'Fermo',
+    'Ascoli Piceno, Via dell’Esempio 1',
+    'Online',
+    'e-learning',
+    ', Fermo',
+    ...PLACES,
+  ]
   for (const modalita of modes)
     for (const location of places) {
       const course = await aCourse({ modalita, location })

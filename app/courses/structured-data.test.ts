@@ -12,6 +12,8 @@ test.each([
   ['Online', 'online'],
   ['E-learning', 'online'],
   ['In diretta a distanza', 'online'],
+  ['FAD sincrona', 'online'],
+  ['Aula virtuale', 'online'],
   ['Mista', 'blended'],
   ['Blended', 'blended'],
   ['In presenza e online', 'blended'],

@@ -1,12 +1,12 @@
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
 import { company } from '../content/company'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, seatsLeft } from './rules'
+import { type CourseState, MODE_WORDS, seatsLeft } from './rules'
 
 const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
 
-const ONLINE = /online|on-line|e-?learning|webinar|streaming|distanza|diretta|remoto/i
-const ONSITE = /presenza|aula|in sede/i
+const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
+const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
 const BLENDED = /blended|mist[ao]|ibrid[ao]/i
 
 /** schema.org's mode of a free text; undefined if unknown. */

@@ -30,6 +30,7 @@ import { VISIBILITIES } from '../documents/rules'
 import { DECISIONS, REMINDERS } from '../enrolments/decision.rules'
 import { ENDINGS, ENROLMENT_STATES, SEATED } from '../enrolments/rules'
 import { OFFER_ANSWERS } from '../enrolments/waiting/rules'
+import { BESIDE_TOWN, PLAIN_LETTERS, SMALL_WORDS } from '../parsing/places.rules'
 import type { Numbered } from '../parsing/sessions.rules'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -272,12 +273,18 @@ export type Partner = { name: string; logo: string; description: string }
 export type Teacher = { name: string; about: string }
 
 const MODE = `(coalesce(modalita, '') || ' ' || coalesce(location, ''))`
-const PLACE = `btrim(split_part(location, ',', 1))`
+const TOWN = `regexp_replace(regexp_replace(btrim(split_part(location, ',', 1)), '${BESIDE_TOWN.postcode}', ''), '${BESIDE_TOWN.province}', '')`
+const CAPITALS = SMALL_WORDS.reduce(
+  (town, word) => `replace(${town}, ' ${word} ', ' ${word.toLowerCase()} ')`,
+  `initcap(${TOWN})`,
+)
+/** `townOf` */
+const PLACE = `case when ${TOWN} ~ '${PLAIN_LETTERS}' and ${TOWN} in (upper(${TOWN}), lower(${TOWN})) then ${CAPITALS} else ${TOWN} end`
 /** `formatOf` and `placeOf` (a test holds them equal). */
 const FORMAT_COLUMN = `case when btrim(${MODE}) = '' then null
   when ${MODE} ~* '${MODE_WORDS.onsite}' or ${MODE} !~* '${MODE_WORDS.distance}' then 'in-aula'
   when ${MODE} ~* '${MODE_WORDS.eLearning}' then 'e-learning' else 'online' end`
-const PLACE_COLUMN = `case when ${PLACE} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
+const PLACE_COLUMN = `case when ${TOWN} ~* '${MODE_WORDS.distance}' then '${AT_HOME}' else nullif(${PLACE}, '') end`
 const MONTH_NAMES = `(array['gennaio', 'febbraio', 'marzo', 'aprile', 'maggio', 'giugno', 'luglio', 'agosto', 'settembre', 'ottobre', 'novembre', 'dicembre'])[extract(month from start_date)::int]`
 /** What a search reads besides title, description and teachers. */
 const FACTS = [

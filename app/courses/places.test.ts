@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { company } from '../content/company'
+import { directionsTo } from '../content/map'
+import { AT_HOME, formatOf, placeOf } from './rules'
+
+test.each([
+  ['FAD sincrona', 'Piattaforma Teams'],
+  ['Videoconferenza', 'Zoom'],
+  ['FAD', 'Moodle'],
+  ['Live su Zoom', 'Zoom'],
+  ['DAD', 'GoToMeeting'],
+  ['Telematica', 'Piattaforma telematica'],
+  ['Remota', 'Teams'],
+  ['Webinar', 'Google Meet'],
+  ['Aula virtuale', 'Webex'],
+  ['Video lezioni in diretta', 'Via web'],
+])('%s on %s is online, and a platform is no place', (modalita, location) => {
+  expect(formatOf({ modalita, location })).toBe('online')
+  expect(placeOf({ location })).toBe(AT_HOME)
+})
+
+test.each([
+  ['Corso on demand', 'Piattaforma'],
+  ['FAD asincrona', 'Moodle'],
+])('%s on %s is at one’s own pace', (modalita, location) => {
+  expect(formatOf({ modalita, location })).toBe('e-learning')
+  expect(placeOf({ location })).toBe(AT_HOME)
+})
+
+test.each([
+  ['In presenza', 'Sala Diretta, Fermo'],
+  [null, 'Sala Diretta, Fermo'],
+  ['In presenza', 'Palazzo Daddi, Fermo'],
+  ['In aula', 'Centro Meeting, Ancona'],
+  ['Mista: aula e Zoom', 'Fermo'],
+])('%s in %s is a place', (modalita, location) => {
+  expect(formatOf({ modalita, location })).toBe('in-aula')
+  expect(placeOf({ location })).not.toBe(AT_HOME)
+})
+
+test.each([
+  'FERMO',
+  'fermo',
+  'Fermo',
+  ' Fermo (FM)',
+  'Fermo (fm)',
+  '63900 Fermo',
+  '63900 - FERMO (FM)',
+  'Fermo, Via Roma 3',
+])('%j is in Fermo', (location) => {
+  expect(placeOf({ location })).toBe('Fermo')
+})
+
+test('capitals are written as towns are', () => {
+  const towns = ['SAN BENEDETTO DEL TRONTO (AP)', 'L’AQUILA', 'Monte San Giusto', 'FORLÌ']
+  expect(towns.map((location) => placeOf({ location }))).toEqual([
+    'San Benedetto del Tronto',
+    'L’Aquila',
+    'Monte San Giusto',
+    'FORLÌ',
+  ])
+})
+
+test('the street of an office stands only under its own town', () => {
+  const street = company.offices.find(({ city }) => city === 'Fermo')?.street ?? ''
+  for (const place of ['Fermo', 'FERMO', 'Fermo (FM)', '63900 Fermo'])
+    expect(directionsTo(place).address).toContain(street)
+  expect(directionsTo('Fermo, Via Roma 3').address).toBe('Fermo, Via Roma 3')
+})
