@@ -10,9 +10,17 @@ function writeSiteManifest() {
     const { routes, url, ...manifest } = JSON.parse(json)
     const isOffice = (id?: string): boolean =>
       id !== undefined && (id === 'admin/admin' || isOffice(routes[id]?.parentId))
-    const outside = Object.entries(routes).filter(([id]) => !isOffice(id))
+    // What every page has loaded needs no preload, and an absent answer is false.
+    const loaded = [...manifest.entry.imports, ...routes.root.imports]
+    const outside = Object.entries<{ imports: string[] }>(routes)
+      .filter(([id]) => !isOffice(id))
+      .map(([id, route]) => [
+        id,
+        { ...route, imports: route.imports.filter((file) => !loaded.includes(file)) },
+      ])
     const site = { ...manifest, url: siteManifest(url), routes: Object.fromEntries(outside) }
-    writeFileSync(siteManifest(file), `${assignment}${JSON.stringify(site)};`)
+    const written = JSON.stringify(site, (_key, value) => (value === false ? undefined : value))
+    writeFileSync(siteManifest(file), `${assignment}${written};`)
   }
 }
 

@@ -12,7 +12,7 @@ import { demoCourses } from '../app/content/seed/courses'
 import type { DemoCourse } from '../app/content/seed/plan'
 import { demoSheets } from '../app/content/seed/sheets'
 import { Cover } from '../app/courses/cover'
-import { formatOf } from '../app/courses/rules'
+import { formatOf } from '../app/courses/modes.rules'
 import { formatMoney } from '../app/ui/format'
 
 const font = (family: string, file: string) =>

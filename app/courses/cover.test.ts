@@ -5,7 +5,8 @@ import { THEMES } from '../content/themes'
 import { BUILDINGS, buildingOf } from '../ui/artwork/buildings'
 import { coverOf } from './cover.rules'
 import { coverImage, drawCover } from './cover-drawing'
-import { COMING_SIZE, FORMATS, formatOf, PAGE_SIZE, placeOf } from './rules'
+import { formatOf, placeOf } from './modes.rules'
+import { COMING_SIZE, FORMATS, PAGE_SIZE } from './rules'
 
 const SIZE = { width: 320, height: 200 }
 const facts = { slug: 'vendite', theme: 'leadership', format: 'in-aula', maxPartecipanti: 2 } as const

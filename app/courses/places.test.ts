@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
-import { AT_HOME, formatOf, placeOf } from './rules'
+import { formatOf, placeOf } from './modes.rules'
+import { AT_HOME } from './rules'
 
 test.each([
   ['FAD sincrona', 'Piattaforma Teams'],

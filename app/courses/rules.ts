@@ -1,4 +1,3 @@
-import { townOf } from '../parsing/places.rules'
 import { normalForm } from '../parsing/text.rules'
 
 /** At most so many free seats are urgent. */
@@ -7,38 +6,10 @@ export const FEW_SEATS = 3
 export const FORMATS = { 'in-aula': 'In aula', online: 'Online', 'e-learning': 'E-learning' } as const
 export type Format = keyof typeof FORMATS
 
-/** A whole word, for which JavaScript and PostgreSQL have no sign in common. */
-const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
-const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattaform[ae]'
-
-/** Words of a delivery mode or place, as regular expressions of JavaScript and PostgreSQL, to be matched ignoring case. */
-export const MODE_WORDS = {
-  eLearning: 'e-?learning|asincron|on.?demand',
-  distance: `virtual|online|on-line|e-?learning|webinar|streaming|distanza|(?<!sala |aula |via )diretta|remot[oa]|sincron|on.?demand|${word('fad|dad|web|meet')}|telematic|video ?(conferen|call|chiamat|lezion|cors)|teleconferen|${PLATFORMS}`,
-  onsite: `presenza|aula(?! (virtual|online|telematic|meet|${PLATFORMS}))|in sede|blended|mist[ao]|ibrid[ao]`,
-} as const
-
-/** The rule of the column `format`; null if nothing is known. A course with some lessons on site is in a classroom. */
-export function formatOf({ modalita, location }: Where): Format | null {
-  const words = `${modalita ?? ''} ${location ?? ''}`
-  const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
-  if (words.trim() === '') return null
-  if (has('onsite') || !has('distance')) return 'in-aula'
-  return has('eLearning') ? 'e-learning' : 'online'
-}
 /** Lessons that everybody takes when they like: there is no appointment. */
 export const isAtOwnPace = ({ format }: { format: string | null }) => format === 'e-learning'
 
-type Where = { modalita: string | null; location: string | null }
-
 export const AT_HOME = 'Da casa'
-
-/** The rule of the column `place`: the words before the first comma, as `townOf` writes them. */
-export function placeOf({ location }: Pick<Where, 'location'>): string | null {
-  const place = townOf((location ?? '').split(',')[0] ?? '')
-  if (!place) return null
-  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place
-}
 
 /** `endDate`: the last day of the last session. */
 export type CourseStanding = {

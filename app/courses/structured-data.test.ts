@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { aCourse, emptyDatabase } from '../../tests/world'
+import { attendanceOf, courseMode } from './modes.rules'
 import { courseBySlug } from './queries.server'
 import type { CourseState } from './rules'
-import { courseMode, structuredCourse } from './structured-data'
+import { structuredCourse } from './structured-data'
 
 const ORIGIN = 'https://scuola.example'
 
@@ -28,7 +29,7 @@ async function told(facts: Parameters<typeof aCourse>[0], state: CourseState = '
   await aCourse({ slug: 'uno', ...facts }, [{ startDate: '2099-03-10' }])
   const course = await courseBySlug('uno')
   if (!course) throw new Error('no course')
-  return structuredCourse(course, state, ORIGIN) as {
+  return structuredCourse(course, attendanceOf(course), state, ORIGIN) as {
     hasCourseInstance: Record<string, unknown>
     offers: Record<string, unknown>
   }
@@ -66,7 +67,12 @@ test('a full course is sold out', async () => {
   await aCourse({ slug: 'uno', maxPartecipanti: 1 })
   const course = await courseBySlug('uno')
   if (!course) throw new Error('no course')
-  const { offers } = structuredCourse({ ...course, seatsTaken: 1 }, 'available', ORIGIN) as {
+  const { offers } = structuredCourse(
+    { ...course, seatsTaken: 1 },
+    attendanceOf(course),
+    'available',
+    ORIGIN,
+  ) as {
     offers: Record<string, unknown>
   }
   expect(offers.availability).toBe('https://schema.org/SoldOut')

@@ -1,21 +1,10 @@
 import type { BreadcrumbList, Course, ItemList } from 'schema-dts'
 import { company } from '../content/company'
+import type { Attendance } from './modes.rules'
 import type { CourseFacts } from './queries.server'
-import { type CourseState, MODE_WORDS, seatsLeft } from './rules'
+import { type CourseState, seatsLeft } from './rules'
 
 const pageOf = (slug: string, origin: string) => `${origin}/corsi/${slug}`
-
-const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
-const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
-const BLENDED = /blended|mist[ao]|ibrid[ao]/i
-
-/** schema.org's mode of a free text; undefined if unknown. */
-export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
-  const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
-  if (blended || (online && onsite)) return 'blended'
-  if (online) return 'online'
-  return onsite ? 'onsite' : undefined
-}
 
 function availabilityOf(course: CourseFacts, state: CourseState) {
   if (state !== 'available') return 'https://schema.org/OutOfStock'
@@ -24,10 +13,13 @@ function availabilityOf(course: CourseFacts, state: CourseState) {
 }
 
 /** A schema.org course with what its page shows. `origin`: scheme and host. */
-export function structuredCourse(course: CourseFacts, state: CourseState, origin: string): Course {
+export function structuredCourse(
+  course: CourseFacts,
+  { mode, isPlace }: Attendance,
+  state: CourseState,
+  origin: string,
+): Course {
   const url = pageOf(course.slug, origin)
-  const mode = courseMode(course.modalita)
-  const isPlace = courseMode(course.location) !== 'online'
   return {
     '@type': 'Course',
     name: course.title,

@@ -1,4 +1,3 @@
-import type { CourseStatus } from './course-status'
 import { type Ending, endedLabel, labelOf } from './rules'
 import '../ui/state.css'
 
@@ -14,9 +13,4 @@ export function StandingLabel({ status, ending }: { status: string; ending: Endi
   ) : (
     <StateLabel state={status} />
   )
-}
-
-/** The state of an enrolment for its person. */
-export function StatusLabel({ status: { label, tone } }: { status: Pick<CourseStatus, 'label' | 'tone'> }) {
-  return <span className={`state state-${tone}`}>{label}</span>
 }

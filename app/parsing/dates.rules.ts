@@ -15,7 +15,7 @@ export type Token =
   | { kind: 'weekday'; value: number }
   | { kind: 'to' | 'until' | 'and' | 'slash' }
 
-export const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
+const WEEKDAYS = ['domenica', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato']
 const WEEKDAY =
   '(luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabat[oi]|domenic[ae]|lun|mart?|merc?|giov?|ven|sab|dom)'
 const MONTHS = ['gen', 'feb', 'mar', 'apr', 'mag', 'giu', 'lug', 'ago', 'set', 'ott', 'nov', 'dic']

@@ -11,6 +11,7 @@ import { Editions, editionOf } from '../courses/editions'
 import { nextEdition, otherCourses } from '../courses/editions.queries.server'
 import { NoObligation } from '../courses/enrol-form'
 import { minimumOf } from '../courses/minimum.rules'
+import { attendanceOf } from '../courses/modes.rules'
 import { BuyBar, PriceCard } from '../courses/price-card'
 import { courseAt, toFacts } from '../courses/public.server'
 import { rhythmOf } from '../courses/rhythm.rules'
@@ -23,7 +24,7 @@ import { readableDocuments } from '../documents/queries.server'
 import { courseStatus, REFUND } from '../enrolments/course-status'
 import { type Enrolment, enrolmentIn } from '../enrolments/queries.server'
 import { type EnrolmentState, standingOf } from '../enrolments/rules'
-import { StatusLabel } from '../enrolments/state-label'
+import { StatusLabel } from '../enrolments/status-label'
 import { listBefore } from '../enrolments/waiting/offers.queries.server'
 import { ordinal, seatsShown } from '../enrolments/waiting/rules'
 import { redirectWith } from '../http/flash.server'
@@ -63,6 +64,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const words = {
     rhythm: rhythmOf(course.sessions, course.format),
     theme: themeName(course.theme),
+    attendance: attendanceOf(course),
     teachers: course.teachers.map((teacher) => ({ ...teacher, page: teamPage(teacher.name) })),
   }
   return {
@@ -136,7 +138,10 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         keywords={[course.title, 'corso', course.modalita ?? '', course.location ?? ''].filter(Boolean)}
         path={`/corsi/${course.slug}`}
         image={`/corsi/${course.slug}/anteprima.png`}
-        structured={(origin) => [structuredCourse(course, state, origin), structuredPath(course, origin)]}
+        structured={(origin) => [
+          structuredCourse(course, words.attendance, state, origin),
+          structuredPath(course, origin),
+        ]}
       />
       <CourseHeading course={course} state={state} rhythm={words.rhythm} theme={words.theme} />
       <PriceCard

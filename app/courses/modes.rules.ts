@@ -1,0 +1,51 @@
+import { townOf } from '../parsing/places.rules'
+import { AT_HOME, type Format } from './rules'
+
+/** A whole word, for which JavaScript and PostgreSQL have no sign in common. */
+const word = (letters: string) => `(?<![a-z])(${letters})(?![a-z])`
+const PLATFORMS = 'zoom|teams|webex|skype|moodle|go ?to ?meeting|jitsi|piattaform[ae]'
+
+/** Words of a delivery mode or place, as regular expressions of JavaScript and PostgreSQL, to be matched ignoring case. */
+export const MODE_WORDS = {
+  eLearning: 'e-?learning|asincron|on.?demand',
+  distance: `virtual|online|on-line|e-?learning|webinar|streaming|distanza|(?<!sala |aula |via )diretta|remot[oa]|sincron|on.?demand|${word('fad|dad|web|meet')}|telematic|video ?(conferen|call|chiamat|lezion|cors)|teleconferen|${PLATFORMS}`,
+  onsite: `presenza|aula(?! (virtual|online|telematic|meet|${PLATFORMS}))|in sede|blended|mist[ao]|ibrid[ao]`,
+} as const
+
+/** The rule of the column `format`; null if nothing is known. A course with some lessons on site is in a classroom. */
+export function formatOf({ modalita, location }: Where): Format | null {
+  const words = `${modalita ?? ''} ${location ?? ''}`
+  const has = (kind: keyof typeof MODE_WORDS) => new RegExp(MODE_WORDS[kind], 'i').test(words)
+  if (words.trim() === '') return null
+  if (has('onsite') || !has('distance')) return 'in-aula'
+  return has('eLearning') ? 'e-learning' : 'online'
+}
+
+type Where = { modalita: string | null; location: string | null }
+
+/** The rule of the column `place`: the words before the first comma, as `townOf` writes them. */
+export function placeOf({ location }: Pick<Where, 'location'>): string | null {
+  const place = townOf((location ?? '').split(',')[0] ?? '')
+  if (!place) return null
+  return new RegExp(MODE_WORDS.distance, 'i').test(place) ? AT_HOME : place
+}
+
+const ONLINE = new RegExp(MODE_WORDS.distance, 'i')
+const ONSITE = new RegExp(MODE_WORDS.onsite, 'i')
+const BLENDED = /blended|mist[ao]|ibrid[ao]/i
+
+/** schema.org's mode of a free text; undefined if unknown. */
+export function courseMode(text: string | null): 'online' | 'onsite' | 'blended' | undefined {
+  const [online, onsite, blended] = [ONLINE, ONSITE, BLENDED].map((words) => words.test(text ?? ''))
+  if (blended || (online && onsite)) return 'blended'
+  if (online) return 'online'
+  return onsite ? 'onsite' : undefined
+}
+
+/** How and where a course is attended, for its structured data. */
+export type Attendance = { mode: ReturnType<typeof courseMode>; isPlace: boolean }
+
+export const attendanceOf = ({ modalita, location }: Where): Attendance => ({
+  mode: courseMode(modalita),
+  isPlace: courseMode(location) !== 'online',
+})
