@@ -88,7 +88,7 @@ export function searchTerms(text: string): SearchTerm[] {
     .replace(/\p{M}/gu, '')
     .replace(/[‘’`´ʼ′]/g, "'")
     .replace(/[‐-―−]/g, '-')
-  const { rest: undated, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
+  const { undated, terms: facts } = takeFacts(joinAcronyms(cased).toLowerCase())
   return [...wordsOfCourse(undated, cased, facts.length > 0), ...facts].slice(0, MOST_TERMS)
 }
 
@@ -102,16 +102,16 @@ function joinAcronyms(text: string): string {
 }
 
 /** Prices, dates, days and times, and the text without them. */
-function takeFacts(text: string): { rest: string; terms: SearchTerm[] } {
+function takeFacts(text: string): { undated: string; terms: SearchTerm[] } {
   const terms: SearchTerm[] = []
-  let rest = text
+  let unread = text
   /** Takes what matches out of the text, unless `term` refuses it. */
   const take = (form: RegExp, term: (parts: string[]) => SearchTerm | undefined) => {
-    const found = form.exec(rest)
+    const found = form.exec(unread)
     const made = found && term(found.map((part) => part ?? ''))
     if (!found || !made) return false
     terms.push(made)
-    rest = `${rest.slice(0, found.index)} | ${rest.slice(found.index + found[0].length)}`
+    unread = `${unread.slice(0, found.index)} | ${unread.slice(found.index + found[0].length)}`
     return true
   }
 
@@ -159,7 +159,7 @@ function takeFacts(text: string): { rest: string; terms: SearchTerm[] } {
     kind: 'words',
     any: [{ typed: number, same: [], isNumber: true, isForgiven: false }],
   }))
-  return { rest, terms }
+  return { undated: unread, terms }
 
   function takeMonths() {
     const named = take(
@@ -171,7 +171,7 @@ function takeFacts(text: string): { rest: string; terms: SearchTerm[] } {
         monthTerm(Number(month), year),
       )
     const names: string[] = []
-    rest = rest.replace(new RegExp(`(?<!\\p{L})(${MONTH})(?!\\p{L})`, 'gu'), (month) => {
+    unread = unread.replace(new RegExp(`(?<!\\p{L})(${MONTH})(?!\\p{L})`, 'gu'), (month) => {
       names.push(month)
       return ' | '
     })
@@ -180,7 +180,7 @@ function takeFacts(text: string): { rest: string; terms: SearchTerm[] } {
 
   function takeWeekdays() {
     const days = new Set<number>()
-    rest = rest.replace(
+    unread = unread.replace(
       new RegExp(`(?<!\\p{L})(?:(?:\\d+|una?) +)?(${WEEKDAYS.join('|')})(?:o|i|a|he)?(?!\\p{L})`, 'gu'),
       (_, day) => {
         days.add(WEEKDAYS.indexOf(day) + 1)
@@ -218,7 +218,7 @@ function takeFacts(text: string): { rest: string; terms: SearchTerm[] } {
         )
     }
     if (terms.length > before)
-      rest = rest.replace(/(?<!\p{L})(?:prezz[oi]|costo|costa|budget|euro)(?!\p{L})|€/gu, ' ')
+      unread = unread.replace(/(?<!\p{L})(?:prezz[oi]|costo|costa|budget|euro)(?!\p{L})|€/gu, ' ')
   }
 }
 

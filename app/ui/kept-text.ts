@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { forgetDraft, keepDraft, keptDraft } from './drafts'
 import { OwnerContext } from './form'
 
-type Kept = { owner: string; text: Record<string, string> }
+type TypedText = { owner: string; text: Record<string, string> }
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /**
@@ -19,7 +19,7 @@ export function useKeptText(answer: unknown) {
   const keep = () => {
     const changed = fieldsOf(ref.current).filter(({ value, defaultValue }) => value !== defaultValue)
     const text = Object.fromEntries(changed.map(({ name, value }) => [name, value]))
-    if (changed.length > 0) keepDraft(page, { owner, text } satisfies Kept)
+    if (changed.length > 0) keepDraft(page, { owner, text } satisfies TypedText)
     else forgetDraft(page)
   }
 
@@ -27,12 +27,12 @@ export function useKeptText(answer: unknown) {
   useEffect(() => {
     if (answer) {
       const text = Object.fromEntries(fieldsOf(ref.current).map(({ name, value }) => [name, value]))
-      return keepDraft(page, { owner, text } satisfies Kept)
+      return keepDraft(page, { owner, text } satisfies TypedText)
     }
-    const kept = keptDraft<Kept>(page)
-    if (!kept?.text || kept.owner !== owner) return
+    const draft = keptDraft<TypedText>(page)
+    if (!draft?.text || draft.owner !== owner) return
     for (const field of fieldsOf(ref.current)) {
-      const typed = kept.text[field.name]
+      const typed = draft.text[field.name]
       const isUntouched = field.value === field.defaultValue
       // A list may have its choice from the address of the page.
       if (typed !== undefined && isUntouched && !(field.value !== '' && 'list' in field && field.list))

@@ -24,8 +24,8 @@ test('the address of a list keeps the requests that were decided on it, the late
   expect(alsoDecided(one, idOf(2))).toBe(`${page}&decise=${idOf(1)}.${idOf(2)}`)
   let many = page
   for (let n = 0; n < 60; n++) many = alsoDecided(many, idOf(n))
-  const kept = decidedIds(new URL(many, 'http://site').searchParams)
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([50, idOf(10), idOf(59)])
+  const decided = decidedIds(new URL(many, 'http://site').searchParams)
+  expect([decided.length, decided[0], decided.at(-1)]).toEqual([50, idOf(10), idOf(59)])
   expect(decidedIds(new URLSearchParams(`decise=x.%00.${idOf(1)}.${idOf(1)}`))).toEqual([idOf(1)])
   expect(withDecided(one, [])).toBe(page)
 })

@@ -242,8 +242,8 @@ test('what somebody says of an enrolment that is not theirs is not said to be do
   const { course, ada, id, page } = await anOffer()
   const bea = await aMember('bea')
   const gone = { toasts: [{ tone: 'neutral', title: 'Questa richiesta non c’è più' }] }
-  for (const theirs of [id, randomUUID(), 'x'])
-    expect(await send(`/dashboard/iscrizioni/${theirs}/posto`, { intent: 'decline' }, bea)).toMatchObject(
+  for (const enrolment of [id, randomUUID(), 'x'])
+    expect(await send(`/dashboard/iscrizioni/${enrolment}/posto`, { intent: 'decline' }, bea)).toMatchObject(
       gone,
     )
   for (const intent of ['withdraw', 'leave'])
