@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { aCourse, aTitle } from './courses'
+import { anEnrolmentOf } from './examples'
 import { expectValidMarkup } from './markup'
 import { aMember } from './people'
 import { DEMO_ACCOUNTS, expect, signIn, test, toasts } from './site'
@@ -36,6 +37,7 @@ test('a participant has a private calendar address and can replace it', async ({
   await aCourse(office, title, { id, sessions: '10/03/2099 9:00-13:00' })
   const enrolment = { form: { email: person.email, course: id, intent: 'enrol' } }
   await expect(await office.request.post('/admin/iscrivi', enrolment)).toBeOK()
+  await anEnrolmentOf(page)
 
   await page.goto('/dashboard')
   await tabTo(page, calendar)
