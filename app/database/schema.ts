@@ -748,10 +748,10 @@ export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} 
  */
 const reservedCourses = sql`(select candidate.id from ${courses} candidate
   join ${courseSeats} as seats on seats.course_id = candidate.id and ${seated} < candidate.max_partecipanti
-  where candidate.id in (
+  where candidate.id = any(array(
       select home.id from user_courses awaited join ${courses} asked on asked.id = awaited.course_id
         join ${courses} home on home.series_id = asked.series_id and (home.id = asked.id or awaited.any_edition)
-      where awaited.status = 'pending' and awaited.ended_at is null and awaited.waiting_since is not null)
+      where awaited.status = 'pending' and awaited.ended_at is null and awaited.waiting_since is not null))
     and ${peopleNext(sql`candidate.id`)} >= candidate.max_partecipanti - (${seated}))`
 
 /** Free seats for which as many people wait are taken: the same as `seatsReserved`, as a condition. */

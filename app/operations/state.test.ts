@@ -17,7 +17,7 @@ test('only administrators read ’Stato’', async () => {
     const { status, headers } = await site(aRequest('/admin/stato', cookie))
     return `${status} ${headers.get('Location') ?? ''}`
   }
-  expect(await asked()).toBe('302 /')
+  expect(await asked()).toBe('302 /auth?verso=%2Fadmin%2Fstato')
   const [ada, carla] = [await aPerson('ada'), await aPerson('carla', 'admin')]
   expect(await asked(await cookieOf(ada.email))).toBe('302 /')
   expect(await asked(await cookieOf(carla.email))).toBe('200 ')

@@ -45,7 +45,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     unlessFailed(otherCourses(found.course), { editions: [], related: [] }),
   ])
   const own = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
+  const { ahead, next: waiting } = hasNoSeatForAll(found.course)
+    ? await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
+    : NOBODY_BEFORE
   const { course: read, state } = own ? asReadBy(own, found.course) : found
   const course = { ...read, seatsTaken: seatsShown(read, waiting) }
   const kind = standingOf(course, own?.status, day)
@@ -95,6 +97,10 @@ function ownFacts(own: Enrolment): OwnFacts {
 type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 
 const NOBODY_BEFORE = { ahead: 0, next: 0 }
+
+/** Nothing is free, or as many people wait as seats are free: the list decides what the page says. */
+const hasNoSeatForAll = ({ maxPartecipanti, seatsReserved }: FoundCourse) =>
+  Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
 function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
   const { slug, date, facts } = editionOf(edition)

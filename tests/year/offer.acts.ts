@@ -37,10 +37,11 @@ async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
   return rows[0]
 }
 
-async function tokenOf({ email, tokenHash }: Open): Promise<string> {
-  const theirs = and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'seat-offered'))
-  const mails = await db.select({ text: outgoingMail.text }).from(outgoingMail).where(theirs)
-  const tokens = mails.flatMap(({ text }) => text.match(/\/offerte\/([\w-]{32})/)?.[1] ?? [])
+async function tokenOf({ email, tokenHash }: Open, { delivered }: World): Promise<string> {
+  const offers = and(eq(outgoingMail.toAddress, email), eq(outgoingMail.kind, 'seat-offered'))
+  const mails = await db.select({ text: outgoingMail.text }).from(outgoingMail).where(offers)
+  const texts = [...delivered, ...mails.map(({ text }) => text)]
+  const tokens = texts.flatMap((text) => text.match(/\/offerte\/([\w-]{32})/)?.[1] ?? [])
   return tokens.find((token) => hashOf(token) === tokenHash) ?? ''
 }
 
@@ -53,7 +54,7 @@ const answering = (name: string, weight: number, reply: Reply): Act => ({
     if (!offer || !person) return 'none'
     const answered = random.chance(0.5)
       ? await answerOwn(person, offer.enrolment, reply)
-      : await answerByLink(visitor, await tokenOf(offer), reply)
+      : await answerByLink(visitor, await tokenOf(offer, world), reply)
     if (answered.ok && offer.isOver) throw new Broken('An offer was answered after its end')
     if (!answered.ok && offer.isThere && !offer.isOver)
       throw new Broken(`An offer that was answered in time was refused: ${answered.refusal}`)

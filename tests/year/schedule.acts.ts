@@ -6,6 +6,7 @@ import { sendReminders } from '../../app/enrolments/reminders.commands.server'
 import { startEnrolments } from '../../app/enrolments/start.commands.server'
 import { expireOffers, offerSeats } from '../../app/enrolments/waiting/offers.commands.server'
 import { runMailSender } from '../../app/mail/sender.server'
+import type { Deliver } from '../../app/mail/smtp.server'
 import type { Act } from './acts'
 import { checkOffers, expectedOffers } from './expected-offers'
 import { Broken, type World } from './world'
@@ -27,12 +28,13 @@ export const OF_SCHEDULE: Act[] = [
   {
     name: 'the mail leaves',
     weight: 8,
-    run: async ({ now }) => {
+    run: async ({ now, delivered }) => {
       const due = sql`${outgoingMail.sentAt} is null and ${outgoingMail.dueAt} <= ${now}`
       let left = await db.$count(outgoingMail, due)
       if (left === 0) return 'none'
       const { promise, resolve } = Promise.withResolvers<void>()
-      const deliver = async () => {
+      const deliver: Deliver = async ({ text }) => {
+        delivered.push(text)
         left -= 1
         if (left === 0) resolve()
         return 'sent' as const

@@ -27,6 +27,8 @@ export type World = {
   people: Member[]
   places: Places
   held: Held[]
+  /** Texts of the e-mails that left: the outbox forgets their secret links. */
+  delivered: string[]
   /** Half of the acts concern this course, if they can. */
   seriesId: string | null
 }
@@ -45,7 +47,16 @@ export async function aWorld(random: Random, plan: Plan): Promise<World> {
     people.push(...((await db.insert(profiles).values(some).returning()) as unknown as Member[]))
   }
   await openEditions(random, plan, people)
-  return { random, now: new Date(), office, people, places: new Places(), held: [], seriesId: null }
+  return {
+    random,
+    now: new Date(),
+    office,
+    people,
+    places: new Places(),
+    held: [],
+    delivered: [],
+    seriesId: null,
+  }
 }
 
 /** First sessions are spread over the days, and most seats are taken. Editions in a row may share a series. */
