@@ -117,7 +117,7 @@ function listenToKeys(isIdle: () => boolean, showHelp: () => void): () => void {
       const letter = key.toLowerCase()
       const acts = !repeat && !isInWord && DECIDING.includes(letter) && isIdle()
       if (acts && chosenRow()) waiting = setTimeout(() => decide(letter), BEFORE_DECIDING)
-    } else if (key === 'j' || key === 'k') {
+    } else if ((key === 'j' || key === 'k') && !isInWord) {
       event.preventDefault()
       lastLetter = Number.NEGATIVE_INFINITY
       movesByKey = true
