@@ -116,7 +116,7 @@ test('a member sets up the second factor, signs in with it, and sees every sign-
   await office.getByRole('dialog').getByRole('button', { name: 'Disattiva' }).click()
   await expect(toasts(office).first()).toContainText('Verifica in due passaggi disattivata')
   await page.reload()
-  await expect(page).toHaveURL('/auth')
+  await expect(page).toHaveURL('/auth?verso=%2Fdashboard%2Faccount')
   await signIn(page, person)
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/dashboard')
