@@ -73,6 +73,23 @@ test('whoever names a course gets the specified toast', async () => {
   expect(await send(title, '/?index')).toEqual(['/?inviata#inviata', SPECIFIED])
 })
 
+test('a title with signs is a title, however the signs are written', async () => {
+  for (const title of ['Leadership & Team', 'D.Lgs. 231', 'L’export', 'Excel: base/avanzato (2ª ed.)', 'C++'])
+    await aCourse({ title })
+  const written = [
+    'Leadership & Team',
+    'leadership &  team',
+    'D.Lgs. 231',
+    'd.lgs. 231',
+    'L’export',
+    "l'export",
+  ]
+  for (const interest of [...written, 'Excel: base/avanzato (2ª ed.)', 'C++'])
+    expect(await send(interest), interest).toEqual(['/contatti?inviata#inviata', SPECIFIED])
+  for (const interest of ['Leadership', 'D.Lgs. 81', '&', '?'])
+    expect(await send(interest), interest).toEqual(['/contatti?inviata#inviata'])
+})
+
 test('after a question the words of the page stand alone', async () => {
   await aCourse({ title: 'Bozza segreta', draft: true })
   for (const interest of ['Un’altra domanda', 'Dove parcheggio?', 'Bozza segreta', 'Corsi di lingua'])

@@ -99,9 +99,9 @@ export async function nextTitles(limit: number): Promise<string[]> {
   return rows.map(({ title }) => title)
 }
 
-/** Whether a published or coming course has this title, whatever its case and accents. */
+/** Whether a published or coming course has this title, whatever its case, accents and signs. */
 export async function isListedTitle(title: string): Promise<boolean> {
-  const same = sql`${courses.titleText} = public.plain_text(${title})`
+  const same = sql`${courses.titleText} = public.search_form(${title})`
   return (await db.$count(courses, and(same, isListed()))) > 0
 }
 
