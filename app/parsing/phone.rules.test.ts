@@ -3,7 +3,7 @@ import { aMember, aSubmission, emptyDatabase } from '../../tests/world'
 import { findsPerson } from '../accounts/queries.server'
 import { db } from '../database/client.server'
 import { contactSubmissions, profiles } from '../database/schema'
-import { phoneDigits, phoneParts, phonesIn } from './phone.rules'
+import { hasPhone, phoneDigits, phoneParts, phonesIn } from './phone.rules'
 
 test.each([
   ['0736 123456', '0736123456'],
@@ -55,6 +55,28 @@ test.each<[typed: string, ...links: string[]]>([
   ['0736 123456 ext.12', '0736123456'],
   ['0736 123456 #12', '0736123456'],
   ['0736 123456/7', '0736123456'],
+  ['0736 123456-7', '0736123456'],
+  ['0736-123456-12', '0736123456'],
+  ['0736 12-34-56', '0736123456'],
+  ['+39 0736 1234-56', '+390736123456'],
+  ['0736 123456 (12)', '0736123456'],
+  ['0736 123456 (12) 333 1234567', '0736123456', '3331234567'],
+  ['0736 123456-7 / 333 1234567', '0736123456', '3331234567'],
+  ['0736 123456 (333 1234567)', '0736123456', '3331234567'],
+  ['3331234567 3337654321', '3331234567', '3337654321'],
+  ['333 1234567 0736 123456', '3331234567', '0736123456'],
+  ['333 123 4567 333 765 4321', '3331234567', '3337654321'],
+  ['02 123456 333 123 4567', '02123456', '3331234567'],
+  ['333.1234567-0736.123456', '3331234567', '0736123456'],
+  ['0736/123456 333/1234567', '0736123456', '3331234567'],
+  ['06 123456/345 345 6789', '06123456', '3453456789'],
+  ['0736 123456 800 123456', '0736123456', '800123456'],
+  ['0736 123456 654321', '0736123456', '654321'],
+  ['+39 333 1234567 0736 123456', '+393331234567', '0736123456'],
+  ['0736 123456 333 1234567 0736 654321', '0736123456', '3331234567', '0736654321'],
+  ['39 0736 12 34 56', '390736123456'],
+  ['+49 1522 343 3333', '+4915223433333'],
+  ['0049 1522 343 3333', '004915223433333'],
   ['cell. 333 1234567 (Mario, dopo le 18)', '3331234567'],
   ['casa 0736 123456 cell 333 1234567', '0736123456', '3331234567'],
   ['+44 20 7946 0000', '+442079460000'],
@@ -63,11 +85,21 @@ test.each<[typed: string, ...links: string[]]>([
   ['dopo le 18'],
   ['123'],
   [''],
-  ['0736 123456 333 1234567 0736 654321'],
 ])('in %j what is dialled is %j', (typed, ...links) => {
   const parts = phoneParts(typed)
   expect(parts.flatMap(({ link }) => link ?? [])).toEqual(links.map((digits) => `tel:${digits}`))
   expect(parts.map(({ text }) => text).join('')).toBe(typed)
+})
+
+test('a text is taken if it has five digits, whether or not a number can be told', () => {
+  for (const typed of [
+    '3331234567 3337654321',
+    '333.1234567-0736.123456',
+    '12345678901234567890',
+    'int 12345',
+  ])
+    expect(hasPhone(typed), typed).toBe(true)
+  for (const typed of ['', 'abc', '1234', 'dopo le 18']) expect(hasPhone(typed), typed).toBe(false)
 })
 
 test('a search finds a person by each of two numbers, with an extension too', async () => {

@@ -19,8 +19,16 @@ const LONGEST = 15
 const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
 /** Before an extension, which is not dialled. */
 const EXTENSION = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
-/** Between two numbers: a sign with spaces around it, or the plus of the next. */
-const BETWEEN = /(\s+[/–-]\s+|\s*(?=(?<=\d[\s,/]*)\(?\+))/
+/** At the end of a number, with the number before it: '123456/7', '123456-7', '123456 (12)'. */
+const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\d{1,2}|\(\d{1,4}))$/
+/** Between two numbers: a sign with spaces around it, an extension in brackets, or the plus of the next. */
+const BETWEEN = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
+const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
+/** Digits of one Italian number, without the prefix of the country; two numbers have at least six each. */
+const LONGEST_NATIONAL = 11
+const SHORTEST_OF_TWO = 6
+const FOREIGN = /^[^\d+]*(?:\+|00)(?!\D*39)/
+const ITALIAN_BEGIN = /^[038]/
 
 /** A text with the phone numbers in it: `link` is what is dialled; a part without one is only words. */
 export type PhonePart = { text: string; link?: string }
@@ -49,23 +57,47 @@ export function phoneParts(typed: string): PhonePart[] {
 }
 
 /** Pairs of a number and what stands after it. */
-function numbersIn(run: string): [number: string, rest: string][] {
+function numbersIn(run: string): [number: string, after: string][] {
   return run.split(BETWEEN).reduce<[string, string][]>((pairs, piece, i) => {
     const last = pairs.at(-1)
     if (i % 2 === 1 && last) last[1] += piece
-    else pairs.push(...atSlash(piece))
+    else pairs.push(...withoutExtension(piece))
     return pairs
   }, [])
 }
 
-/** A slash divides two whole numbers, or stands before other last digits ('123456/7'); else it is within one. */
-function atSlash(piece: string): [number: string, rest: string][] {
-  const [, first = piece, slash = '', second = ''] = /^(.*\d)(\s*\/\s*)(\d.*)$/.exec(piece) ?? []
-  // An area code before a slash has fewer digits.
-  if (slash === '' || phoneDigits(first).length <= SHORTEST) return [[piece, '']]
-  if (countDigits(second) > SHORTEST) return [[first, slash], ...atSlash(second)]
-  return countDigits(second) <= 2 ? [[first, slash + second]] : [[piece, '']]
+function withoutExtension(piece: string): [number: string, after: string][] {
+  const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
+  // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
+  const least = /^\s*[–-]\d\d$/.test(extension) ? 10 : SHORTEST + 1
+  if (extension === '' || nationalDigits(before).length < least) return divided(piece)
+  const pairs = divided(before)
+  const last = pairs.at(-1)
+  if (last) last[1] += extension
+  return pairs
 }
+
+/** More digits than one number has are two or more, divided where the next begins as an Italian number does, at a slash, or late. */
+function divided(piece: string): [number: string, after: string][] {
+  const most = FOREIGN.test(piece) ? LONGEST : LONGEST_NATIONAL
+  if (nationalDigits(piece).length <= most) return [[piece, '']]
+  const [best] = [...piece.matchAll(SEPARATOR)]
+    .map(({ 0: separator, index }) => {
+      const first = piece.slice(0, index)
+      const second = piece.slice(index + separator.length)
+      const likeness = (ITALIAN_BEGIN.test(second) ? 2 : 0) + (separator.includes('/') ? 1 : 0)
+      return { first, separator, second, likeness, digits: nationalDigits(first).length }
+    })
+    .filter(
+      ({ second, digits }) =>
+        digits >= SHORTEST_OF_TWO && digits <= most && countDigits(second) >= SHORTEST_OF_TWO,
+    )
+    .sort((a, b) => b.likeness - a.likeness || b.digits - a.digits)
+  return best ? [[best.first, best.separator], ...divided(best.second)] : [[piece, '']]
+}
+
+/** Also without a prefix that has lost its plus: '39 0736 123456'. */
+const nationalDigits = (text: string) => phoneDigits(text).replace(/^39(?=[03]\d{8,10}$)/, '')
 
 const countDigits = (text: string) => text.replace(/\D/g, '').length
 
@@ -80,7 +112,7 @@ export function firstPhoneLink(typed: string): string | undefined {
   return phoneParts(typed).find(({ link }) => link !== undefined)?.link
 }
 
-/** Whether a text has a number that can be dialled. */
+/** Whether a text holds a number: one that is written strangely is dialled by hand. */
 export function hasPhone(typed: string): boolean {
-  return firstPhoneLink(typed) !== undefined
+  return countDigits(typed) >= SHORTEST
 }
