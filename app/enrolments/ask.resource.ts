@@ -107,7 +107,7 @@ async function requested(member: Member, { id }: Course): Promise<Toast> {
     title: 'Richiesta di iscrizione inviata!',
     description: place?.ahead
       ? listSentence(place.ahead.people + 1)
-      : `La valutiamo e ti rispondiamo via email entro ${answerBy(new Date())}.`,
+      : `La valutiamo e ti rispondiamo per email entro ${answerBy(new Date())}.`,
   }
 }
 

@@ -57,7 +57,7 @@ test('the confirmation of a request says until when it is answered', async () =>
     {
       tone: 'success',
       title: 'Richiesta di iscrizione inviata!',
-      description: `La valutiamo e ti rispondiamo via email entro ${answerBy(new Date())}.`,
+      description: `La valutiamo e ti rispondiamo per email entro ${answerBy(new Date())}.`,
     },
   ])
 })

@@ -35,7 +35,7 @@ function pastDays(sessions: readonly SessionFacts[], today: string, before: read
   return [
     past.length === 1
       ? `${withArticle('Il', past[0] ?? '')} è già passato`
-      : `Sono già passati: ${shortList(past, ', ')}`,
+      : `Sono già passati: ${shortList(past, ', ', 'altri')}`,
   ]
 }
 
@@ -144,7 +144,7 @@ export function changedSessions(before: readonly SessionFacts[], after: readonly
   return [`Prima: ${shortList(gone) || '–'}. Adesso: ${shortList(added) || '–'}`]
 }
 
-function shortList(lines: readonly string[], separator = '; '): string {
+function shortList(lines: readonly string[], separator = '; ', others = 'altre'): string {
   const more = lines.length - NAMED
-  return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e altre ${more}` : '')
+  return lines.slice(0, NAMED).join(separator) + (more > 0 ? ` e ${others} ${more}` : '')
 }

@@ -94,7 +94,7 @@ test.each([
   ['06/04/2027\n30/03/2027', []],
   [
     '01/03/2027\n02/03/2027\n03/03/2027\n04/03/2027\n05/03/2027\n12/03/2027',
-    ['Sono già passati: 01/03/2027, 02/03/2027, 03/03/2027 e altre 2'],
+    ['Sono già passati: 01/03/2027, 02/03/2027, 03/03/2027 e altri 2'],
   ],
 ])('a year that looks mistyped is asked: %j', (typed, sentences) => {
   expect(sessionWarnings(sessionsIn(typed), TODAY)).toEqual(sentences)
