@@ -35,7 +35,7 @@ const EMPTY = new Set(
   degli dei del dell della delle dello di dove e ed entro essere fare fra gli ho i il in io l la le lo ma mi mio ne nei
   negli nel nell nella nelle nello no non nostro o od ogni per perche piu qual quale quali quando quanto quello questo
   se si sono su sui sugli sul sull sulla sulle sullo tra tutti tutto un una uno vi voi vorrei voglio cerco cercasi trovare
-  c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa`.split(/\s+/),
+  c e n s oltre sotto sopra almeno max massimo min minimo meno fino circa dopo prima`.split(/\s+/),
 )
 /** Words that many courses share: they count only where nothing else is typed. */
 const GENERAL = new Set(
