@@ -80,6 +80,10 @@ async function questionsOf(personId: string): Promise<Map<string, string>> {
   return new Map(rows.flatMap(({ id, answerBy, open }) => (open && answerBy >= day ? [[id, answerBy]] : [])))
 }
 
+/** Since when a person is in an edition. Who was moved there keeps the day of the request elsewhere. */
+const cameAt = sql`case when exists (select from ${userCourses} as left_behind where left_behind.transferred_to = ${userCourses.id})
+  then coalesce(${userCourses.approvedAt}, ${userCourses.requestedAt}) else ${userCourses.requestedAt} end`
+
 /** The postponements of an edition while a person was in it, the first one first; `stays`: their answer. Days: YYYY-MM-DD. */
 export async function movesOf(member: Member, enrolmentId: string) {
   const { decisionId, courseId, sessionsBefore, createdAt } = postponements
@@ -90,7 +94,7 @@ export async function movesOf(member: Member, enrolmentId: string) {
       startNow: courses.startDate,
       stays: postponementAnswers.stays,
       answeredAt: postponementAnswers.answeredAt,
-      isPresent: sql<boolean>`${createdAt} >= ${userCourses.requestedAt}
+      isPresent: sql<boolean>`${createdAt} >= ${cameAt}
         and ${createdAt} < coalesce(${userCourses.endedAt}, 'infinity')`,
     })
     .from(userCourses)

@@ -5,9 +5,10 @@ import { db } from '../database/client.server'
 import { outgoingMail, postponements, userCourses } from '../database/schema'
 import { undoDecision } from '../decisions/commands.server'
 import { postponeEdition } from './admin/edition.commands.server'
+import { transferEnrolment } from './admin/end.commands.server'
 import { cancelOwn } from './end.commands.server'
 import { answerPostponement } from './postponement.commands.server'
-import { postponementFor, postponementOf } from './postponement.queries.server'
+import { movesOf, postponementFor, postponementOf } from './postponement.queries.server'
 import { enrolmentsOf } from './queries.server'
 
 beforeEach(emptyDatabase)
@@ -91,4 +92,25 @@ test('somebody who joins with the new dates is not asked about them', async () =
   const [made] = await db.insert(userCourses).values(link).returning()
   expect((await enrolmentsOf(late))[0]).toMatchObject({ answerBy: null })
   expect(await postponementFor(late, made?.id ?? '')).toBeUndefined()
+})
+
+test('who was moved into an edition reads its postponements since then', async () => {
+  const { admin, course } = await postponed()
+  const [elena, fabio] = [await aMember('elena'), await aMember('fabio')]
+  const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(15) }])
+  const requestedAt = new Date(Date.now() - 9 * 86_400_000)
+  const [away, waiting] = await db
+    .insert(userCourses)
+    .values([
+      { userId: elena.id, courseId: other.id, ...decided('approved'), requestedAt },
+      { userId: fabio.id, courseId: course.id, ...decided('pending'), requestedAt },
+    ])
+    .returning()
+  await transferEnrolment(admin, away?.id ?? '', course.id)
+  const there = (await enrolmentsOf(elena)).find(({ ending }) => !ending)?.id ?? ''
+  expect(await movesOf(elena, there)).toEqual([])
+  expect(await movesOf(fabio, waiting?.id ?? '')).toHaveLength(1)
+
+  await postponeEdition(admin, course.id, { sessions: inDays(60), answerBy: inDays(3) })
+  expect(await movesOf(elena, there)).toMatchObject([{ from: inDays(30), to: inDays(60) }])
 })
