@@ -9,7 +9,7 @@ import { keepCreated, keepRows, type OpenDecision } from './decision.server'
 import { endingLabel } from './end.rules'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
-import { endOffers, withdrawOfferOf } from './waiting/offer.server'
+import { dropAdmissionEmail, endOffers, withdrawOfferOf } from './waiting/offer.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
@@ -90,6 +90,7 @@ export async function deleteRequest(
   await endOffers(tx, eq(seatOffers.enrolmentId, id), 'declined')
   // Without the request, the deletion of the account no longer finds the reason.
   await tx.update(seatOffers).set({ reason: null }).where(eq(seatOffers.enrolmentId, id))
+  await dropAdmissionEmail(tx, { id, email: member.email })
   await tx.delete(userCourses).where(eq(userCourses.id, id))
   const details = { old: { status }, course, email: member.email }
   await record(tx, member, { action: 'delete', entity: 'user_courses', id, details })

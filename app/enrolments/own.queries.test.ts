@@ -7,7 +7,13 @@ import type { Admin, Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { courses, decisions, userCourses } from '../database/schema'
 import { undoDecision } from '../decisions/commands.server'
-import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './admin/commands.server'
+import {
+  admitRequest,
+  approveRequest,
+  markEnrolment,
+  rejectRequest,
+  reopenRequest,
+} from './admin/commands.server'
 import { cancelEdition, confirmEdition, postponeEdition } from './admin/edition.commands.server'
 import { cancelEnrolment, transferEnrolment } from './admin/end.commands.server'
 import { enrolPerson } from './admin/enrol.commands.server'
@@ -28,7 +34,10 @@ async function anEnrolment(status: EnrolmentState): Promise<Setting> {
   const other = await aCourse({ seriesId: course.seriesId }, [{ startDate: inDays(30) }])
   const [row] = await db
     .insert(userCourses)
-    .values({ userId: ada.id, courseId: course.id, ...decided(status) })
+    .values({
+      ...{ userId: ada.id, courseId: course.id, ...decided(status) },
+      waitingSince: status === 'pending' ? new Date() : null,
+    })
     .returning()
   return { admin, ada, id: row?.id ?? '', course: course.id, other: other.id }
 }
@@ -49,6 +58,13 @@ const ACTS: [
     ({ admin, id }) => approveRequest(admin, id),
     [['In attesa', 'updating']],
     [['Approvato', 'conditional']],
+  ],
+  [
+    'an admission to the waiting list',
+    'pending',
+    ({ admin, id }) => admitRequest(admin, id),
+    [['In attesa', 'updating']],
+    [['In attesa', 'listed']],
   ],
   [
     'a refusal',

@@ -41,7 +41,7 @@ export type NextSession = {
 }
 
 /** Columns of the course of an enrolment, as its person reads them while the office can take a decision about it back. */
-const cancelledAt =
+export const cancelledAt =
   sql`case when not ${isEditionDecisionOpen('cancel-edition')} then ${courses.cancelledAt} end`.mapWith(
     courses.cancelledAt,
   ) as SQL<Date | null>
@@ -167,8 +167,8 @@ export async function enrolmentsOf(
         ? { by: answerBy(row.requestedAt), late: isAnswerLate(row.requestedAt, now) }
         : null,
     instead: others.get(course.id) ?? null,
-    /** On the waiting list, or after it. */
-    place: places.find(({ id }) => id === row.id) ?? null,
+    /** On the waiting list, or after it; null while the office can take a decision about it back. */
+    place: row.isUpdating ? null : (places.find(({ id }) => id === row.id) ?? null),
   }))
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import type { Transaction } from '../../database/client.server'
-import { courses, isLive, seatOffers, userCourses } from '../../database/schema'
+import { courses, decisionRows, isLive, outgoingMail, seatOffers, userCourses } from '../../database/schema'
 import { type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { hashOf, newToken } from '../../runtime/token.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
@@ -140,4 +140,15 @@ export async function staysHere(
     .where(eq(userCourses.id, enrolment.id))
   const details = { ...told, email: enrolment.email }
   await record(tx, actor, { action: 'update', entity: 'user_courses', id: enrolment.id, details })
+}
+
+/** Removes the e-mail that has not left about the place on the list of a locked enrolment. */
+export async function dropAdmissionEmail(tx: Transaction, { id, email }: { id: string; email: string }) {
+  const { decisionId, kind, sentAt, toAddress } = outgoingMail
+  const admission = tx
+    .select({ id: decisionRows.decisionId })
+    .from(decisionRows)
+    .where(eq(decisionRows.enrolmentId, id))
+  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, admission))
+  await tx.delete(outgoingMail).where(and(isAdmission, eq(toAddress, email), isNull(sentAt)))
 }

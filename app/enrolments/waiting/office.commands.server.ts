@@ -1,15 +1,15 @@
-import { and, eq, inArray, isNull, max, ne } from 'drizzle-orm'
+import { and, eq, max, ne } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { acceptsRequests } from '../../courses/rules'
 import { inTransaction, type Transaction } from '../../database/client.server'
-import { isWaiting, outgoingMail, userCourses } from '../../database/schema'
+import { isWaiting, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
 import { admittedBy, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
-import { openOffer, prepareOffers } from './offer.server'
+import { dropAdmissionEmail, openOffer, prepareOffers } from './offer.server'
 import { isMovingNow, listOf, mayBeNext, startOf, undoableReleases } from './offers.queries.server'
 import { offerEnd } from './rules'
 
@@ -89,6 +89,7 @@ export async function offerSeatTo(
 
     if (await isMovingNow(tx, courseId)) return refuse('moving')
 
+    // Its text would arrive after the offer.
     await dropAdmissionEmail(tx, enrolment)
     const admitted = enrolment.admittedAt ? {} : admittedBy(admin)
     await tx
@@ -103,12 +104,4 @@ export async function offerSeatTo(
     await enqueueAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
     return OK
   })
-}
-
-/** Its text would arrive after the offer. */
-async function dropAdmissionEmail(tx: Transaction, { id, email }: LockedEnrolment) {
-  const { decisionId, kind, sentAt, toAddress } = outgoingMail
-  const admission = tx.select({ id: userCourses.decisionId }).from(userCourses).where(eq(userCourses.id, id))
-  const isAdmission = and(eq(kind, 'admitted-to-list'), inArray(decisionId, admission))
-  await tx.delete(outgoingMail).where(and(isAdmission, eq(toAddress, email), isNull(sentAt)))
 }

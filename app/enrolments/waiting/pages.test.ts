@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { withUndo } from '../../../tests/decisions'
+import { settleDecisions, withUndo } from '../../../tests/decisions'
 import { aRequest, aVisitor, cookieOf, linkTo, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import {
@@ -11,6 +11,7 @@ import {
   aList,
   enrolmentOfPerson,
   freeSeat,
+  kindsTo,
   offeredElsewhere,
   openOffers,
   tokenFor,
@@ -27,6 +28,7 @@ import { admitRequests } from '../admin/commands.server'
 import { cancelEnrolment } from '../admin/end.commands.server'
 import { answerByLink } from './answer.commands.server'
 import { offerSeats } from './offers.commands.server'
+import { moveUp } from './office.commands.server'
 
 const site = await wholeSite(await import('../../entry.server'))
 beforeEach(emptyDatabase)
@@ -123,6 +125,41 @@ test('the page of a request that is gone leads to the dashboard, as that of some
   await send('/dashboard', { intent: 'leave', enrolment: id, course: course.slug }, member)
   const gone = await read(`/dashboard/iscrizioni/${id}/posto`, member)
   expect(gone).toMatchObject({ status: 302, location: '/dashboard' })
+})
+
+test('a place that the office can still take back is not told, and cannot be changed', async () => {
+  withUndo()
+  const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
+  const page = `/dashboard/iscrizioni/${id}/posto`
+  const updating = 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto'
+  const before = await enrolmentOfPerson(member, course)
+  const { text, html } = await read(page, member)
+  expect(text).toContain(updating)
+  for (const words of ['posto della lista', 'Se esci', 'qualsiasi edizione'])
+    expect(text).not.toContain(words)
+  expect(html).not.toContain('name="intent"')
+  expect((await read('/dashboard', member)).text).not.toContain('1° in lista')
+  for (const intent of ['edition', 'rejoin', 'accept', 'decline'])
+    expect((await send(page, { intent, anyEdition: 'on' }, member)).toasts).toMatchObject([
+      { tone: 'neutral', title: updating },
+    ])
+  expect(await enrolmentOfPerson(member, course)).toEqual(before)
+  await settleDecisions()
+  expect((await read(page, member)).text).toContain('1° posto')
+  expect((await send(page, { intent: 'edition' }, member)).toasts).toMatchObject([{ title: 'Salvato' }])
+})
+
+test('who leaves before the office has confirmed the place for good gets no e-mail about it', async () => {
+  withUndo()
+  const { admin, course, members } = await aList(['ada', 'bea', 'cora'])
+  await moveUp(admin, members[1]?.id ?? '', 'Ha telefonato')
+  for (const { member, id } of members.slice(0, 2)) {
+    const form = { intent: 'leave', enrolment: id, course: course.slug }
+    expect((await send('/dashboard', form, member)).toasts).toMatchObject([{ tone: 'success' }])
+  }
+  const mailed = await Promise.all(members.map(({ member }) => kindsTo(member)))
+  expect(mailed.map((kinds) => kinds.includes('admitted-to-list'))).toEqual([false, false, true])
 })
 
 test('the page of an offer names its person by the first name and an initial', async () => {

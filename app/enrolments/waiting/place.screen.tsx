@@ -12,7 +12,7 @@ import { Form } from '../../ui/form'
 import { PageHead } from '../../ui/page-head'
 import { Submit } from '../../ui/submit'
 import type { Toast } from '../../ui/toast'
-import { enrolmentOf, refusalFor } from '../queries.server'
+import { enrolmentOf } from '../queries.server'
 import { explain } from '../refusals.rules'
 import { refuse } from '../rules'
 import { WithdrawForm } from '../withdraw-form'
@@ -61,16 +61,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const done = Object.hasOwn(DONE, intent) ? DONE[intent] : undefined
   if (!done) throw data(null, { status: 400 })
   return withErrorToast('Impossibile inviare la risposta', async () => {
+    if ((await enrolmentOf(member, id))?.isUpdating)
+      return redirectWith(page, neutral(explain(refuse('updating'))))
     if (intent === 'accept' || intent === 'decline') {
       const answered = await answerOwn(member, id, intent)
       const to = intent === 'accept' ? page : '/dashboard'
       if (answered.ok) return redirectWith(to, done)
       if (answered.refusal === 'unknown') return redirectWith('/dashboard', await repeated(member, id, done))
-      const refused = await refusalFor(member, id, refuse('not-waiting'))
-      return redirectWith(
-        to,
-        neutral(refused.refusal === 'updating' ? explain(refused) : explainOffer(answered)),
-      )
+      return redirectWith(to, neutral(explainOffer(answered)))
     }
     const changed =
       intent === 'rejoin'
