@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { calendarFeeds, courseSessions, courses } from '../database/schema'
+import { calendarFeeds, courseSessions, courses, decisions, postponements } from '../database/schema'
 import { env } from '../runtime/env.server'
 import { isToken } from '../runtime/token.server'
 import { enrolmentsReadBy } from './own.queries.server'
+import { cancelledAt } from './queries.server'
 import { SEATED } from './rules'
 
 /** The private address of this person's calendar; null while they have none. */
@@ -16,7 +17,10 @@ export async function feedAddress(member: Member): Promise<string | null> {
   return feed ? `${env.publicOrigin}/calendario/${feed.token}.ics` : null
 }
 
-/** The courses in which the owner of this token has a seat, nearest first; undefined for an unknown token. */
+/**
+ * The courses in which the owner of this token has a seat, nearest first, as that person reads them while the office can take a
+ * decision about them back (ADR 31); undefined for an unknown token.
+ */
 export async function feedCourses(token: string) {
   if (!isToken(token)) return undefined
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.token, token))
@@ -31,20 +35,35 @@ export async function feedCourses(token: string) {
       location: courses.location,
       version: courses.version,
       updatedAt: courses.updatedAt,
-      cancelledAt: courses.cancelledAt,
+      cancelledAt,
     })
     .from(own)
     .innerJoin(courses, and(eq(courses.id, own.courseId), isNull(courses.archivedAt)))
     .where(and(isNull(own.endedAt), inArray(own.status, [...SEATED])))
     .orderBy(asc(courses.startDate), asc(courses.id))
   const ids = attended.map(({ id }) => id)
-  const sessions = await db
-    .select()
-    .from(courseSessions)
-    .where(inArray(courseSessions.courseId, ids))
-    .orderBy(asc(courseSessions.position))
+  const [sessions, former] = await Promise.all([
+    db
+      .select()
+      .from(courseSessions)
+      .where(inArray(courseSessions.courseId, ids))
+      .orderBy(asc(courseSessions.position)),
+    sessionsBeforeMove(ids),
+  ])
   return attended.map((course) => ({
     ...course,
-    sessions: sessions.filter(({ courseId }) => courseId === course.id),
+    sessions: former.get(course.id) ?? sessions.filter(({ courseId }) => courseId === course.id),
   }))
+}
+
+/** The sessions of courses whose new dates can still be taken back, as they were before the first of these. */
+async function sessionsBeforeMove(courseIds: string[]) {
+  const { courseId, sessionsBefore, createdAt, decisionId } = postponements
+  const rows = await db
+    .selectDistinctOn([courseId], { courseId, sessionsBefore })
+    .from(postponements)
+    .innerJoin(decisions, eq(decisions.id, decisionId))
+    .where(and(inArray(courseId, courseIds), gt(decisions.heldUntil, sql`now()`)))
+    .orderBy(courseId, createdAt)
+  return new Map(rows.map((row) => [row.courseId, row.sessionsBefore]))
 }

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { decisionOf, settleDecisions, withUndo } from '../../tests/decisions'
 import { aRequest } from '../../tests/people'
-import { aCourse, aMember, decided, emptyDatabase } from '../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs, courses, profiles, userCourses } from '../database/schema'
+import { undoDecision } from '../decisions/commands.server'
+import { cancelEdition, postponeEdition } from './admin/edition.commands.server'
 import { openFeed, renewFeed } from './feed.commands.server'
 import { feedAddress } from './feed.queries.server'
 import { loader } from './feed.resource'
@@ -71,6 +74,50 @@ test('a course leaves the calendar when the seat is lost or the course deleted',
   expect(titlesIn((await read(token)).text)).toEqual(['Uno'])
   await db.update(courses).set({ archivedAt: new Date() }).where(eq(courses.id, course.id))
   expect(titlesIn((await read(token)).text)).toEqual([])
+})
+
+test('new dates are in the calendar once they can no longer be taken back', async () => {
+  withUndo()
+  const [admin, ada] = [await anAdmin(), await aMember('ada')]
+  const course = await enrol(ada, 'Uno', 'approved')
+  await openFeed(ada)
+  const token = await tokenOf(ada)
+  const days = async () =>
+    [...(await read(token)).text.matchAll(/DTSTART;VALUE=DATE:(\d+)/g)].map(([, day]) => day)
+  const dayIn = (days: number) => inDays(days).replaceAll('-', '')
+  const postpone = (sessions: string) =>
+    postponeEdition(admin, course.id, { sessions, answerBy: inDays(3) }).then(decisionOf)
+
+  const first = await postpone(`${inDays(30)}\n${inDays(31)}`)
+  expect(first).not.toBe('')
+  expect(await days()).toEqual(['29990101'])
+  await undoDecision(admin, first)
+  expect(await days()).toEqual(['29990101'])
+
+  await postpone(`${inDays(30)}\n${inDays(31)}`)
+  await settleDecisions()
+  expect(await days()).toEqual([30, 31].map(dayIn))
+  for (const sessions of [inDays(40), inDays(50)]) await postpone(sessions)
+  expect(await days()).toEqual([30, 31].map(dayIn))
+  await settleDecisions()
+  expect(await days()).toEqual([dayIn(50)])
+})
+
+test('a cancelled edition is so in the calendar once that can no longer be taken back', async () => {
+  withUndo()
+  const [admin, ada, bruno] = [await anAdmin(), await aMember('ada'), await aMember('bruno')]
+  const course = await enrol(ada, 'Uno', 'approved')
+  await db.insert(userCourses).values({ userId: bruno.id, courseId: course.id, ...decided('completed') })
+  for (const member of [ada, bruno]) await openFeed(member)
+  const shown = async (member: Member) => {
+    const { text } = await read(await tokenOf(member))
+    return [titlesIn(text).length, text.includes('STATUS:CANCELLED')]
+  }
+  await cancelEdition(admin, course.id, { title: 'Uno', reason: 'Pochi iscritti' })
+  for (const member of [ada, bruno]) expect(await shown(member)).toEqual([1, false])
+  await settleDecisions()
+  expect(await shown(ada)).toEqual([0, false])
+  expect(await shown(bruno)).toEqual([1, true])
 })
 
 test('a new address revokes the former one, and the log has both without the token', async () => {
