@@ -50,8 +50,12 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
       { kind: 'date', day: Number(date), month: Number(month), year: Number(year) },
     ],
   ],
+  // '10-11-12 aprile' are three days; in '10-03-27 mar' the last word is Tuesday.
   [
-    /(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)/y,
+    new RegExp(
+      `(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2}(?!(?:\\2\\d{1,2}){0,9}[°.]? *(?:di +)?(?!mar(?!zo|\\.? +\\d{4}))${MONTH}(?!\\p{L})))(?!\\d)`,
+      'uy',
+    ),
     ([, date, , month, year]) => [
       { kind: 'date', day: Number(date), month: Number(month), year: fullYear(year) },
     ],
@@ -82,9 +86,9 @@ const FORMS: [RegExp, (parts: string[]) => Token[] | string][] = [
     new RegExp(`(\\d{1,2}) *\\/ *(?=\\d{1,2}[°º.]? *(?:di +)?${MONTH}(?!\\p{L}))`, 'uy'),
     ([, value]) => [{ kind: 'number', value: Number(value) }, { kind: 'slash' }],
   ],
-  // Not the hours of '10/03/2027 9-11/12-15'.
+  // Not the hours of '10/03/2027 9-11/12-15', nor after '10/03/27', '10-mar-27' or '10 marzo ’27'.
   [
-    /(?<!\d{4}.{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/y,
+    /(?<!(?:\d{4}|\d[/.-](?:\d{1,2}|\p{L}{3,10})[/.-]\d{2}(?!\d)|['’]\d{2}(?!\d)).{0,12}\d *- *)(\d{1,2})\/(\d{1,2})(?![\d/])/uy,
     ([, date, month]) => [{ kind: 'date', day: Number(date), month: Number(month) }],
   ],
   [

@@ -282,7 +282,9 @@ function datesIn(tokens: Token[]): Days | string {
   if (isPeriod) return dated(written, 'days', rest)
   // Of several days the last is joined by a word or a sign: '10 11/03/2027' is no list.
   const isList = links.every((link) => link === 'and' || link === 'slash') && isLink(listed.at(-2))
-  return written.length === 1 || isList ? dated(written, undefined, rest) : ONE_LINE_EACH
+  // '10-11-12 aprile'; more days with dashes may be two periods.
+  const isThree = written.length === 3 && links.length === 2 && links.every((link) => link === 'to')
+  return written.length === 1 || isList || isThree ? dated(written, undefined, rest) : ONE_LINE_EACH
 }
 
 const two = (part: number) => String(part).padStart(2, '0')
