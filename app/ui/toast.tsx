@@ -97,12 +97,11 @@ const TICK = 250
 function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void; children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null)
   const read = useEffectEvent(onRead)
-  const { tone, title, description = '' } = toast
-  const isError = tone === 'destructive'
-  const length = title.length + description.length
+  // Another toast of the same words has a clock of its own.
   useEffect(() => {
-    if (isError) return
-    let left = NOTICED + CHARACTER * length
+    const { tone, title, description = '' } = toast
+    if (tone === 'destructive') return
+    let left = NOTICED + CHARACTER * (title.length + description.length)
     const clock = setInterval(() => {
       if (document.hidden || message.current?.matches(':hover, :focus-within')) return
       left -= TICK
@@ -111,9 +110,9 @@ function Message({ toast, onRead, children }: { toast: Toast; onRead: () => void
       read()
     }, TICK)
     return () => clearInterval(clock)
-  }, [isError, length])
+  }, [toast])
   return (
-    <div ref={message} className={`toast toast-${tone}`}>
+    <div ref={message} className={`toast toast-${toast.tone}`}>
       {children}
     </div>
   )
