@@ -20,7 +20,7 @@ const DIGITS_WITH_SIGNS = /\(?(?:\+|\b00|\b\d|\(\d)[\d\s().+/–-]*\d/g
 /** Before an extension, which is not dialled. */
 const EXTENSION = /(?:\b(?:int(?:erno)?|ext|est)\b\.?|#)\s*:?\s*$/i
 /** At the end of a number, with the number before it: '123456/7', '123456-7', '123456 (12)'. */
-const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\d{1,2}|\(\d{1,4}))$/
+const OWN_EXTENSION = /^(.*\d)(\s*(?:\/\s*\d{1,2}|[–-]\s*\d{1,2}|\(\d{1,4}))$/
 /** Between two numbers: a sign with spaces around it, an extension in brackets, or the plus of the next. */
 const BETWEEN = /(\s+[/–-]\s+|(?<=(?:\d[\s./–-]*){8})\s*\(\d{1,4}\)\s*(?=\d)|\s*(?=(?<=\d[\s,/]*)\(?\+))/
 const SEPARATOR = /(?<=\d)[\s()./–-]+(?=\d)/g
@@ -69,7 +69,7 @@ function numbersIn(run: string): [number: string, after: string][] {
 function withoutExtension(piece: string): [number: string, after: string][] {
   const [, before = '', extension = ''] = OWN_EXTENSION.exec(piece) ?? []
   // The last two digits after a dash are mostly of the number: '0736 12-34-56'.
-  const least = /^\s*[–-]\d\d$/.test(extension) ? 10 : SHORTEST + 1
+  const least = /^\s*[–-]\s*\d\d$/.test(extension) ? 10 : SHORTEST + 1
   if (extension === '' || nationalDigits(before).length < least) return divided(piece)
   const pairs = divided(before)
   const last = pairs.at(-1)
