@@ -105,7 +105,10 @@ export const admitAdmins: MiddlewareFunction<Response> = async (args, next) => {
   if (away) noteDenial(request)
   if (away || isAdmin(memberFrom(context))) return away
   if (memberFrom(context).lacksSecondFactor && !sentByScript(request))
-    return redirectWith(SECOND_FACTOR_PATH, FIRST)
+    return redirectWith(
+      withDestination(SECOND_FACTOR_PATH, destinationFrom(url.pathname + url.search)),
+      FIRST,
+    )
   return denyAccess(request)
 }
 

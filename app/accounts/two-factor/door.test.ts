@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { aPerson, aRequest, cookieOf } from '../../../tests/people'
+import { codeOf } from '../../../tests/codes'
+import { aPerson, aRequest, cookieOf, PASSWORD } from '../../../tests/people'
 import { withSecondFactor } from '../../../tests/second-factor'
 import { visit, wholeSite } from '../../../tests/site'
 import { aCourse, emptyDatabase } from '../../../tests/world'
@@ -32,7 +33,9 @@ test('on a public site nothing of the office opens before the second factor is s
   const cookie = await cookieOf(carla.email)
   for (const path of ['/admin', '/admin/people', '/admin/courses/new', '/admin/mail'])
     for (const init of [{}, post])
-      expect((await site(aRequest(path, cookie, init))).headers.get('Location'), path).toBe(SETUP)
+      expect((await site(aRequest(path, cookie, init))).headers.get('Location'), path).toBe(
+        `${SETUP}?verso=${encodeURIComponent(path)}`,
+      )
   const inside = await site(aRequest('/admin/people.data', cookie))
   expect([inside.status, await inside.text()]).toEqual([202, expect.stringContaining(SETUP)])
   for (const path of ['/admin/audit.csv', '/admin/courses.csv', '/admin/audit.data'])
@@ -44,6 +47,26 @@ test('on a public site nothing of the office opens before the second factor is s
 
   const { cookie: anew } = await withSecondFactor(carla)
   expect((await site(aRequest('/admin/people', anew))).status).toBe(200)
+})
+
+test('once the second factor is set up, the page that was asked for is next', async () => {
+  inPublic()
+  const carla = await aPerson('carla', 'admin')
+  const site = await wholeSite(await import('../../entry.server'))
+  const cookie = await cookieOf(carla.email)
+  const asked = await site(aRequest('/admin/richieste?ordine=recenti', cookie))
+  const setup = asked.headers.get('Location') ?? ''
+  const send = async (fields: Record<string, string>) => {
+    const body = new URLSearchParams(fields).toString()
+    const answer = await site(aRequest(setup, cookie, { method: 'POST', body, headers: form }))
+    return answer.text()
+  }
+  const begun = await send({ intent: 'begin', current: PASSWORD })
+  expect(begun).toContain(`action="${setup}"`)
+  const [, token = ''] = /name="setup" value="([^"]+)"/.exec(begun) ?? []
+  const [, key = ''] = /secret=([A-Z2-7]+)/.exec(begun) ?? []
+  const codes = await send({ intent: 'activate', setup: token, code: codeOf(key) })
+  expect(codes).toContain('href="/admin/richieste?ordine=recenti"')
 })
 
 test('a program with an administrator’s token learns what is missing', async () => {

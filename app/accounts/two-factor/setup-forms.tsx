@@ -6,16 +6,25 @@ import { Form } from '../../ui/form'
 import { formatCount, formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { CurrentPasswordField } from '../current-password-field'
+import { withDestination } from '../destination.rules'
 import { ACCOUNT_PATH, SECOND_FACTOR_PATH } from '../rules'
 import { CodeField } from './code-field'
 import { FEW_CODES, inGroups } from './rules'
 
 type Answer = { errors?: FieldErrors; problem?: string | undefined }
 type Answered = { answer: Answer | undefined }
+/** The page that was asked for before the second factor was required. */
+type OnTheWay = { destination: string | null }
 
-export function BeginForm({ answer, required }: Answered & { required: boolean }) {
+export function BeginForm({ answer, required, destination }: Answered & OnTheWay & { required: boolean }) {
   return (
-    <Form method="post" action={SECOND_FACTOR_PATH} className="form" noValidate preventScrollReset>
+    <Form
+      method="post"
+      action={withDestination(SECOND_FACTOR_PATH, destination)}
+      className="form"
+      noValidate
+      preventScrollReset
+    >
       <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <p>
         Per accedere, oltre alla password, scriverai un codice che cambia ogni trenta secondi. Lo calcola
@@ -42,10 +51,16 @@ export function BeginForm({ answer, required }: Answered & { required: boolean }
 
 type Shown = { setup: string; key: string; uri: string; qr: { size: number; path: string } }
 
-export function ConfirmForm({ answer, shown }: Answered & { shown: Shown }) {
+export function ConfirmForm({ answer, shown, destination }: Answered & OnTheWay & { shown: Shown }) {
   const { size, path } = shown.qr
   return (
-    <Form method="post" action={SECOND_FACTOR_PATH} className="form" noValidate preventScrollReset>
+    <Form
+      method="post"
+      action={withDestination(SECOND_FACTOR_PATH, destination)}
+      className="form"
+      noValidate
+      preventScrollReset
+    >
       <ErrorSummary of={answer} errors={answer?.errors} problem={answer?.problem} />
       <ol className="setup-steps">
         <li>

@@ -5,6 +5,7 @@ import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
 import { type FieldErrors, fieldErrors } from '../../ui/error-summary'
 import { PageHead } from '../../ui/page-head'
+import { destinationIn } from '../destination.rules'
 import { currentPassword } from '../fields'
 import { ACCOUNT_PATH, explain, type Member, type Refused, refusalInit, refuse } from '../rules'
 import { memberFrom } from '../session.server'
@@ -39,6 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     standing: await secondFactorOf(member),
     step: isStep(step) ? step : undefined,
     required: member.lacksSecondFactor === true,
+    destination: destinationIn(url),
   }
 }
 
@@ -108,14 +110,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 const TITLE = 'Verifica in due passaggi'
 
 export default function SecondFactor({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { standing, step, required } = loaderData
+  const { standing, step, required, destination } = loaderData
+  const closeTo = answer?.codes && destination ? destination : ACCOUNT_PATH
   const stage = answer?.codes ? 'codes' : answer?.shown ? 'confirm' : step
   return (
     // A key per stage: each dialog moves the focus to its title.
     <Dialog
       key={stage}
       title={answer?.codes ? 'I tuoi codici di recupero' : TITLE}
-      closeTo={ACCOUNT_PATH}
+      closeTo={closeTo}
       lost={answer?.codes && 'Questi codici non li mostreremo più'}
     >
       <PageHead title={TITLE} noindex error={Boolean(answer?.errors ?? answer?.problem)} />
@@ -124,9 +127,9 @@ export default function SecondFactor({ loaderData, actionData: answer }: Route.C
   )
 
   function content() {
-    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo={ACCOUNT_PATH} />
+    if (answer?.codes) return <RecoveryCodes codes={answer.codes} closeTo={closeTo} />
     if (standing) return step ? <StepForm step={step} answer={answer} /> : <Standing {...standing} />
-    if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} />
-    return <BeginForm answer={answer} required={required} />
+    if (answer?.shown) return <ConfirmForm shown={answer.shown} answer={answer} destination={destination} />
+    return <BeginForm answer={answer} required={required} destination={destination} />
   }
 }
