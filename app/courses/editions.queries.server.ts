@@ -34,7 +34,7 @@ export async function nextEdition({ id, seriesId }: Pick<StoredCourse, 'id' | 's
   return edition
 }
 
-/** Other available editions; then courses of the same theme, then of the same place. */
+/** Other available editions; then courses of the same theme, then of the same place. `seatsReserved`: of the course itself. */
 export async function otherCourses({
   id,
   seriesId,
@@ -55,14 +55,19 @@ export async function otherCourses({
   const shown = unionAll(
     some(isEdition, byStart, MOST_EDITIONS),
     some(and(not(isEdition), or(ofTheme, ofPlace)), nearest, MOST_RELATED),
+    db.select({ id: courses.id }).from(courses).where(eq(courses.id, id)),
   ).as('shown')
   const found = await db
-    .select({ course: stripFields, isEdition })
+    .select({ id: courses.id, course: stripFields, isEdition })
     .from(shown)
     .innerJoin(courses, eq(courses.id, shown.id))
     .orderBy(...nearest)
-  const kept = (editions: boolean) =>
-    found.filter(({ isEdition }) => isEdition === editions).map(({ course }) => course)
-  const editions = kept(true)
-  return { editions, related: kept(false).slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED) }
+  const others = found.filter((row) => row.id !== id)
+  const editions = others.filter((row) => row.isEdition).map(({ course }) => course)
+  const related = others.filter((row) => !row.isEdition).map(({ course }) => course)
+  return {
+    editions,
+    related: related.slice(0, editions.length > 0 ? RELATED_BESIDE : MOST_RELATED),
+    seatsReserved: found.find((row) => row.id === id)?.course.seatsTaken ?? 0,
+  }
 }

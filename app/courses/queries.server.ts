@@ -208,7 +208,7 @@ async function courseWhere(which: SQL) {
 }
 
 async function coursesWhere(which: SQL | undefined, taken = seatsTaken) {
-  const counted = { seatsTaken: taken, seatsReserved, peopleEnrolled }
+  const counted = { seatsTaken: taken, peopleEnrolled }
   const rows = await db
     .select({ course: facts, ...counted })
     .from(courses)

@@ -39,13 +39,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await findCourse(params.slug, member)
   const day = today()
 
-  const [enrolment, documents, { editions, related }] = await Promise.all([
+  const [enrolment, documents, { editions, related, seatsReserved }] = await Promise.all([
     member ? unlessFailed(enrolmentIn(member, found.course.id), undefined) : undefined,
     unlessFailed(readableDocuments(member, [found.course.id]), []),
-    unlessFailed(otherCourses(found.course), { editions: [], related: [] }),
+    unlessFailed(otherCourses(found.course), { editions: [], related: [], seatsReserved: 0 }),
   ])
   const own = enrolment && !enrolment.ending ? enrolment : undefined
-  const { ahead, next: waiting } = hasNoSeatForAll(found.course)
+  const { ahead, next: waiting } = hasNoSeatForAll(found.course, seatsReserved)
     ? await unlessFailed(listBefore(member, found.course.id), NOBODY_BEFORE)
     : NOBODY_BEFORE
   const { course: read, state } = own ? asReadBy(own, found.course) : found
@@ -99,7 +99,7 @@ type FoundCourse = Awaited<ReturnType<typeof findCourse>>['course']
 const NOBODY_BEFORE = { ahead: 0, next: 0 }
 
 /** Nothing is free, or as many people wait as seats are free: the list decides what the page says. */
-const hasNoSeatForAll = ({ maxPartecipanti, seatsReserved }: FoundCourse) =>
+const hasNoSeatForAll = ({ maxPartecipanti }: FoundCourse, seatsReserved: number) =>
   Boolean(maxPartecipanti) && seatsReserved >= (maxPartecipanti ?? 0)
 
 function nextInWords({ comingSoon, ...edition }: NonNullable<Awaited<ReturnType<typeof nextEdition>>>) {
