@@ -62,7 +62,14 @@ export function FilterForm({
     <search>
       <Form action="/admin/audit" className="filters log-filters">
         <div className="field filter-wide">
-          <PersonField key={utente} name="utente" label="Utente" value={utente} {...{ suggest, emails }} />
+          <PersonField
+            key={utente}
+            name="utente"
+            label="Utente"
+            value={utente}
+            suggest={suggest}
+            emails={emails}
+          />
         </div>
         <Choice
           key={`azione ${azione}`}
@@ -87,7 +94,8 @@ export function FilterForm({
             name="persona"
             label="Riguarda la persona"
             value={persona}
-            {...{ suggest, emails }}
+            suggest={suggest}
+            emails={emails}
           />
         </div>
         <DayField key={`dal ${dal}`} name="dal" label="Dal" value={dal} />

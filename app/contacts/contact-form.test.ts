@@ -43,7 +43,10 @@ test('without a database the form is drawn all the same', async () => {
 async function send(courseInterest: string, path = '/contatti') {
   const site = await wholeSite()
   const fields = {
-    ...{ fullName: 'Ada Rossi', email: 'ada@example.it', phone: '0736 123456', privacy: 'on' },
+    fullName: 'Ada Rossi',
+    email: 'ada@example.it',
+    phone: '0736 123456',
+    privacy: 'on',
     ...{
       courseInterest,
       message: 'Vorrei sapere gli orari.',

@@ -51,7 +51,9 @@ export async function giveDocument(
       await nameRows(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
         ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
-        ...{ fileSize: bytes.length, givenBy: admin.id, decisionId: decision.id },
+        fileSize: bytes.length,
+        givenBy: admin.id,
+        decisionId: decision.id,
       })
       await enqueueEmail(tx, email, decision)
       const details = { document: kindLabel(kind), course: enrolment.course.title, email: enrolment.email }

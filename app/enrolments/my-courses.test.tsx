@@ -13,7 +13,9 @@ function anEnrolment({ course: courseFacts, ...facts }: Facts): Enrolment {
     ...{ modalita: 'In presenza', location: 'Fermo', price: 360, startDate: '2027-01-23', endDate: null },
     ...{ comingSoon: false, createdAt: new Date(), archivedAt: null, draft: false, theme: 'leadership' },
     ...{ format: 'in-aula' as const, maxPartecipanti: 2, seatsTaken: 1, afterApproval: null },
-    ...{ seriesId: 'serie', cancelledAt: null, confirmedAt: null },
+    seriesId: 'serie',
+    cancelledAt: null,
+    confirmedAt: null,
     ...{ lessonsUrl: null, state: 'available' as const, concluded: false, minimum: null },
     ...courseFacts,
   }

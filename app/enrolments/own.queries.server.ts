@@ -44,14 +44,16 @@ export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
   return db
     .select({
       ...columns,
-      status: kept<EnrolmentState>(before.status, userCourses.status).as('own_status'),
-      approvedAt: kept<Date | null>(before.approvedAt, userCourses.approvedAt).as('own_approved_at'),
-      rejectedAt: kept<Date | null>(before.rejectedAt, userCourses.rejectedAt).as('own_rejected_at'),
-      rejectReason: kept<string | null>(before.rejectReason, userCourses.rejectReason).as(
+      status: columnBefore<EnrolmentState>(before.status, userCourses.status).as('own_status'),
+      approvedAt: columnBefore<Date | null>(before.approvedAt, userCourses.approvedAt).as('own_approved_at'),
+      rejectedAt: columnBefore<Date | null>(before.rejectedAt, userCourses.rejectedAt).as('own_rejected_at'),
+      rejectReason: columnBefore<string | null>(before.rejectReason, userCourses.rejectReason).as(
         'own_reject_reason',
       ),
-      waitingSince: kept<Date | null>(before.waitingSince, userCourses.waitingSince).as('own_waiting_since'),
-      admittedAt: kept<Date | null>(before.admittedAt, userCourses.admittedAt).as('own_admitted_at'),
+      waitingSince: columnBefore<Date | null>(before.waitingSince, userCourses.waitingSince).as(
+        'own_waiting_since',
+      ),
+      admittedAt: columnBefore<Date | null>(before.admittedAt, userCourses.admittedAt).as('own_admitted_at'),
       endedAt: unlessUpdating<Date>(userCourses.endedAt).as('own_ended_at'),
       ending: unlessUpdating<Ending>(userCourses.ending).as('own_ending'),
       endReason: unlessUpdating<string>(userCourses.endReason).as('own_end_reason'),
@@ -65,7 +67,7 @@ export function enrolmentsReadBy(person: Pick<Member, 'id'>) {
     .as('own')
 }
 
-function kept<Value>(earlier: AnyPgColumn, column: AnyPgColumn) {
+function columnBefore<Value>(earlier: AnyPgColumn, column: AnyPgColumn) {
   return sql`case when ${isUpdating} then ${earlier} else ${column} end`.mapWith(column) as SQL<Value>
 }
 

@@ -64,7 +64,11 @@ test('fewer seats than the minimum, and a beginning before the confirmation, are
 test('a limit below those inside is asked: nobody loses a seat', () => {
   const limited = (maxPartecipanti: string) =>
     warningsOf(readCourse({ ...empty, maxPartecipanti }).course, TODAY, {
-      ...{ minParticipants: null, confirmBy: null, peopleEnrolled: 14, seatsTaken: 14, sessions: [] },
+      minParticipants: null,
+      confirmBy: null,
+      peopleEnrolled: 14,
+      seatsTaken: 14,
+      sessions: [],
     }).maxPartecipanti?.join('. ')
   expect(limited('12')).toBe('Ci sono già 14 iscritti: il limite diventa 12. Nessuno perde il posto')
   for (const most of ['14', '15', '0', '']) expect(limited(most)).toBeUndefined()
