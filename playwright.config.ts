@@ -46,7 +46,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/server.ts',
   fullyParallel: true,
   // More than cores, because journeys wait for e-mails.
-  workers: 3,
+  workers: 4,
   retries: 0,
   // For a busy machine.
   timeout: 120_000,

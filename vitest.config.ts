@@ -35,7 +35,7 @@ export default defineConfig({
     // Nothing is mocked, so files share a process and its database.
     isolate: false,
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 60_000,
     projects: (hasServer ? [embedded, postgres] : [embedded]).map((test) => ({ extends: true, test })),

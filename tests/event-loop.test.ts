@@ -79,7 +79,9 @@ function cpu(): number {
   return (user + system) / 1000
 }
 
-/** The forms that links lead to, once per route. */
+const withoutIds = (path: string) => path.replace(/[\da-f]{8}-[\da-f-]{27}/g, '')
+
+/** The forms that links lead to, once per path and fields: the same form is found below each order and filter. */
 async function formsFrom(start: string[], cookie: string) {
   const forms = new Map<string, Form>()
   const seen = new Set<string>()
@@ -93,11 +95,10 @@ async function formsFrom(start: string[], cookie: string) {
     const html = await page.text()
     rest.push(...linksOf(html))
     for (const form of formsOf(html, path))
-      if (form.method === 'POST' && !form.bringsFiles && form.action !== '/logout')
-        forms.set(
-          `${form.action.replace(/[\da-f]{8}-[\da-f-]{27}/g, '')} ${form.fields.map(({ name }) => name)}`,
-          form,
-        )
+      if (form.method === 'POST' && !form.bringsFiles && form.action !== '/logout') {
+        const [action = ''] = form.action.split('?')
+        forms.set(`${withoutIds(action)} ${form.fields.map(({ name }) => name)}`, form)
+      }
   }
   return [...forms.values()]
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectValidMarkup } from './markup'
 import { aMember, aPerson, ask, fullName, NEWEST_REQUESTS, signUp } from './people'
 import { DEMO_ACCOUNTS, expect, fillIn, signIn, signInByForm, test, toasts, wake } from './site'
-import { expectGood } from './walk'
+import { expectGood, WIDTHS } from './walk'
 
 const COURSE = '/corsi/marketing-strategico-e-vendite-4-0'
 const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
@@ -10,7 +10,7 @@ const FULL = 'gestione-dei-progetti-per-piccoli-gruppi'
 async function visit(page: Page, address: string) {
   await expectValidMarkup(page, address)
   await page.goto(address)
-  await expectGood(page)
+  await expectGood(page, WIDTHS, [320, 768, 1280])
   await expectRoomForLargeText(page)
 }
 

@@ -27,7 +27,11 @@ const ANSWER =
  * Rejections that React Router handles late or not at all: a redirect while it waits for the style sheets of a route,
  * and the end of a response that another navigation aborts.
  */
-const ROUTER_REJECTIONS = ['Response', 'AbortError: BodyStreamBuffer was aborted']
+const ROUTER_REJECTIONS = [
+  'Response',
+  'AbortError: BodyStreamBuffer was aborted',
+  'AbortError: signal is aborted without reason',
+]
 
 /** `untouched`: a new browser context, see `browsers.ts`. */
 type Fixtures = { untouched: boolean; faults: string[]; mail: Mail; anotherBrowser: OpenBrowser }
