@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aContext, aPerson, aRequest, cookieOf } from '../../tests/people'
-import { aCourse, decided, emptyDatabase, tableDown } from '../../tests/world'
+import { aCourse, decided, emptyDatabase, inDays, tableDown } from '../../tests/world'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, seatOffers, userCourses } from '../database/schema'
 import type { EnrolmentState } from '../enrolments/rules'
@@ -59,6 +59,15 @@ test('the minimum concerns whoever may still take part', async () => {
   expect(await told('approved')).toBe(true)
   for (const status of ['rejected', 'in_progress', 'completed'] as const)
     expect(await told(status), status).toBe(false)
+})
+
+test('the page of a concluded edition leads to the next one that exists', async () => {
+  course = await aCourse({}, [{ startDate: inDays(-3) }])
+  const { seriesId } = course
+  expect((await load()).standing).toMatchObject({ kind: 'concluded', nextEdition: null })
+  await aCourse({ seriesId, draft: true }, [{ startDate: inDays(20) }])
+  await aCourse({ seriesId, slug: 'prossima' }, [{ startDate: inDays(40) }])
+  expect((await load()).standing).toMatchObject({ kind: 'concluded', nextEdition: { slug: 'prossima' } })
 })
 
 test('a course page carries nothing that only the office reads', async () => {

@@ -201,6 +201,21 @@ test('the preview is the page as it will be, and saves nothing', async ({ page }
   const preview = page.getByRole('region', { name: 'Anteprima' })
   await expect(preview.getByRole('heading', { name: 'Anteprima' })).toBeFocused()
   await expect(preview).toContainText('10 mar 2099 – 22 mar 2099')
+  const facts = await preview
+    .locator('dl dt, dl dd')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().toJSON()))
+  const overlapping = facts.filter((one, index) =>
+    facts
+      .slice(index + 1)
+      .some(
+        (other) =>
+          one.left < other.right - 1 &&
+          other.left < one.right - 1 &&
+          one.top < other.bottom - 1 &&
+          other.top < one.bottom - 1,
+      ),
+  )
+  expect(overlapping, 'facts that lie over each other').toEqual([])
   await expectGood(page)
   expect((await page.request.get(addressOf(title))).status()).toBe(404)
   await expect(page.getByLabel('Titolo', { exact: true })).toHaveValue(title)
