@@ -38,6 +38,17 @@ test('without a proxy no connection is accepted, and requests in flight are answ
   expect(lines.slice(1)).toEqual(['asked', 'schedule stopped', 'database closed'])
 })
 
+test('a second signal cuts no request', async () => {
+  const { port, end, printed, lines, exited } = await aLeaver({ DRAIN: '0' })
+  const slow = ask(port, '/slow')
+  await printed(2)
+  end('SIGTERM')
+  end('SIGTERM')
+  expect((await slow).text).toBe('serving')
+  expect(await exited).toBe(0)
+  expect(lines.at(-1)).toBe('database closed')
+})
+
 test('for a proxy it serves on for a while, says so, and keeps no connection open', async () => {
   const { port, end, printed, lines, exited } = await aLeaver({ DRAIN: '2' })
   end('SIGTERM')

@@ -4,24 +4,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
 
-/** Milliseconds after the signal until requests in flight are cut and the process ends. */
-const CUT = 8_000
-const END = 9_500
+// close-with-grace cuts requests at a second signal, which `npm start` forwards where a whole process group is signalled,
+// and listens for SIGSEGV, after which JavaScript may hang.
 
-let leaving = false
+/** Milliseconds after the signal until requests in flight are cut, and until the process ends. */
+const REQUEST_TIME = 8_000
+const PROCESS_TIME = 9_500
 
-/** The process still serves; `/healthz` and `/readyz` answer 503. */
-export const isShuttingDown = () => leaving
+let shuttingDown = false
+
+/** The process still serves; `/healthz` and `/readyz` respond with 503. */
+export const isShuttingDown = () => shuttingDown
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-const leaveAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
+const exitAtOnce = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal])
 
 /** While it starts, the process ends with the code of the signal: the first process of a container ignores it otherwise. */
 export function shutDownWhileStarting() {
-  for (const signal of SIGNALS) process.on(signal, leaveAtOnce)
+  for (const signal of SIGNALS) process.on(signal, exitAtOnce)
 }
 
-type Rest = {
+type Steps = {
   /** Called at once. */
   stopSchedule: () => Promise<void>
   /** Called last. */
@@ -29,38 +32,38 @@ type Rest = {
 }
 
 /**
- * On SIGTERM `/healthz` and `/readyz` answer 503 for `DRAIN` seconds, then no connection is accepted. The process exits
+ * On SIGTERM `/healthz` and `/readyz` respond with 503 for `DRAIN` seconds, then no connection is accepted. The process exits
  * with 0 after the requests in flight, within ten seconds. Each response meanwhile closes its connection. SIGINT does
  * not wait for a proxy.
  */
-export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Rest) {
-  const leave = async (signal: NodeJS.Signals) => {
-    if (leaving) return
-    leaving = true
-    setTimeout(end, END).unref()
-    const cut = setTimeout(() => server.closeAllConnections(), CUT)
-    const quiet = stopSchedule()
+export function shutDownGracefully(server: Server, { stopSchedule, closeDatabase }: Steps) {
+  const shutDown = async (signal: NodeJS.Signals) => {
+    if (shuttingDown) return
+    shuttingDown = true
+    setTimeout(giveUp, PROCESS_TIME).unref()
+    const cut = setTimeout(() => server.closeAllConnections(), REQUEST_TIME)
+    const scheduleStopped = stopSchedule()
     if (signal === 'SIGTERM') await pause(env.drain * 1000)
-    await closed(server)
+    await closeServer(server)
     clearTimeout(cut)
-    await quiet
+    await scheduleStopped
     await closeDatabase()
     process.exit(0)
   }
   server.prependListener('request', (_request, response) => {
-    if (leaving) response.setHeader('Connection', 'close')
+    if (shuttingDown) response.setHeader('Connection', 'close')
   })
-  for (const signal of SIGNALS) process.off(signal, leaveAtOnce).on(signal, leave)
+  for (const signal of SIGNALS) process.off(signal, exitAtOnce).on(signal, shutDown)
 }
 
 /** Resolves when the last connection is closed. */
-async function closed(server: Server) {
-  const tidy = setInterval(() => server.closeIdleConnections(), 100)
+async function closeServer(server: Server) {
+  const closeIdle = setInterval(() => server.closeIdleConnections(), 100)
   await new Promise((done) => server.close(done))
-  clearInterval(tidy)
+  clearInterval(closeIdle)
 }
 
-function end() {
+function giveUp() {
   log.error('The process did not end by itself')
   process.exit(1)
 }
