@@ -10,11 +10,12 @@ import { stopWatchingPages, watchPages } from './app/database/changes.server'
 import { closeDatabase } from './app/database/client.server'
 import { serialised } from './app/database/exclusive.server'
 import { shutDownGracefully, shutDownWhileStarting } from './app/http/graceful-shutdown.server'
-import { POLICY } from './app/http/headers.server'
-import { httpApp, type RenderPage } from './app/http/http.server'
+import { CONTENT_POLICY } from './app/http/headers.server'
+import { createHttpApp, type RenderPage } from './app/http/http.server'
 import { listen } from './app/http/listen.server'
-import { pageCache } from './app/http/page-cache.server'
+import { createPageCache } from './app/http/page-cache.server'
 import { requestContext } from './app/http/request-context.server'
+import { LARGE_FORMS } from './app/large-forms'
 import { runCommand, takeConsoleCommands } from './app/operations/console.server'
 import { showMetrics } from './app/operations/metrics.server'
 import { thisProcess } from './app/operations/process.server'
@@ -35,10 +36,11 @@ export async function startServer({ vite }: { vite?: ViteDevServer } = {}): Prom
   await readRootSecret()
   const demo = await serialised(loadFirstData)
 
-  const pages = vite ? undefined : pageCache()
+  const pages = vite ? undefined : createPageCache()
   if (pages) await watchPages(pages)
   if (pages) thisProcess.pages = pages
-  const app = httpApp({ render: await pageRenderer(vite), vite, pages, metrics: showMetrics })
+  const render = await pageRenderer(vite)
+  const app = createHttpApp({ render, vite, pages, metrics: showMetrics, largeForms: LARGE_FORMS })
   const address = { port: env.port, hostname: env.host }
   const server = listen({ fetch: app.fetch, pages, ...address }, () => greet(demo))
   await once(server, 'listening')
@@ -64,7 +66,7 @@ export async function renderPage(path: string): Promise<{ html: string; policy: 
   context.set(requestContext, { address: '', requestId: '' })
   const render = await pageRenderer()
   const answer = await render(new Request(env.publicOrigin + path), context)
-  return { html: await answer.text(), policy: answer.headers.get(POLICY) }
+  return { html: await answer.text(), policy: answer.headers.get(CONTENT_POLICY) }
 }
 
 /** Decisions §7. */

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCaller, aPerson, cookieOf } from '../tests/people'
 import { wholeSite } from '../tests/site'
 import { aCourse, databaseDown, emptyDatabase } from '../tests/world'
-import { httpApp } from './http/http.server'
+import { createHttpApp } from './http/http.server'
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 const cookies: Record<string, string> = {}
 
 beforeAll(async () => {
   await emptyDatabase()
-  http = httpApp({ render: await wholeSite(await import('./entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('./entry.server')) })
   await aCourse({ slug: 'uno', title: '</script><script>alert(1)</script>' }, [{ startDate: '2099-03-01' }])
   cookies.member = await cookieOf((await aPerson('ada')).email)
   cookies.admin = await cookieOf((await aPerson('carla', 'admin')).email)

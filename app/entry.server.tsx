@@ -11,7 +11,7 @@ import {
 import styles from './app.css?inline'
 import { mapProvider } from './content/map'
 import { isOutage } from './database/outage.server'
-import { MARK, POLICY, withPolicy } from './http/headers.server'
+import { CONTENT_POLICY, NONCE, replaceNonces } from './http/headers.server'
 import { requestContext } from './http/request-context.server'
 import { siteManifest } from './http/site-manifest'
 import { log } from './runtime/log.server'
@@ -42,10 +42,10 @@ export default async function handleRequest(
   const rendered = renderDuration.startTimer()
   const { pipe, abort } = renderToPipeableStream(
     <RequestId value={requestId}>
-      <ServerRouter context={forPage(entry, request)} url={request.url} nonce={MARK} />
+      <ServerRouter context={forPage(entry, request)} url={request.url} nonce={NONCE} />
     </RequestId>,
     {
-      nonce: MARK,
+      nonce: NONCE,
       onAllReady: () => pipe(body),
       onShellError: (error) => body.destroy(error as Error),
       onError: (error) => log.error({ err: error }, 'render failed'),
@@ -58,8 +58,8 @@ export default async function handleRequest(
   rendered()
 
   const marked = hydrateOnIntent(withStyles(written))
-  const { html, policy } = withPolicy(marked, { frames: [mapProvider.origin], developing })
-  headers.set(POLICY, policy)
+  const { html, policy } = replaceNonces(marked, { frames: [mapProvider.origin], developing })
+  headers.set(CONTENT_POLICY, policy)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!request.headers.has('Cookie')) headers.set('Speculation-Rules', '"/speculation-rules.json"')
   return new Response(html, { status, headers })
@@ -78,7 +78,7 @@ function withStyles(html: string) {
     own += sheet(path)
     return `${link} type="text/plain"`
   })
-  return linked.replace('</head>', () => `<style nonce="${MARK}">${styles}${own}</style></head>`)
+  return linked.replace('</head>', () => `<style nonce="${NONCE}">${styles}${own}</style></head>`)
 }
 
 const sheets = new Map<string, string>()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { httpApp } from '../app/http/http.server'
+import { createHttpApp } from '../app/http/http.server'
 import { ADDRESSES as PATHS } from './documents'
 import { aCaller, aPerson, cookieOf } from './people'
 import { wholeSite } from './site'
@@ -9,7 +9,7 @@ import { aCourse, emptyDatabase } from './world'
 
 const inside = (path: string) => (path === '/' ? '/_.data' : `${path}.data`)
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 let course: string
 const cookies = { stranger: '', member: '', office: '' }
 type Who = keyof typeof cookies
@@ -17,7 +17,7 @@ const EVERYBODY = Object.keys(cookies) as Who[]
 
 beforeAll(async () => {
   await emptyDatabase()
-  http = httpApp({ render: await wholeSite() })
+  http = createHttpApp({ render: await wholeSite() })
   course = (await aCourse()).id
   cookies.member = await cookieOf((await aPerson('ada')).email)
   cookies.office = await cookieOf((await aPerson('carla', 'admin')).email)

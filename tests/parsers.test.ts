@@ -16,8 +16,8 @@ import * as courses from '../app/courses/rules'
 import { searchTerms, transposed } from '../app/courses/search.rules'
 import { brochureFileName, documentsQuery, KINDS, kindOf, tidyFileName } from '../app/documents/rules'
 import { reasonFrom } from '../app/enrolments/rules'
-import { encodingFor } from '../app/http/compression.server'
-import { csvLine } from '../app/http/csv.server'
+import { chooseEncoding } from '../app/http/compression.server'
+import { writeLine } from '../app/http/csv.server'
 import { matchesETag } from '../app/http/etag.server'
 import { pathWithoutEnd, pathWithoutPunctuation } from '../app/http/http.server'
 import * as reading from '../app/parsing/rules'
@@ -101,12 +101,12 @@ const PARSERS: Record<string, (text: string) => unknown> = {
   ],
   reasons: reasonFrom,
   'secrets of calendars': isToken,
-  'cells of spreadsheets': (text) => csvLine([text, text]),
+  'cells of spreadsheets': (text) => writeLine([text, text]),
   'dates of older data': (text) => formatDate(text, 'd MMM yyyy', '—'),
   telephones: telLink,
   'lines of the log': (text) => [redact(JSON.stringify({ path: text })), redact(text)],
   'entity tags': (text) => matchesETag(text, '"a"'),
-  'encodings that are taken': encodingFor,
+  'encodings that are taken': chooseEncoding,
   'ends of paths': (text) => [
     pathWithoutEnd(`/${text}`),
     pathWithoutEnd(`/a${text}b/`),

@@ -71,7 +71,7 @@ export function aRequest(path: string, cookie = '', init: RequestInit = {}): Req
   })
 }
 
-/** The Node request for `httpApp`. */
+/** The Node request for `createHttpApp`. */
 export const aCaller = (remoteAddress: string) => ({
   incoming: { complete: true, headers: {}, socket: { remoteAddress } },
   outgoing: new EventEmitter().setMaxListeners(0),

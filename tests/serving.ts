@@ -5,17 +5,21 @@ import { buffer } from 'node:stream/consumers'
 import type { RouterContextProvider } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import { stopWatchingPages, watchPages } from '../app/database/changes.server'
-import { MARK, POLICY, withPolicy } from '../app/http/headers.server'
-import { httpApp, type RenderPage } from '../app/http/http.server'
+import { CONTENT_POLICY, NONCE, replaceNonces } from '../app/http/headers.server'
+import { createHttpApp, type RenderPage } from '../app/http/http.server'
 import { listen } from '../app/http/listen.server'
-import { pageCache } from '../app/http/page-cache.server'
+import { createPageCache } from '../app/http/page-cache.server'
+import { LARGE_FORMS } from '../app/large-forms'
 import { wholeSite } from './site'
 
 /** The site on its own port until the test ends. */
-export async function serving(render: RenderPage, pages: ReturnType<typeof pageCache> | null = pageCache()) {
+export async function serving(
+  render: RenderPage,
+  pages: ReturnType<typeof createPageCache> | null = createPageCache(),
+) {
   if (pages) await watchPages(pages)
   const kept = pages ?? undefined
-  const { fetch: answer } = httpApp({ render, pages: kept })
+  const { fetch: answer } = createHttpApp({ render, pages: kept, largeForms: LARGE_FORMS })
   const server = listen({ fetch: answer, pages: kept, port: 0, hostname: '127.0.0.1' }, () => {})
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -31,7 +35,12 @@ export async function serving(render: RenderPage, pages: ReturnType<typeof pageC
     const [answer] = await once(get({ port, path, headers }), 'response')
     return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) }
   }
-  return { ask, raw, pages: pages ?? pageCache(), text: async (path: string) => (await ask(path)).text() }
+  return {
+    ask,
+    raw,
+    pages: pages ?? createPageCache(),
+    text: async (path: string) => (await ask(path)).text(),
+  }
 }
 
 /** No page expires during the test. */
@@ -49,9 +58,9 @@ export async function plainPages(): Promise<RenderPage> {
     const data = `${origin}${pathname === '/' ? '/_' : pathname}.data${search}`
     const loaded = await site(new Request(data, { headers: request.headers }), context)
     if (loaded.status === 202) return site(request, context) // a redirect, told to a script
-    const marked = `<!DOCTYPE html><script nonce="${MARK}">${await loaded.text()}</script>`
-    const { html, policy } = withPolicy(marked, { frames: [], developing: false })
-    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [POLICY]: policy })
+    const marked = `<!DOCTYPE html><script nonce="${NONCE}">${await loaded.text()}</script>`
+    const { html, policy } = replaceNonces(marked, { frames: [], developing: false })
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', [CONTENT_POLICY]: policy })
     for (const cookie of loaded.headers.getSetCookie()) headers.append('Set-Cookie', cookie)
     return new Response(html, { status: loaded.status, headers })
   }

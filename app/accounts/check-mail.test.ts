@@ -12,13 +12,13 @@ import {
 import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { readFlash } from '../http/flash.server'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 import { recentSignUp } from './recent-sign-up.server'
 import { waitingCourse } from './waiting-course.server'
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
 })
 beforeEach(emptyDatabase)
 

@@ -6,13 +6,13 @@ import { aWhileLater, withSecondFactor } from '../../tests/second-factor'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { readFlash } from '../http/flash.server'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 
 // A page asked for without a session is opened after the sign-in.
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
 })
 beforeEach(emptyDatabase)
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '../database/client.server'
-import { forgive, hit, type Limit } from '../http/rate-limit.server'
+import { countAttempt, type Limit, resetAttempts } from '../http/rate-limit.server'
 import { whyGuessable } from './passwords/guessable.server'
 import { verifyPassword } from './passwords/hashing.server'
 import { passwordWeaknesses } from './passwords/rules'
@@ -8,7 +8,7 @@ import { passwordHashOf } from './people.server'
 import { LIMITS, type Member, type Refused, refuse } from './rules'
 
 export async function limited(key: string, limit: Limit): Promise<Refused | null> {
-  const { allowed, retryAfter } = await hit(key, limit)
+  const { allowed, retryAfter } = await countAttempt(key, limit)
   return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
 }
 
@@ -25,7 +25,7 @@ export async function passwordRefused(member: Member, password: string): Promise
   if (refused) return refused
   const right = await verifyPassword({ password, hash: await passwordHashOf(db, member.id) })
   if (!right) return refuse('wrong-password')
-  await forgive(attempts)
+  await resetAttempts(attempts)
   return null
 }
 
@@ -34,7 +34,7 @@ export async function mailboxLimited(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
   email: string,
 ): Promise<Refused | null> {
-  const { allowed, retryAfter } = await hit(`mailbox ${kind} ${email}`, LIMITS.mailbox)
+  const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, LIMITS.mailbox)
   return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
 }
 

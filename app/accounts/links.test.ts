@@ -4,16 +4,16 @@ import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { verifications } from '../database/schema'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 import { newToken } from '../runtime/token.server'
 import { resetPassword, signUp } from './commands.server'
 import { requestRecovery } from './sign-in.commands.server'
 
 // What a link in an e-mail says when it is opened.
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
 })
 beforeEach(emptyDatabase)
 

@@ -3,7 +3,7 @@ import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
-import { forgive, hit } from '../http/rate-limit.server'
+import { countAttempt, resetAttempts } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mailboxLimited, steadily } from './guard.server'
@@ -37,7 +37,7 @@ export async function signIn(
     (await limited(`sign-in ${visitor.address}`, LIMITS.signInAddress)) ??
     (await limited(`sign-in-network ${network}`, LIMITS.signInNetwork))
   if (refused) return refused
-  const { allowed: calm } = await hit(everywhere, LIMITS.signInEverywhere)
+  const { allowed: calm } = await countAttempt(everywhere, LIMITS.signInEverywhere)
   const tooMany = await limited(attempts, calm ? LIMITS.signInAccount : LIMITS.signInSlowed)
   if (tooMany) return tooMany
 
@@ -45,7 +45,7 @@ export async function signIn(
     () => enter(visitor, email, credentials.password),
     (entered) => entered.ok,
   )
-  if (outcome.ok) await Promise.all([forgive(attempts), forgive(everywhere)])
+  if (outcome.ok) await Promise.all([resetAttempts(attempts), resetAttempts(everywhere)])
   return outcome
 }
 

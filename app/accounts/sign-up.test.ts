@@ -5,13 +5,13 @@ import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { profiles, signUps } from '../database/schema'
 import { readFlash } from '../http/flash.server'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 
 // Attacks on an account whose address is not confirmed yet, through the real forms.
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
 })
 beforeEach(emptyDatabase)
 

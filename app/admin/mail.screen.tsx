@@ -23,15 +23,15 @@ const asId = (text: string | null) => (text && /^\d{1,15}$/.test(text) ? Number(
 export async function loader({ context, url }: Route.LoaderArgs) {
   adminFrom(context)
   const open = asId(url.searchParams.get('leggi'))
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const unread = 'Impossibile caricare i dati'
   const q = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX)
-  const page = await part(unread, latestEmails(asId(url.searchParams.get('prima')), wordsOf(q)), {
+  const page = await loadSection(unread, latestEmails(asId(url.searchParams.get('prima')), wordsOf(q)), {
     emails: [],
   })
-  const email = open === undefined ? undefined : await part(unread, emailById(open), null)
+  const email = open === undefined ? undefined : await loadSection(unread, emailById(open), null)
   if (open !== undefined && email === undefined) throw data(null, { status: 404 })
-  return answer({ ...page, q, email })
+  return respond({ ...page, q, email })
 }
 
 const FAILED = 'Si è verificato un errore'

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (url.pathname === '/admin' && [...url.searchParams.values()].includes('')) {
     throw redirect(pageBelow(url.search)) // what a form without a script leaves empty
   }
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const view = tableView(url.searchParams)
   const requestsFailed = 'Impossibile caricare le richieste di iscrizione'
   const coursesFailed = 'Impossibile caricare i corsi'
@@ -53,18 +53,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     written,
     unsent,
   ] = await Promise.all([
-    part(dataFailed, latestDecisions(admin), []),
-    part(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
-    part(dataFailed, peopleToCall(admin), []),
-    part(requestsFailed, recentlyRejected(admin), []),
-    part(dataFailed, requestsPerWeek(admin), null),
-    part(coursesFailed, managedCourses(admin, view), null),
-    part(coursesFailed, coursesAtAGlance(admin), null),
-    part(coursesFailed, nextToFill(admin), []),
-    part(dataFailed, interestsByCourse(admin), []),
-    part(dataFailed, newestContacts(admin), []),
-    part(dataFailed, contactsToHandle(admin), null),
-    part(dataFailed, undeliveredEmails(admin), null),
+    loadSection(dataFailed, latestDecisions(admin), []),
+    loadSection(requestsFailed, pendingRequests(admin, decidedIds(url.searchParams)), null),
+    loadSection(dataFailed, peopleToCall(admin), []),
+    loadSection(requestsFailed, recentlyRejected(admin), []),
+    loadSection(dataFailed, requestsPerWeek(admin), null),
+    loadSection(coursesFailed, managedCourses(admin, view), null),
+    loadSection(coursesFailed, coursesAtAGlance(admin), null),
+    loadSection(coursesFailed, nextToFill(admin), []),
+    loadSection(dataFailed, interestsByCourse(admin), []),
+    loadSection(dataFailed, newestContacts(admin), []),
+    loadSection(dataFailed, contactsToHandle(admin), null),
+    loadSection(dataFailed, undeliveredEmails(admin), null),
   ])
   const isCounted = pending !== null && glance !== null && written !== null && unsent !== null
   const counts = isCounted && {
@@ -75,10 +75,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     undelivered: unsent,
   }
   const question = requestToReject(admin, url.searchParams.get('rifiuta'))
-  const { toReject, toast } = await part(requestsFailed, question, {})
+  const { toReject, toast } = await loadSection(requestsFailed, question, {})
   const lists = { decisions, pending, calls, rejected, weeks, courses, filling, waited, contacts }
   const shown = { ...lists, view, counts, toReject }
-  return answer({ ...shown, now: new Date(), today: today() }, ...(toast ? [toast] : []))
+  return respond({ ...shown, now: new Date(), today: today() }, ...(toast ? [toast] : []))
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {

@@ -13,7 +13,7 @@ import { documentsOfPerson } from '../documents/queries.server'
 import { messagesTo } from '../enrolments/admin/message.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
 import { questionsTo } from '../enrolments/postponement.queries.server'
-import { loadSections, orRedirect, withErrorToast } from '../http/faults.server'
+import { loadSections, readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { emailsTo } from '../mail/outbox.server'
@@ -40,26 +40,29 @@ const DOCUMENTS = 5
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const person = await orRedirect(
+  const person = await readOrRedirect(
     '/admin/people',
     'Impossibile caricare i dati',
     personFacts(admin, params.person),
   )
   if (!person) throw data(null, { status: 404 })
   const { id, addresses } = person
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare i dati'
   const [{ enrolments, total }, next, questions, documents, given, entries, emails, messages, contacts] =
     await Promise.all([
-      part('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), { enrolments: [], total: 0 }),
-      part('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
-      part('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
-      part('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
-      part('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
-      part('Impossibile caricare i log', entriesAbout(admin, id), []),
-      part(failed, emailsTo(addresses, EMAILS), []),
-      part(failed, messagesTo(admin, id, EMAILS), []),
-      part(failed, contactsFrom(admin, addresses, CONTACTS), []),
+      loadSection('Errore nel recuperare le iscrizioni', enrolmentsAbout(admin, id), {
+        enrolments: [],
+        total: 0,
+      }),
+      loadSection('Errore nel recuperare le iscrizioni', nextSessionOf(admin, id), undefined),
+      loadSection('Errore nel recuperare le iscrizioni', questionsTo(admin, id), new Map<string, string>()),
+      loadSection('Impossibile caricare i documenti', documentsOfPerson(admin, id, DOCUMENTS + 1), []),
+      loadSection('Impossibile caricare i documenti', documentsGivenTo(admin, id), []),
+      loadSection('Impossibile caricare i log', entriesAbout(admin, id), []),
+      loadSection(failed, emailsTo(addresses, EMAILS), []),
+      loadSection(failed, messagesTo(admin, id, EMAILS), []),
+      loadSection(failed, contactsFrom(admin, addresses, CONTACTS), []),
     ])
   const open = contacts.filter(({ handledAt }) => handledAt === null).at(-1)
   const facts = {
@@ -86,7 +89,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     ),
   }
   const now = new Date()
-  return answer({
+  return respond({
     ...{ person, enrolments, total, documents, given },
     said: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),

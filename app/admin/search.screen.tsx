@@ -21,19 +21,19 @@ const LEAST = 2
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const text = tidy((url.searchParams.get('q') ?? '').slice(0, SEARCH_MAX))
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const none = { people: [], editions: [], companies: [], contacts: [], emails: [] }
-  if (text.length < LEAST) return answer({ text, ...none })
+  if (text.length < LEAST) return respond({ text, ...none })
   const failed = 'Impossibile caricare i dati'
   const most = SHOWN + 1
   const [people, editions, companies, contacts, emails] = await Promise.all([
-    part(failed, foundPeople(admin, text, most), []),
-    part('Impossibile caricare i corsi', foundEditions(admin, text, most), []),
-    part(failed, foundCompanies(admin, text, most), []),
-    part(failed, foundContacts(admin, text, most), []),
-    part(failed, foundEmails(wordsOf(text), most), []),
+    loadSection(failed, foundPeople(admin, text, most), []),
+    loadSection('Impossibile caricare i corsi', foundEditions(admin, text, most), []),
+    loadSection(failed, foundCompanies(admin, text, most), []),
+    loadSection(failed, foundContacts(admin, text, most), []),
+    loadSection(failed, foundEmails(wordsOf(text), most), []),
   ])
-  return answer({ text, people, editions, companies, contacts, emails })
+  return respond({ text, people, editions, companies, contacts, emails })
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {

@@ -3,13 +3,13 @@ import { explain, refusalInit } from '../accounts/rules'
 import { visitorFrom } from '../accounts/session.server'
 import { sendContact } from '../contacts/commands.server'
 import { NOT_SENT } from '../contacts/rules'
-import { answerJson, readJson, refuseCall, refuseReading } from '../http/json.server'
+import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
 import { log } from '../runtime/log.server'
 import { CONTACT } from './contract'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
-export const loader = refuseReading
+export const loader = refuseRead
 
 /** POST /functions/v1/handle-contact-form */
 export async function action({ request, context }: Asked): Promise<Response> {
@@ -17,7 +17,7 @@ export async function action({ request, context }: Asked): Promise<Response> {
   if (!read.ok) return read.refusal
   try {
     const sent = await sendContact(visitorFrom(context), read.body)
-    if (sent.ok) return answerJson({})
+    if (sent.ok) return respondWithJson({})
     const { status, headers } = refusalInit(sent)
     return refuseCall(status, explain(sent), headers)
   } catch (fault) {

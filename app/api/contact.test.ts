@@ -8,10 +8,10 @@ import { COMPOSED_MAX, FULL_NAME_MAX } from '../contacts/rules'
 import { PRIVACY } from '../content/legal'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail, rateLimits } from '../database/schema'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 import { CONTACT } from './contract'
 
-const http = httpApp({ render: await wholeSite() })
+const http = createHttpApp({ render: await wholeSite() })
 let callers = 0
 beforeEach(async () => {
   await emptyDatabase()

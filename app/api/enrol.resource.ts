@@ -7,14 +7,14 @@ import type { EnrolOutcome } from '../enrolments/admin/rules'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { refusalToAsk } from '../enrolments/queries.server'
 import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
-import { answerJson, readJson, refuseCall, refuseReading } from '../http/json.server'
-import { hit } from '../http/rate-limit.server'
+import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
 import { ENROL, type EnrolAnswer, type EnrolBody, type Skipped } from './contract'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
-export const loader = refuseReading
+export const loader = refuseRead
 
 /** POST /functions/v1/enroll_user_in_courses */
 export async function action({ request, context }: Asked): Promise<Response> {
@@ -44,7 +44,7 @@ const SECOND_FACTOR_FIRST =
 async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   const done: EnrolAnswer = { enrolled: [], skipped: [] }
   for (const course_id of ids) {
-    const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
     if (!allowed && course_id === ids[0]) return tooMany(retryAfter)
     const decision = allowed ? await ask(member, course_id) : undefined
     if (decision?.ok) done.enrolled.push({ course_id, status: isAdmin(member) ? 'approved' : 'pending' })
@@ -53,7 +53,7 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
       done.skipped.push({ course_id, status: refused ? reasonOf(refused) : 'limit' })
     }
   }
-  return answerJson(done)
+  return respondWithJson(done)
 }
 
 function ask(member: Member, courseId: string): Promise<Decision> {
@@ -81,7 +81,7 @@ async function enrolAnother(admin: Admin, personId: string, ids: string[]): Prom
       done.skipped.push({ course_id, status: REASONS[outcome] ?? stands ?? 'unknown' })
     }
   }
-  return answerJson(done)
+  return respondWithJson(done)
 }
 
 const REASONS: Partial<Record<EnrolOutcome, Skipped>> = {

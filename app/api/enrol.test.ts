@@ -7,14 +7,14 @@ import { visit } from '../../tests/site'
 import { aCourse, aMember, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { rateLimits, userCourses } from '../database/schema'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 import { ENROL } from './contract'
 
 const ADDRESS = '/functions/v1/enroll_user_in_courses'
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
 const SOCKET = aCaller('192.0.2.9')
 
-const http = httpApp({ render: visit })
+const http = createHttpApp({ render: visit })
 const tokens = { ada: '', carla: '' }
 const ids = { ada: '', carla: '' }
 beforeEach(async () => {

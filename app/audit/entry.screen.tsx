@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { type Admin, isGone } from '../accounts/rules'
 import { adminFrom } from '../accounts/session.server'
-import { orRedirect } from '../http/faults.server'
+import { readOrRedirect } from '../http/faults.server'
 import { Dialog } from '../ui/dialog'
 import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
@@ -14,7 +14,7 @@ import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const finding = read(adminFrom(context), params.entry)
-  return orRedirect(`/admin/audit${url.search}`, 'Impossibile caricare i log', finding)
+  return readOrRedirect(`/admin/audit${url.search}`, 'Impossibile caricare i log', finding)
 }
 
 async function read(admin: Admin, id: string) {

@@ -1,5 +1,5 @@
 import { adminFrom } from '../accounts/session.server'
-import { type Cell, type CellFormat, cellFormat, readOr } from '../http/csv.server'
+import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
 import { exportFile } from './export.server'
 import { addressWith, filtersFrom } from './filters'
@@ -10,17 +10,17 @@ import { ACTION_LABELS, detailsAsText, entityLabel, SYSTEM } from './rules'
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const filters = filtersFrom(url.searchParams)
-  const format = cellFormat(url)
+  const format = findCellFormat(url)
   const { utente: user, persona: email, azione: action, entita: entity, dal: from, al: to } = filters
   const chosen = Object.entries({ user, email, action, entity, from, to }).filter(([, value]) => value)
 
   async function* rows() {
     const unreadable = 'Impossibile caricare i log: il database non risponde'
-    const query = await readOr(unreadable, queryOf(admin, filters))
+    const query = await readOrExplain(unreadable, queryOf(admin, filters))
     if ('nobody' in query) return
     const batches = logInBatches(admin, query)
     for (;;) {
-      const { done, value } = await readOr(unreadable, batches.next())
+      const { done, value } = await readOrExplain(unreadable, batches.next())
       if (done) return
       yield value.map((entry) => asCells(entry, format))
     }

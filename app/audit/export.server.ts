@@ -1,9 +1,9 @@
 import { redirectDocument } from 'react-router'
 import type { Admin, Member } from '../accounts/rules'
 import { inTransaction } from '../database/client.server'
-import { type Cell, csvFile, csvHeaders, Unreadable } from '../http/csv.server'
+import { type Cell, csvHeaders, ReadError, respondWithCsv } from '../http/csv.server'
 import { redirectWith } from '../http/flash.server'
-import { hit } from '../http/rate-limit.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { errorToast } from '../ui/toast'
@@ -31,7 +31,7 @@ export function exportFile(
   { name, columns, rows, filters, limit, page }: Export,
 ): Promise<Response> {
   const file = `${name}_${today()}.csv`
-  const write = () => csvFile(file, columns, rows)
+  const write = () => respondWithCsv(file, columns, rows)
   return handOut(admin, requestContext, { file, headers: csvHeaders(file), write, filters, limit, page })
 }
 
@@ -57,7 +57,7 @@ export async function handOut(
   if (uncalledFor) return uncalledFor
   if (request.method === 'HEAD') return new Response(null, { headers })
 
-  const { allowed, retryAfter } = await hit(`export ${limit} ${member.id}`, {
+  const { allowed, retryAfter } = await countAttempt(`export ${limit} ${member.id}`, {
     hits: HOURLY[limit],
     seconds: 60 * 60,
   })
@@ -75,7 +75,7 @@ export async function handOut(
   } catch (fault) {
     log.error({ err: fault }, 'export failed')
     const sentence =
-      fault instanceof Unreadable ? fault.message : 'Impossibile caricare i dati: riprova tra poco'
+      fault instanceof ReadError ? fault.message : 'Impossibile caricare i dati: riprova tra poco'
     return tell(request, page, 503, sentence, {})
   }
 }

@@ -23,10 +23,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(addressWith('/admin/audit', filters)) // what the form leaves empty
   }
   const [before, after] = [idFrom(url, 'prima'), idFrom(url, 'dopo')]
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const nothing = { ...NO_ROWS, entities: [...AUDIT_ENTITIES], suggestions: [], nobody: undefined }
-  const found = await part('Impossibile caricare i log', read(admin, filters, { before, after }), nothing)
-  return answer({ filters, before, after, ...found })
+  const found = await loadSection(
+    'Impossibile caricare i log',
+    read(admin, filters, { before, after }),
+    nothing,
+  )
+  return respond({ filters, before, after, ...found })
 }
 
 async function read(admin: Admin, filters: LogFilters, place: Parameters<typeof logPage>[2]) {

@@ -5,7 +5,7 @@ import { record } from '../audit/record.server'
 import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
-import { hit } from '../http/rate-limit.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { enqueueEmail, sendNow } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -35,7 +35,7 @@ export async function sendContact(
 }
 
 async function store(submission: Submission, form: string) {
-  const acknowledged = await hit(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
+  const acknowledged = await countAttempt(`acknowledgement ${submission.email}`, ACKNOWLEDGEMENT_LIMIT)
   await inTransaction(async (tx) => {
     const id = idOf(submission, form)
     const [stored] = await tx

@@ -5,7 +5,7 @@ import { explain, type Member, PHONE_MAX, refusalInit, SHORT_NAME } from '../acc
 import { findMember, visitorFrom } from '../accounts/session.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
-import { formAge, formTimestamp, isFromRobot, TOO_FAST } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, TOO_FAST } from '../http/form-timestamp.server'
 import { log } from '../runtime/log.server'
 import { fieldErrors } from '../ui/error-summary'
 import { errorToast } from '../ui/toast'
@@ -70,7 +70,7 @@ function knownOf({ firstName, lastName, email, phone, company }: Member) {
 export async function receiveContact({ request, context }: RequestContext, path: string) {
   const form = await readForm(request)
   const timestamp = textOf(form, 'timestamp')
-  const age = await formAge(timestamp).catch(() => null)
+  const age = await readFormAge(timestamp).catch(() => null)
   const again = async (answer: Omit<ContactAnswer, 'values' | 'timestamp'>, init: ResponseInit) =>
     data(
       {
@@ -114,7 +114,7 @@ function textOf(form: FormData, name: string): string {
 
 /** Without a database the form has no timestamp. */
 async function freshTimestamp(): Promise<string> {
-  return formTimestamp().catch((fault: unknown) => {
+  return createFormTimestamp().catch((fault: unknown) => {
     log.error({ err: fault }, 'form not signed')
     return ''
   })

@@ -5,7 +5,7 @@ import { aCourse, databaseDown, emptyDatabase } from '../../tests/world'
 import { updateProfile } from '../accounts/commands.server'
 import { COURSE_INTERESTS } from '../content/interests'
 import { readFlash } from '../http/flash.server'
-import { formTimestamp } from '../http/form-timestamp.server'
+import { createFormTimestamp } from '../http/form-timestamp.server'
 import { contactFacts } from './contact-form.server'
 
 beforeEach(emptyDatabase)
@@ -50,7 +50,7 @@ async function send(courseInterest: string, path = '/contatti') {
     ...{
       courseInterest,
       message: 'Vorrei sapere gli orari.',
-      timestamp: await formTimestamp(Date.now() - 10_000),
+      timestamp: await createFormTimestamp(Date.now() - 10_000),
     },
   }
   const init = { method: 'POST', body: new URLSearchParams(fields) }

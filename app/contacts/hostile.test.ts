@@ -4,7 +4,7 @@ import { wholeSite } from '../../tests/site'
 import { emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions } from '../database/schema'
-import { formTimestamp } from '../http/form-timestamp.server'
+import { createFormTimestamp } from '../http/form-timestamp.server'
 
 // What no browser sends from our form: refused with a status of its own, and nothing is kept of it.
 
@@ -19,7 +19,7 @@ const GOOD = {
 const site = await wholeSite()
 beforeEach(emptyDatabase)
 
-const past = () => formTimestamp(Date.now() - 10_000)
+const past = () => createFormTimestamp(Date.now() - 10_000)
 async function send(fields: Record<string, string>, path = '/contatti') {
   const init = {
     method: 'POST',
@@ -46,7 +46,7 @@ test.each<[string, Record<string, string>]>([
 })
 
 test('a form that returns at once, or with the hidden field, is refused', async () => {
-  expect(await send({ ...GOOD, timestamp: await formTimestamp() })).toBe(400)
+  expect(await send({ ...GOOD, timestamp: await createFormTimestamp() })).toBe(400)
   expect(await send({ ...GOOD, timestamp: await past(), fax: 'spam' })).toBe(400)
   expect(await stored()).toEqual([])
 })

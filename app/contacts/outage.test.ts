@@ -5,7 +5,7 @@ import { wholeSite } from '../../tests/site'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { contactSubmissions, outgoingMail } from '../database/schema'
-import { formTimestamp } from '../http/form-timestamp.server'
+import { createFormTimestamp } from '../http/form-timestamp.server'
 import { runMailSender } from '../mail/sender.server'
 import { smtp } from '../mail/smtp.server'
 import { env } from '../runtime/env.server'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyDatabase()
-  past = await formTimestamp(Date.now() - 10_000)
+  past = await createFormTimestamp(Date.now() - 10_000)
 })
 
 const post = (path: string, type: string, body: string) =>

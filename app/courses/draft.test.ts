@@ -13,14 +13,14 @@ import { addDocument } from '../documents/commands.server'
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { coursesToChoose } from '../enrolments/admin/enrol.queries.server'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 
 const TITLE = 'Segreto di bottega'
 const SLUG = 'segreto-di-bottega'
 const cookies = { stranger: '', member: '', other: '', office: '' }
 const OUTSIDE = ['stranger', 'member', 'other'] as const
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 let admin: Admin
 let draft: Awaited<ReturnType<typeof aCourse>>
 let document: string
@@ -28,7 +28,7 @@ let document: string
 beforeAll(async () => {
   await emptyDatabase()
   emptyFolder()
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
   admin = (await aPerson('carla', 'admin')) as Admin
   const day = [{ startDate: inDays(30) }]
   const open = await aCourse({ slug: 'aperto', title: 'Aperto', theme: 'leadership' }, day)

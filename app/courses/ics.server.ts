@@ -1,7 +1,7 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
 import ICAL from 'ical.js'
 import { company } from '../content/company'
-import { answerWithETag } from '../http/etag.server'
+import { respondWithETag } from '../http/etag.server'
 import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 
@@ -36,7 +36,7 @@ export function answerWithCalendar(
   courses: readonly CalendarCourse[],
   keep: 'public' | 'private',
 ): Response {
-  return answerWithETag(request, icsOf(name, courses), {
+  return respondWithETag(request, icsOf(name, courses), {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Cache-Control': `${keep}, no-cache`,
   })

@@ -1,5 +1,5 @@
 import { createElement } from 'react'
-import { imageOf } from '../http/image.server'
+import { respondWithImage } from '../http/image.server'
 import { formatDate } from '../ui/format'
 import type { Route } from './+types/preview.resource'
 import { coverOf } from './cover.rules'
@@ -11,7 +11,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const { course, state } = await courseAt(params.slug, '/anteprima.png')
   const facts = [formatDate(course.startDate, 'd MMMM yyyy', NO_DATE), whereAndHow(course)]
   const line = facts.filter(Boolean).join(' · ')
-  return imageOf(
+  return respondWithImage(
     request,
     createElement(ShareImage, {
       title: course.title,

@@ -73,8 +73,8 @@ test('a process that is frozen delays no change of another', async () => {
 test('kept pages are distrusted while the connection is lost, and trusted again when it is back', async () => {
   const told: string[] = []
   await watchPages({
-    forget: () => void told.push('forget'),
-    trust: (heard) => void told.push(heard ? 'heard' : 'lost'),
+    invalidate: () => void told.push('invalidate'),
+    setTrusted: (hearsChanges) => void told.push(hearsChanges ? 'heard' : 'lost'),
   })
   onTestFinished(stopWatchingPages)
   expect(told).toEqual(['heard'])
@@ -83,5 +83,5 @@ test('kept pages are distrusted while the connection is lost, and trusted again 
   )
   await vi.waitFor(() => expect(told).toEqual(['heard', 'lost', 'heard']), 5_000)
   await aCourse()
-  await vi.waitFor(() => expect(told.at(-1)).toBe('forget'))
+  await vi.waitFor(() => expect(told.at(-1)).toBe('invalidate'))
 })

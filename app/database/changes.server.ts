@@ -16,11 +16,11 @@ const HEARTBEAT = 5_000
 const FIRST_RETRY = 50
 const LAST_RETRY = 1_000
 
-type Pages = { forget(): void; trust(heard: boolean): void }
+type Pages = { invalidate(): void; setTrusted(hearsChanges: boolean): void }
 
 let stopListening: (() => Promise<void>) | undefined
 
-/** Calls `forget` at each change, and `trust(false)` while the connection is lost. */
+/** Calls `invalidate` at each change, and `setTrusted(false)` while the connection is lost. */
 export async function watchPages(pages: Pages): Promise<void> {
   stopListening = env.databaseUrl ? await listenOnServer(env.databaseUrl, pages) : listenWithin(pages)
 }
@@ -40,10 +40,10 @@ export async function listeners(): Promise<number> {
 }
 
 /** The embedded database has one process, and notifies before it acknowledges the commit. */
-function listenWithin({ forget }: Pages) {
-  heard.on(PAGES_CHANGED, forget).on('connect', forget)
+function listenWithin({ invalidate }: Pages) {
+  heard.on(PAGES_CHANGED, invalidate).on('connect', invalidate)
   return async () => {
-    heard.off(PAGES_CHANGED, forget).off('connect', forget)
+    heard.off(PAGES_CHANGED, invalidate).off('connect', invalidate)
   }
 }
 
@@ -52,13 +52,13 @@ async function listenOnServer(url: string, pages: Pages) {
   let connection: Connection | undefined
 
   async function connect() {
-    const opened = await open(url, pages.forget)
+    const opened = await open(url, pages.invalidate)
     if (ending.signal.aborted) return opened.close()
     connection = opened
-    pages.trust(true)
+    pages.setTrusted(true)
     opened.lost.then(() => {
       connection = undefined
-      pages.trust(false)
+      pages.setTrusted(false)
       if (!ending.signal.aborted) reconnect()
     })
   }

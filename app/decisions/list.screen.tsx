@@ -17,11 +17,11 @@ const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions:
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const of = (name: string) => url.searchParams.get(name) ?? ''
   const around = { dopo: of('dopo'), prima: of('prima') }
-  const page = await part('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
-  return answer({ ...page, now: new Date() })
+  const page = await loadSection('Impossibile caricare i dati', decisionsPage(admin, around), NOTHING)
+  return respond({ ...page, now: new Date() })
 }
 
 export default function DecisionsScreen({ loaderData }: Route.ComponentProps) {

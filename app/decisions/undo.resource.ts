@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { officePage } from '../courses/admin/rules'
-import { orRedirect } from '../http/faults.server'
+import { readOrRedirect } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { errorToast } from '../ui/toast'
@@ -18,7 +18,7 @@ export function loader() {
 export async function action({ request, params, context }: Asked): Promise<Response> {
   const admin = adminFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
-  const undone = await orRedirect(page, FAILED, undoDecision(admin, params.decision))
+  const undone = await readOrRedirect(page, FAILED, undoDecision(admin, params.decision))
   return redirectWith(
     page,
     undone.ok

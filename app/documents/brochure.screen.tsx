@@ -3,7 +3,7 @@ import { data, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { courseByKey } from '../courses/editor/queries.server'
-import { orRedirect } from '../http/faults.server'
+import { readOrRedirect } from '../http/faults.server'
 import { readUploads } from '../storage/uploads.server'
 import { Dialog } from '../ui/dialog'
 import { editionLine, withEdition } from '../ui/edition'
@@ -23,7 +23,7 @@ export const middleware: Route.MiddlewareFunction[] = [answerScript(receive)]
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = courseByKey(adminFrom(context), params.course)
-  const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course || course.archivedAt) throw data(null, { status: 404 })
   const { title, slug, startDate, place, pdfFilePath } = course
   return { title, slug, startDate, place, brochure: pdfFilePath, size: await brochureSize(pdfFilePath) }

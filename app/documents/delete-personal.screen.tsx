@@ -1,7 +1,7 @@
 import { adminFrom } from '../accounts/session.server'
 import { officePage } from '../courses/admin/rules'
 import { DecisionActions, DecisionPage } from '../enrolments/admin/decision-page'
-import { orRedirect, withErrorToast } from '../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { withEdition } from '../ui/edition'
@@ -20,7 +20,7 @@ const pageAfter = (url: URL) => officePage(url.searchParams.get('torna') ?? '')
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const back = pageAfter(url)
-  const document = await orRedirect(back, FAILED, personalById(adminFrom(context), params.file))
+  const document = await readOrRedirect(back, FAILED, personalById(adminFrom(context), params.file))
   if (!document) throw await redirectWith(back, failed(explain({ refusal: 'unknown-document' })))
   return { document, back }
 }

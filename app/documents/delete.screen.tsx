@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
-import { orRedirect, withErrorToast } from '../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { Dialog } from '../ui/dialog'
 import { withEdition } from '../ui/edition'
@@ -17,7 +17,7 @@ const QUESTION = 'Sei sicuro di voler eliminare questo documento?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = documentsPage(url.search)
-  const document = await orRedirect(page, FAILED, documentById(adminFrom(context), params.document))
+  const document = await readOrRedirect(page, FAILED, documentById(adminFrom(context), params.document))
   if (!document) throw await redirectWith(page, failed(explain({ refusal: 'unknown-document' })))
   return { fileName: document.fileName, course: document.course }
 }

@@ -1,6 +1,6 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../accounts/session.server'
-import { orRedirect, withErrorToast } from '../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { Dialog } from '../ui/dialog'
@@ -31,7 +31,11 @@ const FAILED = 'Impossibile aggiornare il documento'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const finding = documentById(adminFrom(context), params.document)
-  const document = await orRedirect(documentsPage(url.search), 'Impossibile caricare i documenti', finding)
+  const document = await readOrRedirect(
+    documentsPage(url.search),
+    'Impossibile caricare i documenti',
+    finding,
+  )
   if (!document) throw data(null, { status: 404 })
   return document
 }

@@ -43,10 +43,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const text = (url.searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
   const wanted = url.searchParams.get('corso') ?? ''
   const opened = 'document' in params ? String(params.document) : ''
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const none = { courses: [], more: false, chosen: undefined, documents: null, missing: false }
-  const { missing, ...found } = await part(FAILED, read(admin, text, wanted, opened), none)
-  return answer({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
+  const { missing, ...found } = await loadSection(FAILED, read(admin, text, wanted, opened), none)
+  return respond({ text, ...found }, ...(missing ? [errorToast(`${FAILED}: questo corso non esiste`)] : []))
 }
 const FAILED = 'Impossibile caricare i documenti'
 

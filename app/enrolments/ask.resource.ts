@@ -8,7 +8,7 @@ import { isSlug } from '../courses/rules'
 import { withErrorRedirect } from '../http/faults.server'
 import { flash, redirectWith } from '../http/flash.server'
 import { asksForData, readForm } from '../http/form.server'
-import { hit } from '../http/rate-limit.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
 import type { Toast } from '../ui/toast'
 import { enrolSelf, requestEnrolment } from './commands.server'
@@ -73,7 +73,7 @@ async function answer(
 ): Promise<{ page: string; toast: Toast }> {
   const page = `/corsi/${course.slug}`
   try {
-    const { allowed, retryAfter } = await hit(`enrol ${member.id}`, ASK_LIMIT)
+    const { allowed, retryAfter } = await countAttempt(`enrol ${member.id}`, ASK_LIMIT)
     if (!allowed)
       return { page, toast: failed(`troppe richieste, riprova tra ${Math.ceil(retryAfter / 60)} minuti`) }
 

@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
-import { isCall, isReading, refuse } from './refuse.server'
+import { matchPath } from 'react-router'
+import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
+
+// hono/body-limit reads a chunked body whole before a guard can refuse its sender, and limits neither time nor memory.
 
 const KIB = 1024
-/** Largest body of a public or member form and of a function call; of an office or saved form; of an office upload. */
+/** Largest body of a form or function call; of a large form; of a form with files. */
 const FORM_LIMIT = 32 * KIB
 const LARGE_FORM_LIMIT = 256 * KIB
 const FILES_LIMIT = 64 * KIB * KIB
@@ -16,78 +19,80 @@ const FORM_TOO_LARGE = 'La richiesta è troppo grande: torna indietro e invia me
 const TOO_SLOW = 'La richiesta non è arrivata in tempo.'
 const BUSY = 'Il sito sta ricevendo troppi dati: riprova tra qualche secondo.'
 
-let inMemory = 0
+/** Patterns of addresses; `withFiles`: their forms may bring files. */
+export type LargeForms = { withoutFiles: readonly string[]; withFiles: readonly string[] }
+
+let bytesInMemory = 0
 
 /**
  * Limits the size of a body (413), its time (408) and the memory of all bodies (503). It counts while the application
  * reads, so a guard can refuse the caller before the body takes memory.
  */
-export async function limitBody(c: Context, next: () => Promise<void>) {
-  const { body } = c.req.raw
-  if (isReading(c) || !body) return next()
-  const limit = largest(c)
-  // Node reports an unknown encoding only while the body is read.
-  if (!/^(chunked)?$/i.test(c.req.header('transfer-encoding') ?? ''))
-    return refuse(c, 400, 'Richiesta non valida.')
-  if (Number(c.req.header('content-length')) > limit) return tooLarge(c)
+export function limitBody(largeForms: LargeForms) {
+  return async (c: Context, next: () => Promise<void>) => {
+    const { body } = c.req.raw
+    if (isRead(c) || !body) return next()
+    const limit = findLimit(c, largeForms)
+    // Node reports an unknown encoding only while the body is read.
+    if (!/^(chunked)?$/i.test(c.req.header('transfer-encoding') ?? ''))
+      return refuseRequest(c, 400, 'Richiesta non valida.')
+    if (Number(c.req.header('content-length')) > limit) return refuseTooLarge(c)
 
-  let refusal: (() => Response) | undefined
-  let size = 0
-  let timer: NodeJS.Timeout | undefined
-  const reader = body.getReader()
-  // The source is never cancelled: that closes the connection before the answer. `drainBody` reads the rest.
-  const counted = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        if (limit === FILES_LIMIT) return
-        timer = setTimeout(stop, TIME_LIMIT, controller, () => refuse(c, 408, TOO_SLOW))
+    let refuse: (() => Response) | undefined
+    let size = 0
+    let timer: NodeJS.Timeout | undefined
+    const reader = body.getReader()
+    // The source is never cancelled: that closes the connection before the response. `drainBody` reads the remainder.
+    const counted = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          if (limit === FILES_LIMIT) return
+          timer = setTimeout(stop, TIME_LIMIT, controller, () => refuseRequest(c, 408, TOO_SLOW))
+        },
+        async pull(controller) {
+          const { done, value } = await reader.read()
+          if (refuse) return
+          if (done) {
+            clearTimeout(timer)
+            return controller.close()
+          }
+          size += value.length
+          bytesInMemory += value.length
+          if (size > limit) stop(controller, () => refuseTooLarge(c))
+          else if (bytesInMemory > MEMORY_LIMIT)
+            stop(controller, () => refuseRequest(c, 503, BUSY, { 'Retry-After': '5' }))
+          else controller.enqueue(value)
+        },
       },
-      async pull(controller) {
-        const { done, value } = await reader.read()
-        if (refusal) return
-        if (done) {
-          clearTimeout(timer)
-          return controller.close()
-        }
-        size += value.length
-        inMemory += value.length
-        if (size > limit) stop(controller, () => tooLarge(c))
-        else if (inMemory > MEMORY_LIMIT) stop(controller, () => refuse(c, 503, BUSY, { 'Retry-After': '5' }))
-        else controller.enqueue(value)
-      },
-    },
-    { highWaterMark: 0 },
-  )
-  function stop(controller: ReadableStreamDefaultController, answer: () => Response) {
-    refusal = answer
-    controller.error(new Error('The body breaks a limit'))
+      { highWaterMark: 0 },
+    )
+    function stop(controller: ReadableStreamDefaultController, refusal: () => Response) {
+      refuse = refusal
+      controller.error(new Error('The body breaks a limit'))
+    }
+    const init = { body: counted, duplex: 'half' } // a stream needs `duplex`, which the type does not know
+    c.req.raw = new Request(c.req.raw, init)
+    try {
+      await next()
+    } finally {
+      clearTimeout(timer)
+      bytesInMemory -= size
+    }
+    if (!refuse) return
+    c.res = undefined
+    c.res = refuse()
   }
-  const init = { body: counted, duplex: 'half' } // a stream needs `duplex`, which the type does not know
-  c.req.raw = new Request(c.req.raw, init)
-  try {
-    await next()
-  } finally {
-    clearTimeout(timer)
-    inMemory -= size
-  }
-  if (!refusal) return
-  c.res = undefined
-  c.res = refusal()
 }
 
-function tooLarge(c: Context): Response {
-  return refuse(c, 413, isCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
+function refuseTooLarge(c: Context): Response {
+  return refuseRequest(c, 413, isFunctionCall(c) ? CALL_TOO_LARGE : FORM_TOO_LARGE)
 }
 
-/** Their actions read files as a stream (`readUploads`). */
-const UPLOADS = /^\/admin\/(documents|courses\/[^/]+\/pdf|iscrizioni\/[^/]+\/documento)(\.data)?$/
-
-/** A saved form goes through them. */
-const SAVED_FORM_PATHS = ['/auth', '/auth/codice', '/ripresa']
-
-function largest(c: Context): number {
-  const { path } = c.req
-  if (!path.startsWith('/admin/') && !SAVED_FORM_PATHS.includes(path)) return FORM_LIMIT
-  const bringsFiles = UPLOADS.test(path) && /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
-  return bringsFiles ? FILES_LIMIT : LARGE_FORM_LIMIT
+function findLimit(c: Context, { withFiles, withoutFiles }: LargeForms): number {
+  // The router's script posts to the address with `.data`.
+  const path = c.req.path.replace(/\.data$/, '')
+  const isAmong = (patterns: readonly string[]) => patterns.some((pattern) => matchPath(pattern, path))
+  const hasFiles = /^multipart\/form-data\b/.test(c.req.header('content-type') ?? '')
+  if (hasFiles && isAmong(withFiles)) return FILES_LIMIT
+  return isAmong(withoutFiles) ? LARGE_FORM_LIMIT : FORM_LIMIT
 }

@@ -4,7 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { send } from '../../lab/fuzz/wire'
-import { httpApp } from './http.server'
+import { LARGE_FORMS } from '../large-forms'
+import { createHttpApp } from './http.server'
 import { listen } from './listen.server'
 
 const MIB = 1024 * 1024
@@ -19,7 +20,10 @@ beforeEach(async () => {
     if (!reads(request)) return new Response(null, { status: 302, headers: { Location: '/auth' } })
     return new Response(String((await request.arrayBuffer()).byteLength))
   }
-  server = listen({ fetch: httpApp({ render }).fetch, port: 0, hostname: '127.0.0.1' }, () => {})
+  server = listen(
+    { fetch: createHttpApp({ render, largeForms: LARGE_FORMS }).fetch, port: 0, hostname: '127.0.0.1' },
+    () => {},
+  )
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
 })

@@ -9,11 +9,11 @@ const isSecure = () => env.publicOrigin.startsWith('https:')
 export const cookieName = (name: keyof typeof COOKIES) => (isSecure() ? `__Host-${name}` : name)
 
 /** `until`: epoch milliseconds. */
-type Kept<Value> = { value: Value; until: number }
+type Content<Value> = { value: Value; until: number }
 
 /** An HttpOnly cookie with a signed, readable value. The cookie policy lists its name and duration. */
 export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session'>) {
-  const cookie = async () =>
+  const createSigned = async () =>
     createCookie(cookieName(name), {
       httpOnly: true,
       sameSite: 'lax',
@@ -28,14 +28,14 @@ export function signedCookie<Value>(name: Exclude<keyof typeof COOKIES, 'session
     async read(request: Request): Promise<Value | null> {
       const header = request.headers.get('Cookie')
       if (header === null) return null
-      const kept: Kept<Value> | null = await (await cookie()).parse(header)
-      return kept && kept.until > Date.now() ? kept.value : null
+      const content: Content<Value> | null = await (await createSigned()).parse(header)
+      return content && content.until > Date.now() ? content.value : null
     },
     /** Returns a `Set-Cookie` header. */
     async write(value: Value): Promise<string> {
-      const kept: Kept<Value> = { value, until: Date.now() + COOKIES[name].seconds * 1000 }
-      return (await cookie()).serialize(kept)
+      const content: Content<Value> = { value, until: Date.now() + COOKIES[name].seconds * 1000 }
+      return (await createSigned()).serialize(content)
     },
-    clear: async (): Promise<string> => (await cookie()).serialize('', { maxAge: 0 }),
+    clear: async (): Promise<string> => (await createSigned()).serialize('', { maxAge: 0 }),
   }
 }

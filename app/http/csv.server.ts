@@ -8,40 +8,41 @@ const BYTE_ORDER_MARK = '\ufeff'
 export const CELL_LENGTH = 32_767
 
 /** Characters that start a formula, with the full-width forms that some spreadsheets accept. */
-const SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
-const BEGINS_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{C}"']*[${SIGNS}])`, 'u')
+const FORMULA_SIGNS = '=+\\-@＝＋－＠﹦﹢﹣﹫'
+const STARTS_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{C}"']*[${FORMULA_SIGNS}])`, 'u')
 /**
  * The same after a separator, where a spreadsheet with another separator splits the cell. The pattern takes a run of
- * separators whole: starting at each of them takes quadratic time.
+ * separators whole: starting at every separator takes quadratic time.
  */
-const STRETCH = new RegExp(`([\\s\\p{C}"';,]+)([${SIGNS}]?)`, 'gu')
+const AFTER_SEPARATORS = new RegExp(`([\\s\\p{C}"';,]+)([${FORMULA_SIGNS}]?)`, 'gu')
 const SEPARATOR = /[;,\t\n]/
 
 const NEEDS_QUOTES = /["';,\t\n]|^\s|\s$/
 const DECIMAL = /^\d+,\d+$/
 
 /** RFC 4180, with its CRLF. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(written).join(';')}\r\n`
+export function writeLine(cells: readonly Cell[]): string {
+  return `${cells.map(writeCell).join(';')}\r\n`
 }
 
-function written(cell: Cell): string {
+function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell).replace('.', ',')
-  const text = inert(cell)
-  return NEEDS_QUOTES.test(text) && !DECIMAL.test(text) ? quoted(text) : text
+  const text = withoutFormulas(cell)
+  return NEEDS_QUOTES.test(text) && !DECIMAL.test(text) ? quote(text) : text
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
 /** Text without formulas, cut to the length of a cell. */
-function inert(text: string): string {
+function withoutFormulas(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n')
-  const harmless = (BEGINS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
-    STRETCH,
-    (all, stretch: string, sign: string) => (sign && SEPARATOR.test(stretch) ? `${stretch}'${sign}` : all),
+  const harmless = (STARTS_FORMULA.test(plain) ? `'${plain}` : plain).replace(
+    AFTER_SEPARATORS,
+    (match, separators: string, sign: string) =>
+      sign && SEPARATOR.test(separators) ? `${separators}'${sign}` : match,
   )
   return harmless.length > CELL_LENGTH ? `${harmless.slice(0, CELL_LENGTH - 1).toWellFormed()}…` : harmless
 }
@@ -56,17 +57,17 @@ const clock = new Intl.DateTimeFormat('it-IT', {
 })
 
 /** '21/11/2026 15:31', in Italian local time. */
-export function instantCell(instant: Date): string {
+export function writeInstant(instant: Date): string {
   return clock.format(instant).replace(',', '')
 }
 
 /** '2026-11-21' → '21/11/2026' */
-export function dayCell(day: string | null): string | null {
+export function writeDay(day: string | null): string | null {
   return day?.split('-').reverse().join('/') ?? null
 }
 
 /** 1250 → '1250,00' */
-export function eurosCell(euros: number | null): string | null {
+export function writeEuros(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
 }
 
@@ -76,7 +77,7 @@ export type CellFormat = {
   day: (day: string | null) => string | null
   euros: (euros: number | null) => string | null
 }
-const ITALIAN: CellFormat = { instant: instantCell, day: dayCell, euros: eurosCell }
+const ITALIAN: CellFormat = { instant: writeInstant, day: writeDay, euros: writeEuros }
 const ISO: CellFormat = {
   instant: (instant) => instant.toISOString(),
   day: (day) => day,
@@ -84,11 +85,12 @@ const ISO: CellFormat = {
 }
 
 /** `?formato=iso` asks for the programs’ format. */
-export const cellFormat = (url: URL): CellFormat =>
-  url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
+export function findCellFormat(url: URL): CellFormat {
+  return url.searchParams.get('formato') === 'iso' ? ISO : ITALIAN
+}
 
 /** A phone number as text: '+39 …' → '0039 …' is no formula, and the space keeps leading zeros. */
-export function phoneCell(phone: string | null): string | null {
+export function writePhone(phone: string | null): string | null {
   return phone?.replace(/^\s*\+(?=\d)/, '00').replace(/^(3\d\d|\d{4})(?=\d+$)/, '$1 ') ?? null
 }
 
@@ -96,23 +98,23 @@ export function phoneCell(phone: string | null): string | null {
  * Streams batches of rows as a file. The first batch is read before the response starts, so its errors can be shown; a
  * later error aborts the download. A client that disconnects ends the reading.
  */
-export async function csvFile(
+export async function respondWithCsv(
   name: string,
   columns: readonly string[],
   batches: AsyncGenerator<readonly (readonly Cell[])[]>,
 ): Promise<Response> {
   const bytes = new TextEncoder()
   // Quoted: spreadsheets take a file that starts with ID for a SYLK file.
-  const head = `${BYTE_ORDER_MARK}${columns.map(quoted).join(';')}\r\n`
+  const head = `${BYTE_ORDER_MARK}${columns.map(quote).join(';')}\r\n`
   let next = await batches.next()
   const body = new ReadableStream<Uint8Array>(
     {
       start: (file) => file.enqueue(bytes.encode(head)),
       async pull(file) {
         if (next.done) return file.close()
-        const reading = batches.next()
-        file.enqueue(bytes.encode(next.value.map(csvLine).join('')))
-        next = await reading
+        const following = batches.next()
+        file.enqueue(bytes.encode(next.value.map(writeLine).join('')))
+        next = await following
       },
       cancel: () => void batches.return(undefined),
     },
@@ -122,14 +124,14 @@ export async function csvFile(
 }
 
 /** A failed read. The message is the sentence for the office. */
-export class Unreadable extends Error {}
+export class ReadError extends Error {}
 
-/** Rejects with an `Unreadable` when `work` fails. */
-export async function readOr<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
+/** Rejects with a `ReadError` when `work` fails. */
+export async function readOrExplain<Result>(sentence: string, work: PromiseLike<Result>): Promise<Result> {
   try {
     return await work
   } catch (cause) {
-    throw new Unreadable(sentence, { cause })
+    throw new ReadError(sentence, { cause })
   }
 }
 

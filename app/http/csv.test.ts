@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import {
   CELL_LENGTH,
   type Cell,
-  csvFile,
-  csvLine,
-  dayCell,
-  eurosCell,
-  instantCell,
-  phoneCell,
-  readOr,
-  Unreadable,
+  ReadError,
+  readOrExplain,
+  respondWithCsv,
+  writeDay,
+  writeEuros,
+  writeInstant,
+  writeLine,
+  writePhone,
 } from './csv.server'
 
 function parsed(text: string, separator = ';'): string[][] {
@@ -34,7 +34,7 @@ function parsed(text: string, separator = ';'): string[][] {
   return rows
 }
 
-const oneCell = (text: string) => parsed(csvLine([text]))[0]?.[0] ?? ''
+const oneCell = (text: string) => parsed(writeLine([text]))[0]?.[0] ?? ''
 const FORMULA = /^[\s"]*[=+\-@＝＋－＠]/
 /** Signs after blanks, which some spreadsheets drop. */
 const BEGINS = /^[\t\r\n]|^[\s"]*[=+\-@＝＋－＠]/
@@ -66,7 +66,7 @@ test('what is written is read back, but for the apostrophes that make it harmles
   const plain = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll("'", '')
   fc.assert(
     fc.property(fc.array(anyText, { minLength: 1, maxLength: 6 }), (cells) => {
-      const [row, ...others] = parsed(csvLine(cells))
+      const [row, ...others] = parsed(writeLine(cells))
       expect(others).toEqual([])
       expect(row?.map(plain)).toEqual(cells.map(plain))
     }),
@@ -80,7 +80,7 @@ test('no cell begins a formula, whichever separator the spreadsheet believes in'
       fc.array(anyText, { minLength: 1, maxLength: 4 }),
       fc.constantFrom(';', ',', '\t'),
       (cells, by) => {
-        const found = parsed(csvLine(cells), by).flat()
+        const found = parsed(writeLine(cells), by).flat()
         const begins = by === ';' ? BEGINS : FORMULA
         expect(found.filter((cell) => begins.test(cell))).toEqual([])
       },
@@ -108,18 +108,18 @@ test.each([
 })
 
 test('a line is what Italian spreadsheets expect', () => {
-  const line = csvLine([
+  const line = writeLine([
     12,
     3.5,
     null,
     'Leadership & Team',
     'a;b',
     'dice "sì"',
-    eurosCell(1250),
-    dayCell('2027-01-16'),
+    writeEuros(1250),
+    writeDay('2027-01-16'),
   ])
   expect(line).toBe('12;3,5;;Leadership & Team;"a;b";"dice ""sì""";1250,00;16/01/2027\r\n')
-  expect([eurosCell(null), dayCell(null), eurosCell(0.1 + 0.2)]).toEqual([null, null, '0,30'])
+  expect([writeEuros(null), writeDay(null), writeEuros(0.1 + 0.2)]).toEqual([null, null, '0,30'])
 })
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['2026-03-29T01:00:00Z', '29/03/2026 03:00'],
   ['2026-12-31T23:30:00Z', '01/01/2027 00:30'],
 ])('the instant %s is shown as clocks in Italy show it', (instant, shown) => {
-  expect(instantCell(new Date(instant))).toBe(shown)
+  expect(writeInstant(new Date(instant))).toBe(shown)
 })
 
 test.each([
@@ -138,7 +138,7 @@ test.each([
   ['3331234567', '333 1234567'],
   [null, null],
 ])('the telephone number %j stays text: %j', (phone, cell) => {
-  expect(phoneCell(phone)).toBe(cell)
+  expect(writePhone(phone)).toBe(cell)
 })
 
 test('a text beyond the length of a cell is cut between characters', () => {
@@ -168,7 +168,7 @@ function batches(many: number, fault?: Error) {
 }
 
 test('the file has a mark, quoted column names and its name', async () => {
-  const response = await csvFile('prova.csv', ['ID', 'Nome'], batches(2).rows)
+  const response = await respondWithCsv('prova.csv', ['ID', 'Nome'], batches(2).rows)
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="prova.csv"')
   expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -177,7 +177,7 @@ test('the file has a mark, quoted column names and its name', async () => {
 
 test('rows are read no faster than they are taken', async () => {
   const { seen, rows } = batches(1000)
-  const reader = (await csvFile('prova.csv', ['ID'], rows)).body?.getReader()
+  const reader = (await respondWithCsv('prova.csv', ['ID'], rows)).body?.getReader()
   for (let i = 0; i < 3; i++) await reader?.read()
   expect(seen.read).toBeLessThanOrEqual(4)
   await reader?.cancel()
@@ -186,20 +186,23 @@ test('rows are read no faster than they are taken', async () => {
 })
 
 test('an early failure is shown, a later one aborts the file', async () => {
-  await expect(csvFile('prova.csv', ['ID'], batches(1, new Error('no')).rows)).rejects.toThrow('no')
-  const response = await csvFile('prova.csv', ['ID'], batches(3, new Error('no')).rows)
+  await expect(respondWithCsv('prova.csv', ['ID'], batches(1, new Error('no')).rows)).rejects.toThrow('no')
+  const response = await respondWithCsv('prova.csv', ['ID'], batches(3, new Error('no')).rows)
   await expect(response.text()).rejects.toThrow('no')
 })
 
 test('a failed read has its sentence', async () => {
-  const failed = readOr('Errore nel recuperare gli utenti', Promise.reject(new Error('connection lost')))
-  await expect(failed).rejects.toEqual(new Unreadable('Errore nel recuperare gli utenti'))
+  const failed = readOrExplain(
+    'Errore nel recuperare gli utenti',
+    Promise.reject(new Error('connection lost')),
+  )
+  await expect(failed).rejects.toEqual(new ReadError('Errore nel recuperare gli utenti'))
 })
 
 test('a text of separators and of what is skipped costs no more than its length', () => {
   const line = (text: string) => {
     const started = performance.now()
-    csvLine([text])
+    writeLine([text])
     return performance.now() - started
   }
   for (const part of ['\n', '\t', ', ', ';"', '\n\u200b']) {
@@ -207,5 +210,5 @@ test('a text of separators and of what is skipped costs no more than its length'
     expect(line(text)).toBeLessThan(200)
     expect(line(`a${text}=1`)).toBeLessThan(200)
   }
-  expect(csvLine(['a\n\n \t=1'])).toBe('"a\n\n \t\'=1"\r\n')
+  expect(writeLine(['a\n\n \t=1'])).toBe('"a\n\n \t\'=1"\r\n')
 })

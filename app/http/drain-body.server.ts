@@ -2,52 +2,54 @@ import type { Server } from 'node:http'
 import { type HttpBindings, RequestError } from '@hono/node-server'
 import type { Context } from 'hono'
 import { log } from '../runtime/log.server'
-import { isReading } from './refuse.server'
+import { isRead } from './refuse.server'
 
-/** Bytes of a rest that is read at most: the largest form. */
-const MOST = 64 * 1024 * 1024
-/** Milliseconds for the rest of a body, and of a refused head. */
-const BODY_REST = 20_000
-const HEAD_REST = 1_000
+/** Bytes that are read at most: the largest form. */
+const REMAINDER_LIMIT = 64 * 1024 * 1024
+/** Milliseconds for the remainder of a body, and of a refused head. */
+const BODY_TIME = 20_000
+const HEAD_TIME = 1_000
 
 /**
- * Reads the rest of a body before the response: closing a connection with unread bytes resets it and loses the response.
+ * Reads the remainder of a body before the response: closing a connection with unread bytes resets it and loses the response.
  * A body that was too slow, or that a GET has no use for, is not drained; the connection then closes.
  */
 export async function drainBody(c: Context<{ Bindings: HttpBindings }>, next: () => Promise<void>) {
   await next()
   const { incoming } = c.env
-  if (c.res.status !== 408 && !isReading(c)) await drainRest(incoming)
+  if (c.res.status !== 408 && !isRead(c)) await drainRemainder(incoming)
   if (!incoming.complete && !incoming.destroyed) c.header('Connection', 'close')
 }
 
 /** For a request without a valid host or address. */
-export const answerUnaddressed = (incoming: HttpBindings['incoming']) => async (fault: unknown) => {
-  if (!(fault instanceof RequestError)) {
-    log.error({ err: fault }, 'no answer could be made')
-    return new Response(null, { status: 500 })
+export function refuseUnaddressed(incoming: HttpBindings['incoming']) {
+  return async (fault: unknown) => {
+    if (!(fault instanceof RequestError)) {
+      log.error({ err: fault }, 'no response could be made')
+      return new Response(null, { status: 500 })
+    }
+    await drainRemainder(incoming)
+    return new Response('Richiesta non valida.', {
+      status: 400,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
+    })
   }
-  await drainRest(incoming)
-  return new Response('Richiesta non valida.', {
-    status: 400,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' },
-  })
 }
 
 /** Resolves at the end of the body, after too many bytes or too long, or when the client disconnects. */
-async function drainRest(incoming: HttpBindings['incoming']): Promise<void> {
+async function drainRemainder(incoming: HttpBindings['incoming']): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
-  let heard = 0
+  let size = 0
   let timer: NodeJS.Timeout | undefined
   await new Promise<void>((resolve) => {
     // The former reader would keep the bytes.
     incoming.removeAllListeners('data')
     incoming.on('data', (piece: Buffer) => {
-      heard += piece.length
-      if (heard > MOST) resolve()
+      size += piece.length
+      if (size > REMAINDER_LIMIT) resolve()
     })
     for (const end of ['end', 'close', 'error']) incoming.once(end, () => resolve())
-    timer = setTimeout(resolve, BODY_REST)
+    timer = setTimeout(resolve, BODY_TIME)
     incoming.resume()
   })
   clearTimeout(timer)
@@ -61,8 +63,8 @@ const REFUSALS: Record<string, [status: string, sentence: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'La richiesta non è arrivata in tempo.'],
 }
 
-/** Answers a request that the HTTP parser refuses, in Italian. */
-export function answerUnreadable(server: Server) {
+/** Responds in Italian to a request that the HTTP parser refuses. */
+export function refuseUnreadable(server: Server) {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     if (!socket.writable) return
@@ -74,6 +76,6 @@ export function answerUnreadable(server: Server) {
       'Connection: close',
     ]
     socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${sentence}`)
-    setTimeout(() => socket.destroy(), HEAD_REST).unref()
+    setTimeout(() => socket.destroy(), HEAD_TIME).unref()
   })
 }

@@ -3,7 +3,8 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { send } from '../../lab/fuzz/wire'
-import { httpApp } from './http.server'
+import { LARGE_FORMS } from '../large-forms'
+import { createHttpApp } from './http.server'
 import { listen } from './listen.server'
 
 // On a real socket: closing a connection with unread bytes resets it and loses the answer.
@@ -16,7 +17,10 @@ beforeAll(async () => {
     if (new URL(request.url).pathname === '/auth') await request.text()
     return new Response('prima accedi', { status: 302, headers: { Location: '/auth' } })
   }
-  server = listen({ fetch: httpApp({ render }).fetch, port: 0, hostname: '127.0.0.1' }, () => {})
+  server = listen(
+    { fetch: createHttpApp({ render, largeForms: LARGE_FORMS }).fetch, port: 0, hostname: '127.0.0.1' },
+    () => {},
+  )
   await once(server, 'listening')
   port = (server.address() as AddressInfo).port
 })

@@ -1,24 +1,26 @@
 import { createHash } from 'node:crypto'
 
-/** Answers 304 where the client has the same body. */
-export function answerWithETag(
+// hono/etag reads every response whole to hash it, a streamed download too.
+
+/** Responds with 304 to a client that has the same body. */
+export function respondWithETag(
   request: Request,
   body: string | Uint8Array<ArrayBuffer>,
   init: Record<string, string>,
 ): Response {
-  const etag = etagOf(body)
+  const etag = createETag(body)
   const headers = new Headers({ ...init, ETag: `W/${etag}` })
   return matchesETag(request.headers.get('If-None-Match'), etag)
     ? new Response(null, { status: 304, headers })
     : new Response(body, { headers })
 }
 
-export function etagOf(content: string | Uint8Array): string {
+export function createETag(content: string | Uint8Array): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
 /** Weak comparison (RFC 9110, section 13.1.2). */
 export function matchesETag(ifNoneMatch: string | null | undefined, etag: string): boolean {
-  const tags = ifNoneMatch?.split(',') ?? []
-  return tags.map((each) => each.trim().replace(/^W\//, '')).some((each) => each === etag || each === '*')
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
 }

@@ -4,14 +4,14 @@ import { errorToast, type Toast } from '../ui/toast'
 import { redirectWith } from './flash.server'
 
 /** Ends a sentence that says what failed. */
-export const NO_ANSWER = 'il servizio non risponde, riprova tra poco'
+export const NO_RESPONSE = 'il servizio non risponde, riprova tra poco'
 
 /** Runs a form action. An error is logged and shown in a toast with 503; the page keeps what was typed. */
 export async function withErrorToast<Result>(sentence: string, work: () => Promise<Result>) {
   try {
     return await work()
   } catch (fault) {
-    return data({ toasts: [told(fault, sentence)] }, { status: 503 })
+    return data({ toasts: [logFault(fault, sentence)] }, { status: 503 })
   }
 }
 
@@ -31,7 +31,7 @@ export async function withErrorRedirect(
 }
 
 /** Reads the data of a dialog. An error is logged and shown on `page`, below the dialog. */
-export async function orRedirect<Result>(
+export async function readOrRedirect<Result>(
   page: string,
   sentence: string,
   work: PromiseLike<Result>,
@@ -39,35 +39,40 @@ export async function orRedirect<Result>(
   try {
     return await work
   } catch (fault) {
-    throw await redirectWith(page, told(fault, sentence))
+    throw await redirectWith(page, logFault(fault, sentence))
   }
 }
 
 /**
- * Loads a page in sections. A section that fails shows `instead`; each sentence is shown once in a toast, and `answer`
- * responds with 503. `more`: further toasts.
+ * Loads a page in sections. A section that fails shows `fallback`; its sentence is shown once in a toast, and `respond`
+ * responds with 503. `toasts`: further toasts.
  */
 export function loadSections() {
-  const faults: Toast[] = []
+  const faultToasts: Toast[] = []
   return {
-    async part<Result>(sentence: string, work: PromiseLike<Result>, instead: Result): Promise<Result> {
+    async loadSection<Result>(
+      sentence: string,
+      work: PromiseLike<Result>,
+      fallback: Result,
+    ): Promise<Result> {
       try {
         return await work
       } catch (fault) {
-        const toast = told(fault, sentence)
-        if (!faults.some(({ description }) => description === toast.description)) faults.push(toast)
-        return instead
+        const toast = logFault(fault, sentence)
+        if (!faultToasts.some(({ description }) => description === toast.description)) faultToasts.push(toast)
+        return fallback
       }
     },
-    answer<Shown extends object>(shown: Shown, ...more: Toast[]) {
-      return data({ ...shown, toasts: [...faults, ...more] }, { status: faults.length > 0 ? 503 : 200 })
+    respond<Content extends object>(content: Content, ...toasts: Toast[]) {
+      const status = faultToasts.length > 0 ? 503 : 200
+      return data({ ...content, toasts: [...faultToasts, ...toasts] }, { status })
     },
   }
 }
 
-/** A thrown response, such as a redirect, is thrown on. */
-function told(fault: unknown, sentence: string): Toast {
+/** Logs an error and returns its toast. A thrown response, such as a redirect, is thrown on. */
+function logFault(fault: unknown, sentence: string): Toast {
   if (!(fault instanceof Error)) throw fault
-  log.error({ err: fault, told: sentence }, 'a fault was told')
-  return errorToast(`${sentence}: ${NO_ANSWER}`)
+  log.error({ err: fault, sentence }, 'part of a request failed')
+  return errorToast(`${sentence}: ${NO_RESPONSE}`)
 }

@@ -2,15 +2,17 @@ import { redirect } from 'react-router'
 import type { Toast } from '../ui/toast'
 import { signedCookie } from './cookies.server'
 
-const MOST = 3
+const TOAST_LIMIT = 3
 /** Characters of a sentence: browsers drop a cookie over 4 KB. */
-const LONGEST = 400
+const SENTENCE_LENGTH = 400
 const cookie = signedCookie<Toast[]>('avviso')
 
-/** A `Set-Cookie` header that shows the last three of these toasts on the next page. */
+/** A `Set-Cookie` header that shows the last three toasts on the next page. */
 export async function flash(...toasts: Toast[]): Promise<string> {
   return cookie.write(
-    toasts.slice(-MOST).map((toast) => ({ ...toast, description: toast.description?.slice(0, LONGEST) })),
+    toasts
+      .slice(-TOAST_LIMIT)
+      .map((toast) => ({ ...toast, description: toast.description?.slice(0, SENTENCE_LENGTH) })),
   )
 }
 

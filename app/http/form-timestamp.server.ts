@@ -8,16 +8,16 @@ const FASTEST_PERSON = 2
 export const TOO_FAST = `Il modulo non è partito: attendi qualche secondo e invia di nuovo. Se non basta, scrivi a ${company.email}.`
 
 /** `<epoch milliseconds>.<signature>`, for a hidden field. */
-export async function formTimestamp(now = Date.now()): Promise<string> {
+export async function createFormTimestamp(now = Date.now()): Promise<string> {
   return sign(PURPOSE, String(now))
 }
 
-/** Seconds since the form was rendered; null for a wrong signature. */
-export async function formAge(timestamp: string, now = Date.now()): Promise<number | null> {
+/** Returns the seconds since the form was rendered; null for a wrong signature. */
+export async function readFormAge(timestamp: string, now = Date.now()): Promise<number | null> {
   const moment = await verified(PURPOSE, timestamp)
   return moment === null ? null : (now - Number(moment)) / 1000
 }
 
-/** Whether a robot seems to have sent a form of this age (`formAge`): at once, or with its hidden field filled in. */
+/** Whether a robot seems to have sent a form of this age (`readFormAge`): at once, or with its hidden field filled in. */
 export const isFromRobot = (form: FormData, age: number | null) =>
   age === null || age < FASTEST_PERSON || Boolean(form.get('fax'))

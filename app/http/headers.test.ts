@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { aCaller } from '../../tests/people'
 import { env } from '../runtime/env.server'
-import { MARK, POLICY, withPolicy } from './headers.server'
-import { httpApp } from './http.server'
+import { CONTENT_POLICY, NONCE, replaceNonces } from './headers.server'
+import { createHttpApp } from './http.server'
 
 // As on a site with https; `npm run observatory` grades these headers.
 
@@ -15,7 +15,7 @@ afterAll(() => {
 })
 
 const html = { 'Content-Type': 'text/html; charset=utf-8' }
-const app = httpApp({
+const app = createHttpApp({
   render: async ({ url }) =>
     url.endsWith('.png')
       ? new Response('…', { headers: { 'Content-Type': 'image/png' } })
@@ -54,14 +54,14 @@ const HASHES = {
   'p{}': 'gG2yISYereRMiG2lMXrbiUgi0Ubw9p7QCeWcroOvy9Y=',
 }
 
-const marked = `<style nonce="${MARK}">p{}</style>\
+const marked = `<style nonce="${NONCE}">p{}</style>\
 <script type="application/ld+json">{"name":"</script><script>injected()</script><style>injected{}</style>\
-<script nonce="${MARK}">a()</script><script nonce="${MARK}" type="text/plain" id="app">b()</script>\
-<script nonce="${MARK}">a()</script>`
+<script nonce="${NONCE}">a()</script><script nonce="${NONCE}" type="text/plain" id="app">b()</script>\
+<script nonce="${NONCE}">a()</script>`
 const settings = { frames: ['https://maps.example'], developing: false }
 
 test('a page runs its own inline scripts and our files, and nothing else', () => {
-  const policy = directives(withPolicy(marked, settings).policy)
+  const policy = directives(replaceNonces(marked, settings).policy)
   expect(policy.get('default-src')).toEqual(["'none'"])
   expect(policy.get('script-src')).toEqual([
     "'self'",
@@ -77,11 +77,11 @@ test('a page runs its own inline scripts and our files, and nothing else', () =>
 })
 
 test('elements from data get no hash, and the nonce is not sent', () => {
-  const { html, policy } = withPolicy(marked, settings)
+  const { html, policy } = replaceNonces(marked, settings)
   expect(policy.match(/sha256/g)).toHaveLength(3)
-  expect(html).not.toContain(MARK)
+  expect(html).not.toContain(NONCE)
   expect(html).toContain('<script>a()</script><script type="text/plain" id="app">b()</script>')
-  const injected = withPolicy('<script>injected()</script><script nonce="">injected()</script>', settings)
+  const injected = replaceNonces('<script>injected()</script><script nonce="">injected()</script>', settings)
   expect(directives(injected.policy).get('script-src')).toEqual(["'none'"])
 })
 
@@ -94,7 +94,7 @@ test('headers isolate a page from other windows, frames and devices', async () =
 })
 
 test('what is no page loads nothing', async () => {
-  expect(directives((await headersOf('/foto.png')).get(POLICY))).toEqual(
+  expect(directives((await headersOf('/foto.png')).get(CONTENT_POLICY))).toEqual(
     new Map([
       ['default-src', ["'none'"]],
       ['frame-ancestors', ["'none'"]],

@@ -6,37 +6,39 @@ import type { ViteDevServer } from 'vite'
 import { observed, ping } from '../database/client.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
-import { limitBody } from './body-limit.server'
-import { compressed } from './compression.server'
+import { type LargeForms, limitBody } from './body-limit.server'
+import { compressResponse } from './compression.server'
 import { drainBody } from './drain-body.server'
 import { isShuttingDown } from './graceful-shutdown.server'
-import { EMBEDDING, keepPrivate, plainHeaders, secure } from './headers.server'
+import { addCacheControl, addDefaultHeaders, addSecurityHeaders, RESOURCE_POLICY } from './headers.server'
 import type { PageCache } from './page-cache.server'
-import { isCall, isReading, refuse } from './refuse.server'
-import { type RequestContext, requestContext } from './request-context.server'
+import { isFunctionCall, isRead, refuseRequest } from './refuse.server'
+import { requestContext } from './request-context.server'
 import { limitRequests } from './request-limit.server'
-import { logRequests, type Site } from './request-log.server'
+import { type HttpEnv, logRequests } from './request-log.server'
 
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 const YEAR = 31_536_000
+const NO_LARGE_FORMS: LargeForms = { withoutFiles: [], withFiles: [] }
 
 type Parts = {
   render: RenderPage
   vite?: ViteDevServer | undefined
   /** Without it every page is rendered. */
   pages?: PageCache | undefined
-  metrics?: MiddlewareHandler<Site>
+  metrics?: MiddlewareHandler<HttpEnv>
+  largeForms?: LargeForms
 }
 
 /** Files, health, headers and limits around the application. */
-export function httpApp({ render, vite, pages, metrics }: Parts) {
-  const app = new Hono<Site>()
+export function createHttpApp({ render, vite, pages, metrics, largeForms = NO_LARGE_FORMS }: Parts) {
+  const app = new Hono<HttpEnv>()
 
   app.use(logRequests)
   app.use(limitRequests)
   app.use(drainBody)
-  app.use(plainHeaders)
+  app.use(addDefaultHeaders)
   app.use('/:check{healthz|readyz}', async (c, next) => {
     c.get('requestContext').route = c.req.path
     return isShuttingDown() ? c.text('in chiusura', 503) : next()
@@ -47,50 +49,50 @@ export function httpApp({ render, vite, pages, metrics }: Parts) {
   if (metrics) app.get('/metrics', metrics)
 
   if (vite) app.use(passTo(vite))
-  else app.use(files)
+  else app.use(serveFiles)
 
   app.use(refuseOddAddresses)
   app.use(refuseOtherSites)
-  app.use(limitBody)
+  app.use(limitBody(largeForms))
   app.onError((error, c) => {
     // A client that disconnects is no fault.
-    const left = 'code' in error && error.code === 'ECONNRESET'
-    if (!left) log.error({ err: error }, 'request failed outside of the application')
-    return refuse(c, 400, 'Richiesta non valida.')
+    const isDisconnected = 'code' in error && error.code === 'ECONNRESET'
+    if (!isDisconnected) log.error({ err: error }, 'request failed outside of the application')
+    return refuseRequest(c, 400, 'Richiesta non valida.')
   })
   app.all('*', async (c) => {
-    const asked = c.get('requestContext')
-    const context = new RouterContextProvider()
-    context.set(requestContext, asked)
-    const rendered = async () => {
-      const { result, answered } = await observed(() => render(atPublicOrigin(c.req.raw), context))
-      const answer = isMissingFile(c.req.raw, result) ? await notFoundPage(c.req.raw, asked, render) : result
-      const response = inItalian(c, answer, asked)
-      secure(response.headers)
-      keepPrivate(c.req.raw, response.headers)
-      return { response, answered }
+    const request = c.req.raw
+    const renderResponse = async () => {
+      const { result, answered: complete } = await observed(() =>
+        render(atPublicOrigin(request), createContext(c)),
+      )
+      const page = isMissingFile(c, result) ? await renderNotFound(c, render) : result
+      const response = translateError(c, page)
+      addSecurityHeaders(response.headers)
+      addCacheControl(request, response.headers)
+      return { response, complete }
     }
     return pages
-      ? pages.keep(c.env.incoming, c.req.raw, rendered)
-      : compressed(c.req.raw, (await rendered()).response)
+      ? pages.renderPage(c.env.incoming, request, renderResponse)
+      : compressResponse(request, (await renderResponse()).response)
   })
   return app
 }
 
 /** Files with a hash in their name never change. */
-const files = serveStatic<Site>({
+const serveFiles = serveStatic<HttpEnv>({
   root: './build/client',
   precompressed: true,
-  onFound: (path, c: Context<Site>) => {
+  onFound: (path, c: Context<HttpEnv>) => {
     c.get('requestContext').route = 'file'
-    const lasting = path.includes('/assets/') || path.includes('/fonts/')
-    c.header('Cache-Control', lasting ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
-    if (/\/(icons\/|favicon\.)/.test(path)) c.header(EMBEDDING, 'cross-origin')
+    const isImmutable = path.includes('/assets/') || path.includes('/fonts/')
+    c.header('Cache-Control', isImmutable ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    if (/\/(icons\/|favicon\.)/.test(path)) c.header(RESOURCE_POLICY, 'cross-origin')
   },
 })
 
 function passTo(vite: ViteDevServer) {
-  return async (c: Context<Site>, next: () => Promise<void>) => {
+  return async (c: Context<HttpEnv>, next: () => Promise<void>) => {
     const { incoming, outgoing } = c.env
     const passed = await new Promise<boolean>((resolve) => {
       outgoing.once('close', () => resolve(false))
@@ -106,19 +108,21 @@ function atPublicOrigin(request: Request): Request {
   const url = new URL(env.publicOrigin)
   url.pathname = pathname
   url.search = search
-  const addressed = new Request(url, request)
-  if (addressed.headers.has('Origin')) addressed.headers.set('Origin', env.publicOrigin)
-  return addressed
+  const result = new Request(url, request)
+  if (result.headers.has('Origin')) result.headers.set('Origin', env.publicOrigin)
+  return result
 }
 
 /** One address per page. A redirected POST keeps its method with 308. */
 async function refuseOddAddresses(c: Context, next: () => Promise<void>) {
   const { pathname, search } = new URL(c.req.url)
   if (!['GET', 'HEAD', 'POST'].includes(c.req.method))
-    return refuse(c, 405, 'Metodo non ammesso.', { Allow: isCall(c) ? 'POST' : 'GET, HEAD, POST' })
-  if (pathname.startsWith('//')) return refuse(c, 400, 'Indirizzo non valido.')
-  const path = isReading(c) ? pathWithoutPunctuation(pathname) : pathWithoutEnd(pathname)
-  return path === pathname ? next() : c.redirect(path + search, isReading(c) ? 301 : 308)
+    return refuseRequest(c, 405, 'Metodo non ammesso.', {
+      Allow: isFunctionCall(c) ? 'POST' : 'GET, HEAD, POST',
+    })
+  if (pathname.startsWith('//')) return refuseRequest(c, 400, 'Indirizzo non valido.')
+  const path = isRead(c) ? pathWithoutPunctuation(pathname) : pathWithoutEnd(pathname)
+  return path === pathname ? next() : c.redirect(path + search, isRead(c) ? 301 : 308)
 }
 
 /** What follows an address in a sentence: stops, commas, brackets, quotes, blanks and invisible characters. */
@@ -149,10 +153,11 @@ export function pathWithoutEnd(path: string): string {
 }
 
 /** Puts React Router’s own refusals (405, 500) into Italian; an outage becomes 503. */
-function inItalian(c: Context, response: Response, { outage, requestId }: RequestContext): Response {
+function translateError(c: Context<HttpEnv>, response: Response): Response {
+  const { outage, requestId } = c.get('requestContext')
   const type = response.headers.get('Content-Type') ?? ''
-  const bare = type.startsWith('application/json') && !response.headers.has('Allow')
-  if (response.status === 405 && bare) return refuse(c, 405, 'Metodo non ammesso.')
+  const isOfRouter = type.startsWith('application/json') && !response.headers.has('Allow')
+  if (response.status === 405 && isOfRouter) return refuseRequest(c, 405, 'Metodo non ammesso.')
   if (response.status !== 500) return response
   const status = outage ? 503 : 500
   return type.startsWith('text/plain')
@@ -161,40 +166,37 @@ function inItalian(c: Context, response: Response, { outage, requestId }: Reques
 }
 
 /** Whether a browser asked for a file, which has no page, and there is none. */
-function isMissingFile(request: Request, { status, headers }: Response): boolean {
-  const isText = headers.get('Content-Type')?.startsWith('text/plain')
-  const reads = request.method === 'GET' || request.method === 'HEAD'
-  return (
-    status === 404 &&
-    Boolean(isText) &&
-    reads &&
-    Boolean(request.headers.get('Accept')?.includes('text/html'))
-  )
+function isMissingFile(c: Context, { status, headers }: Response): boolean {
+  const isText = headers.get('Content-Type')?.startsWith('text/plain') ?? false
+  const wantsPage = c.req.header('Accept')?.includes('text/html') ?? false
+  return status === 404 && isText && isRead(c) && wantsPage
 }
 
-/** The page of an address that is no route. */
-function notFoundPage(request: Request, asked: RequestContext, render: RenderPage): Promise<Response> {
+/** Renders the page of an address that is no route. */
+function renderNotFound(c: Context<HttpEnv>, render: RenderPage): Promise<Response> {
+  const { url, method, headers } = atPublicOrigin(c.req.raw)
+  return render(new Request(`${url.replace(/\?.*$/, '')}/non-esiste`, { method, headers }), createContext(c))
+}
+
+function createContext(c: Context<HttpEnv>): RouterContextProvider {
   const context = new RouterContextProvider()
-  context.set(requestContext, asked)
-  const { pathname, origin } = new URL(atPublicOrigin(request).url)
-  return render(
-    new Request(`${origin}${pathname}/non-esiste`, { method: request.method, headers: request.headers }),
-    context,
-  )
+  context.set(requestContext, c.get('requestContext'))
+  return context
 }
 
 /** CSRF protection: a POST comes from our own pages or from no browser. */
 async function refuseOtherSites(c: Context, next: () => Promise<void>) {
-  if (!isReading(c)) {
+  if (!isRead(c)) {
     const origin = c.req.header('origin')
     const site = c.req.header('sec-fetch-site')
-    const foreign = (origin && !isOurs(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
-    if (foreign) return refuse(c, 403, 'Richiesta rifiutata: arriva da un altro sito.')
+    const isForeign =
+      (origin && !isOwnOrigin(origin, c)) || (site && site !== 'same-origin' && site !== 'none')
+    if (isForeign) return refuseRequest(c, 403, 'Richiesta rifiutata: arriva da un altro sito.')
   }
   return next()
 }
 
-/** Without a public origin any host name is ours. */
-function isOurs(origin: string, c: Context) {
+/** Without a public origin any host name is accepted. */
+function isOwnOrigin(origin: string, c: Context): boolean {
   return origin === env.publicOrigin || (!env.isPublic && origin === new URL(c.req.url).origin)
 }

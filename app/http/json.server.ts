@@ -2,22 +2,22 @@ import { z } from 'zod'
 
 const italian = z.locales.it().localeError
 /** Zod’s Italian messages have no word for an object. */
-const words: z.core.$ZodErrorMap = (issue) =>
+const describeIssue: z.core.$ZodErrorMap = (issue) =>
   issue.code === 'invalid_type' && issue.expected === 'object' && !issue.path?.length
     ? 'Il corpo deve essere un oggetto JSON'
     : italian(issue)
-/** Characters of input that an error message repeats. */
-const SENTENCE = 300
+/** Characters of a refusal, which repeats input. */
+const REFUSAL_LENGTH = 300
 
-export function answerJson(body: object, status = 200, headers: Record<string, string> = {}): Response {
+export function respondWithJson(body: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }
 
 export function refuseCall(status: number, error: string, headers: Record<string, string> = {}): Response {
-  return answerJson({ error }, status, headers)
+  return respondWithJson({ error }, status, headers)
 }
 
-export function refuseReading(): Response {
+export function refuseRead(): Response {
   return refuseCall(405, 'Questo indirizzo accetta soltanto POST.', { Allow: 'POST' })
 }
 
@@ -32,27 +32,25 @@ export async function readJson<Schema extends z.ZodType>(
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json')
     return { ok: false, refusal: refuseCall(415, 'Il corpo deve essere di tipo application/json.') }
-  let sent: unknown
+  let parsed: unknown
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
-    sent = JSON.parse(text, (_key, value: unknown) => keepable(value))
+    parsed = JSON.parse(text, (_key, value: unknown) => requireStorable(value))
   } catch {
     return { ok: false, refusal: refuseCall(400, 'Il corpo non è JSON leggibile.') }
   }
-  const read = schema.safeParse(sent, { error: words })
-  return read.success
-    ? { ok: true, body: read.data }
-    : { ok: false, refusal: refuseCall(400, sentenceOf(read.error)) }
+  const { data, error } = schema.safeParse(parsed, { error: describeIssue })
+  return error ? { ok: false, refusal: refuseCall(400, describeError(error)) } : { ok: true, body: data }
 }
 
-function keepable(value: unknown): unknown {
+function requireStorable(value: unknown): unknown {
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    throw new SyntaxError('A text that cannot be kept')
+    throw new SyntaxError('A text that cannot be stored')
   return value
 }
 
 /** 'course_ids.0: UUID non valido' */
-function sentenceOf({ issues: [first] }: z.ZodError): string {
-  const where = first?.path.join('.')
-  return `${where ? `${where}: ` : ''}${first?.message}`.slice(0, SENTENCE)
+function describeError({ issues: [first] }: z.ZodError): string {
+  const path = first?.path.join('.')
+  return `${path ? `${path}: ` : ''}${first?.message}`.slice(0, REFUSAL_LENGTH)
 }

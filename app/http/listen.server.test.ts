@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { httpApp } from './http.server'
+import { createHttpApp } from './http.server'
 import { listen } from './listen.server'
 
 // Malformed requests on a real connection.
 
 const page = () => new Response('<p>Una pagina', { headers: { 'Content-Type': 'text/html' } })
 const asked: string[] = []
-const app = httpApp({
+const app = createHttpApp({
   render: async ({ method, url }) => {
     asked.push(`${method} ${url}`)
     return page()

@@ -3,73 +3,73 @@ import type { Socket } from 'node:net'
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { getRequestListener } from '@hono/node-server'
 import { env } from '../runtime/env.server'
-import { answerUnaddressed, answerUnreadable } from './drain-body.server'
+import { refuseUnaddressed, refuseUnreadable } from './drain-body.server'
 import type { PageCache } from './page-cache.server'
 
-type Answer = Parameters<typeof getRequestListener>[0]
-type Options = { fetch: Answer; pages?: PageCache | undefined; port: number; hostname: string }
+type Fetch = Parameters<typeof getRequestListener>[0]
+type Options = { fetch: Fetch; pages?: PageCache | undefined; port: number; hostname: string }
 
 /** Milliseconds for the head of a request, and for the whole request with its files. */
-const HEAD = 10_000
-const REQUEST = 5 * 60_000
+const HEAD_TIME = 10_000
+const REQUEST_TIME = 5 * 60_000
 /** Milliseconds between requests: longer than proxies keep an idle connection. */
-const IDLE = 65_000
-const CONNECTIONS = 5_000
+const IDLE_TIME = 65_000
+const CONNECTION_LIMIT = 5_000
 /** Behind a proxy all connections are the proxy’s, so `limitRequests` counts requests. */
-const CONNECTIONS_OF_ONE = 250
-/** Requests of one connection without an answer. Browsers and proxies wait for each answer before the next request. */
-const UNANSWERED = 4
+const CONNECTION_LIMIT_OF_ADDRESS = 250
+/** Requests of one connection without a response. Browsers and proxies wait for a response before the next request. */
+const PIPELINE_LIMIT = 4
 
-/** Serves HTTP/1.1. A kept page is answered before the request reaches the application. */
+/** Serves HTTP/1.1. A page of the cache is sent before the request reaches the application. */
 export function listen({ fetch, pages, port, hostname }: Options, ready: () => void): Server {
   const options = {
     optimizeEmptyRequests: true,
-    // The application refuses it: Node's own answer would not be counted by `limitPipelining`.
+    // The application refuses it: Node's own response would not be counted by `limitPipelining`.
     requireHostHeader: false,
-    headersTimeout: HEAD,
-    requestTimeout: REQUEST,
-    keepAliveTimeout: IDLE,
-    connectionsCheckingInterval: HEAD / 2,
+    headersTimeout: HEAD_TIME,
+    requestTimeout: REQUEST_TIME,
+    keepAliveTimeout: IDLE_TIME,
+    connectionsCheckingInterval: HEAD_TIME / 2,
   }
-  const answer = limitPipelining((incoming, outgoing) => {
+  const respond = limitPipelining((incoming, outgoing) => {
     // The error handler gets the error alone, so each request has its own.
     const render = () =>
-      getRequestListener(fetch, { errorHandler: answerUnaddressed(incoming) })(incoming, outgoing)
-    if (pages && incoming.headers.host) pages.answer(incoming, outgoing, render)
+      getRequestListener(fetch, { errorHandler: refuseUnaddressed(incoming) })(incoming, outgoing)
+    if (pages && incoming.headers.host) pages.respond(incoming, outgoing, render)
     else render()
   })
-  const server = createServer(options, answer)
-  // An expectation other than 100-continue is ignored: Node's own answer would not be counted either.
-  server.on('checkExpectation', answer)
-  answerUnreadable(server)
+  const server = createServer(options, respond)
+  // An expectation other than 100-continue is ignored: Node's own response would not be counted either.
+  server.on('checkExpectation', respond)
+  refuseUnreadable(server)
   if (!env.trustProxy) limitConnections(server)
   server.listen(port, hostname, ready)
-  server.maxConnections = CONNECTIONS
-  server.setTimeout(REQUEST)
+  server.maxConnections = CONNECTION_LIMIT
+  server.setTimeout(REQUEST_TIME)
   return server
 }
 
 type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 /**
- * Closes a connection that sends more requests than `UNANSWERED` before their answers. Node parses a whole read of up to
- * 64 KiB, thousands of requests, before anything else runs: no request is answered before the read has been parsed, and
- * the parser stops at the first request too many.
+ * Closes a connection that sends more requests than `PIPELINE_LIMIT` before their responses. Node parses a whole read of
+ * up to 64 KiB, thousands of requests, before anything else runs: no response starts before the read has been parsed,
+ * and the parser stops at the first request too many.
  */
-function limitPipelining(answer: Listener): Listener {
-  const unanswered = new WeakMap<Socket, number>()
+function limitPipelining(respond: Listener): Listener {
+  const waiting = new WeakMap<Socket, number>()
   return (incoming, outgoing) => {
     const { socket } = incoming
-    const count = (unanswered.get(socket) ?? 0) + 1
-    unanswered.set(socket, count)
-    if (count > UNANSWERED) {
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    if (count > PIPELINE_LIMIT) {
       stopParsing(socket)
       socket.destroy()
       return
     }
-    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    outgoing.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
     setImmediate(() => {
-      if (!socket.destroyed) answer(incoming, outgoing)
+      if (!socket.destroyed) respond(incoming, outgoing)
     })
   }
 }
@@ -85,11 +85,11 @@ function limitConnections(server: Server) {
   server.on('connection', (socket) => {
     const address = normalizeIP(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
-    if (count > CONNECTIONS_OF_ONE) return socket.destroy()
+    if (count > CONNECTION_LIMIT_OF_ADDRESS) return socket.destroy()
     open.set(address, count)
     socket.once('close', () => {
-      const rest = (open.get(address) ?? 1) - 1
-      if (rest > 0) open.set(address, rest)
+      const others = (open.get(address) ?? 1) - 1
+      if (others > 0) open.set(address, others)
       else open.delete(address)
     })
   })

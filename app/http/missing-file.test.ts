@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { aCaller, aPerson, cookieOf } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
-import { httpApp } from './http.server'
+import { createHttpApp } from './http.server'
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 let slug: string
 const cookies = { visitor: '', member: '' }
 beforeAll(async () => {
   await emptyDatabase()
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
   slug = (await aCourse()).slug
   cookies.member = await cookieOf((await aPerson('ada')).email)
 })

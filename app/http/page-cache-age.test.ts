@@ -85,7 +85,7 @@ test('a page that was read before a change and finished after it is not kept', a
   const slow = text('/pagina')
   await begun.promise
   title = 'nuovo'
-  pages.forget()
+  pages.invalidate()
   change.resolve()
   expect(await slow).toContain('vecchio')
   expect(await text('/pagina')).toContain('nuovo')
@@ -99,13 +99,13 @@ test('without the listening connection every page is rendered, and a kept one se
   await text('/pagina')
   await text('/pagina')
   expect(pages.state().hits).toBe(1)
-  pages.trust(false)
+  pages.setTrusted(false)
   for (title of ['nuovo', 'ancora più nuovo']) expect(await text('/pagina')).toContain(`>${title}`)
   status = 503
   expect((await ask('/pagina')).status).toBe(200)
   status = 200
   expect(pages.state().hits).toBe(1)
-  pages.trust(true)
+  pages.setTrusted(true)
   title = 'di nuovo sentito'
   for (let i = 0; i < 2; i++) expect(await text('/pagina')).toContain(title)
   expect(pages.state().hits).toBe(2)
@@ -123,7 +123,7 @@ test('what many ask for at once is rendered once, and by each where it cannot be
   expect(new Set(await crowd())).toEqual(new Set(['<!DOCTYPE html>uno per tutti']))
   expect(count).toBe(1)
   status = 404
-  pages.forget()
+  pages.invalidate()
   expect(await crowd()).toHaveLength(12)
   expect(count).toBe(13)
 })
@@ -150,7 +150,7 @@ test('without a database, what was kept is still shown, however old, and nothing
   await db.execute('alter schema public rename to away')
   try {
     expect(await text('/corsi')).toContain('Da leggere')
-    pages.forget()
+    pages.invalidate()
     for (const path of ['/corsi', '/contatti'])
       for (let i = 0; i < 2; i++) {
         const answer = await ask(path)

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { brotli, compressed, encodingFor, gzipped } from './compression.server'
-import { etagOf, matchesETag } from './etag.server'
-import { ofEveryAnswer } from './headers.server'
-import { requestIdOf } from './request-context.server'
+import { chooseEncoding, compressBrotli, compressGzip, compressResponse } from './compression.server'
+import { createETag, matchesETag } from './etag.server'
+import { defaultHeaders } from './headers.server'
+import { findRequestId } from './request-context.server'
 
-/** Bytes of all kept pages, and of one. */
-const ROOM = 64 * 1024 * 1024
-const LARGEST = 1024 * 1024
+/** Bytes of all pages, and of one. */
+const CACHE_LIMIT = 64 * 1024 * 1024
+const PAGE_LIMIT = 1024 * 1024
 
-/** `answered`: whether every query of the rendering succeeded. */
-export type Rendered = { response: Response; answered: boolean }
+/** `complete`: whether every query of the rendering succeeded. */
+type Rendering = { response: Response; complete: boolean }
 
 /** Pages show the time, so they are valid for a minute. */
-type Shown = { generation: number; minute: number }
+type Version = { generation: number; minute: number }
 
 type Pairs = [name: string, value: string][]
 
@@ -20,117 +20,122 @@ type Pairs = [name: string, value: string][]
 type Representation = { etag: string; body: Buffer; headers: string[]; unchanged: string[] }
 
 /** gzip is made at its first request. */
-type Page = Shown & {
+type Page = Version & {
   common: Pairs
   identity: Representation
   br: Representation
   gzip?: Representation
 }
 
-type Answer = { status: number; headers: string[]; body: Buffer | null }
+type Reply = { status: number; headers: string[]; body: Buffer | null }
 
-export type PageCache = ReturnType<typeof pageCache>
+export type PageCache = ReturnType<typeof createPageCache>
 
-/** Keeps pages for anonymous readers until the content changes or the minute ends (decision 0018). */
-export function pageCache() {
+/** Keeps pages for anonymous readers until the content changes or the minute ends (ADR 18). */
+export function createPageCache() {
   /** By path, in order of use. */
-  const kept = new Map<string, Page>()
+  const pages = new Map<string, Page>()
   /** By path: concurrent requests for a page wait for one rendering. */
-  const rendering = new Map<string, Shown & { done: Promise<void> }>()
+  const rendering = new Map<string, Version & { done: Promise<void> }>()
   let generation = 0
-  /** False while the listening connection is lost: a kept page then serves only where rendering fails. */
+  /** False while the listening connection is lost: a page then serves only where rendering fails. */
   let trusted = true
   let hits = 0
   let misses = 0
 
-  const isCurrent = (page: Shown) =>
-    trusted && page.generation === generation && page.minute === minuteOf(Date.now())
+  const currentVersion = (): Version => ({ generation, minute: Math.floor(Date.now() / 60_000) })
+
+  function isCurrent(version: Version): boolean {
+    const { minute } = currentVersion()
+    return trusted && version.generation === generation && version.minute === minute
+  }
 
   function store(path: string, page: Page) {
-    kept.delete(path)
-    if (sizeOf(page) > LARGEST) return
-    kept.set(path, page)
+    pages.delete(path)
+    if (countBytes(page) > PAGE_LIMIT) return
+    pages.set(path, page)
     let bytes = 0
-    for (const each of kept.values()) bytes += sizeOf(each)
-    for (const [oldest, each] of kept) {
-      if (bytes <= ROOM) break
-      bytes -= sizeOf(each)
-      kept.delete(oldest)
+    for (const storedPage of pages.values()) bytes += countBytes(storedPage)
+    for (const [oldestPath, oldestPage] of pages) {
+      if (bytes <= CACHE_LIMIT) break
+      bytes -= countBytes(oldestPage)
+      pages.delete(oldestPath)
     }
   }
 
-  /** Answers from the cache; returns whether it did. */
-  function show(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
-    const page = kept.get(path)
+  /** Responds from the cache; returns whether it did. */
+  function respondFromCache(path: string, incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const page = pages.get(path)
     if (!page || !isCurrent(page)) return false
     hits += 1
-    kept.delete(path)
-    kept.set(path, page)
-    const send = ({ status, headers, body }: Answer) =>
-      outgoing.writeHead(status, [...headers, 'X-Request-Id', requestIdOf(incoming)]).end(body)
-    const answer = answerFrom(page, incoming.headers)
-    if (answer instanceof Promise) answer.then(send, () => outgoing.destroy())
-    else send(answer)
+    pages.delete(path)
+    pages.set(path, page)
+    const send = ({ status, headers, body }: Reply) =>
+      outgoing.writeHead(status, [...headers, 'X-Request-Id', findRequestId(incoming)]).end(body)
+    const reply = createReply(page, incoming.headers)
+    if (reply instanceof Promise) reply.then(send, () => outgoing.destroy())
+    else send(reply)
     return true
   }
 
   return {
     /** Invalidates every page. */
-    forget() {
+    invalidate() {
       generation += 1
     },
 
-    trust(heard: boolean) {
+    /** Whether the process hears of changes: without that every page is rendered. */
+    setTrusted(hearsChanges: boolean) {
       generation += 1
-      trusted = heard
+      trusted = hearsChanges
     },
 
-    state: () => ({ kept: kept.size, hits, misses }),
+    state: () => ({ size: pages.size, hits, misses }),
 
-    /** Answers from the cache, or calls `render`, after another rendering of the same page. */
-    answer(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
-      const path = keepable(incoming)
-      const shown = () => path !== null && show(path, incoming, outgoing)
-      if (shown()) return
+    /** Responds from the cache, or calls `render`, after another rendering of the same page. */
+    respond(incoming: IncomingMessage, outgoing: ServerResponse, render: () => void): void {
+      const path = findCachePath(incoming)
+      const hasResponded = () => path !== null && respondFromCache(path, incoming, outgoing)
+      if (hasResponded()) return
       const other = path === null ? undefined : rendering.get(path)
-      if (other && isCurrent(other)) other.done.then(() => shown() || render())
+      if (other && isCurrent(other)) other.done.then(() => hasResponded() || render())
       else render()
     },
 
-    /** Renders a page and keeps it if it may be kept. A page that fails is answered from the former one. */
-    async keep(
+    /** Renders a page and stores it if it is the same for all. The former page stands in for a page that fails. */
+    async renderPage(
       incoming: IncomingMessage,
       request: Request,
-      render: () => Promise<Rendered>,
+      render: () => Promise<Rendering>,
     ): Promise<Response> {
-      const path = incoming.method === 'GET' ? keepable(incoming) : null
-      if (path === null) return compressed(request, (await render()).response)
+      const path = incoming.method === 'GET' ? findCachePath(incoming) : null
+      if (path === null) return compressResponse(request, (await render()).response)
       misses += 1
       const { promise: done, resolve } = Promise.withResolvers<void>()
-      const begun = { generation, minute: minuteOf(Date.now()) }
-      rendering.set(path, { ...begun, done })
+      const version = currentVersion()
+      rendering.set(path, { ...version, done })
       try {
-        const { response, answered } = await render()
-        const former = kept.get(path)
-        const failed = response.status >= 500 || !answered
-        if (failed && former) return toResponse(await answerFrom(former, incoming.headers))
+        const { response, complete } = await render()
+        const former = pages.get(path)
+        const failed = response.status >= 500 || !complete
+        if (failed && former) return toResponse(await createReply(former, incoming.headers))
         if (failed || !isForAll(response)) {
-          kept.delete(path)
-          return compressed(request, response)
+          pages.delete(path)
+          return compressResponse(request, response)
         }
-        const common = headersOf(response)
-        const identity = representation(common, Buffer.from(await response.arrayBuffer()))
+        const common = listHeaders(response)
+        const identity = createRepresentation(common, Buffer.from(await response.arrayBuffer()))
         const same = former?.identity.etag === identity.etag
         const page: Page = same
-          ? Object.assign(former, begun)
+          ? Object.assign(former, version)
           : {
-              ...begun,
+              ...version,
               common,
               identity,
-              br: representation(common, await brotli(identity.body), 'br'),
+              br: createRepresentation(common, await compressBrotli(identity.body), 'br'),
             }
-        if (begun.generation === generation) store(path, page)
-        return toResponse(await answerFrom(page, incoming.headers))
+        if (version.generation === generation) store(path, page)
+        return toResponse(await createReply(page, incoming.headers))
       } finally {
         if (rendering.get(path)?.done === done) rendering.delete(path)
         resolve()
@@ -140,7 +145,7 @@ export function pageCache() {
 }
 
 /** The path of a request that every anonymous reader sends alike; else null. */
-function keepable({ method, url = '', headers }: IncomingMessage): string | null {
+function findCachePath({ method, url = '', headers }: IncomingMessage): string | null {
   const anonymous = headers.cookie === undefined && headers.authorization === undefined
   const reads = method === 'GET' || method === 'HEAD'
   // Other characters give one page many paths.
@@ -153,18 +158,18 @@ function isForAll({ status, headers }: Response): boolean {
   return Boolean(isPage) && !headers.has('Set-Cookie') && headers.get('Cache-Control') === 'no-cache'
 }
 
-function headersOf(response: Response): Pairs {
-  const headers = new Headers(ofEveryAnswer())
+function listHeaders(response: Response): Pairs {
+  const headers = new Headers(defaultHeaders())
   for (const [name, value] of response.headers) headers.set(name, value)
   headers.append('Vary', 'Accept-Encoding')
   return [...headers]
 }
 
 /** RFC 9110, section 15.4.5. */
-const OF_304 = ['cache-control', 'vary']
+const HEADERS_OF_304 = ['cache-control', 'vary']
 
-function representation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
-  const etag = etagOf(body)
+function createRepresentation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): Representation {
+  const etag = createETag(body)
   return {
     etag,
     body,
@@ -173,32 +178,32 @@ function representation(common: Pairs, body: Buffer, encoding?: 'br' | 'gzip'): 
       ...['ETag', etag, 'Content-Length', String(body.length)],
       ...(encoding ? ['Content-Encoding', encoding] : []),
     ],
-    unchanged: [...common.filter(([name]) => OF_304.includes(name)).flat(), 'ETag', etag],
+    unchanged: [...common.filter(([name]) => HEADERS_OF_304.includes(name)).flat(), 'ETag', etag],
   }
 }
 
-function answerFrom(page: Page, asked: IncomingHttpHeaders): Answer | Promise<Answer> {
-  const answer = ({ etag, body, headers, unchanged }: Representation): Answer =>
-    matchesETag(asked['if-none-match'], etag)
+function createReply(page: Page, requestHeaders: IncomingHttpHeaders): Reply | Promise<Reply> {
+  const reply = ({ etag, body, headers, unchanged }: Representation): Reply =>
+    matchesETag(requestHeaders['if-none-match'], etag)
       ? { status: 304, headers: unchanged, body: null }
       : { status: 200, headers, body }
-  const encoding = encodingFor(asked['accept-encoding'])
-  if (encoding !== 'gzip') return answer(page[encoding ?? 'identity'])
-  return page.gzip ? answer(page.gzip) : zip(page).then(answer)
+  const encoding = chooseEncoding(requestHeaders['accept-encoding'])
+  if (encoding !== 'gzip') return reply(page[encoding ?? 'identity'])
+  return page.gzip ? reply(page.gzip) : addGzip(page).then(reply)
 }
 
-async function zip(page: Page): Promise<Representation> {
-  page.gzip = representation(page.common, await gzipped(page.identity.body), 'gzip')
+async function addGzip(page: Page): Promise<Representation> {
+  page.gzip = createRepresentation(page.common, await compressGzip(page.identity.body), 'gzip')
   return page.gzip
 }
 
-function toResponse({ status, headers, body }: Answer): Response {
+function toResponse({ status, headers, body }: Reply): Response {
   const pairs = headers.flatMap((name, i) =>
     i % 2 === 0 ? [[name, headers[i + 1] ?? ''] as [string, string]] : [],
   )
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
-const sizeOf = ({ identity, br, gzip }: Page) =>
-  identity.body.length + br.body.length + (gzip?.body.length ?? 0)
-const minuteOf = (moment: number) => Math.floor(moment / 60_000)
+function countBytes({ identity, br, gzip }: Page): number {
+  return identity.body.length + br.body.length + (gzip?.body.length ?? 0)
+}

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { blank, html, plainPages, serving, stopClock, timestampIn } from '../../tests/serving'
 import { emptyDatabase } from '../../tests/world'
-import { formAge } from './form-timestamp.server'
+import { readFormAge } from './form-timestamp.server'
 import type { RenderPage } from './http.server'
 
 let render: RenderPage
@@ -47,7 +47,7 @@ test('pages beyond 64 MB push out those that were not read for longest', async (
     if (i === 60) await ask('/pagina/0')
   }
   await ask('/pagina/0')
-  expect(pages.state()).toEqual({ kept: 64, hits: 2, misses: 70 })
+  expect(pages.state()).toEqual({ size: 64, hits: 2, misses: 70 })
   await ask('/pagina/1')
   expect(pages.state().misses).toBe(71)
 })
@@ -68,7 +68,7 @@ test('a kept page has the headers of a fresh one, and the policy of its own scri
     } = Object.fromEntries(answer.headers)
     const [script = ''] = text.match(/(?<=<script>).*(?=<\/script>)/s) ?? []
     expect(policy).toContain(`'sha256-${hash('sha256', script, 'base64')}'`)
-    expect(await formAge(timestampIn(text))).toBeLessThan(2)
+    expect(await readFormAge(timestampIn(text))).toBeLessThan(2)
     expect(rest).toEqual(former ?? rest)
     former = rest
     vi.setSystemTime(Date.now() + 5)
@@ -125,7 +125,7 @@ test.each(ENCODINGS)('a client that has the page in %s reads 304, and nothing el
   const ask = (asked: string, accepted = encoding) =>
     raw('/pagina', { 'accept-encoding': accepted, 'if-none-match': asked })
   const etag = (await ask('"x"')).headers.etag ?? ''
-  pages.forget() // the first of these is rendered, those after it are kept
+  pages.invalidate() // the first of these is rendered, those after it are kept
   for (const asked of [etag, `"x", ${etag}`, `W/${etag}`, '*']) {
     const { status, headers, body } = await ask(asked)
     expect([status, body.length]).toEqual([304, 0])

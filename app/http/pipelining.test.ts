@@ -7,15 +7,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aProgram } from '../../tests/process'
 import { html } from '../../tests/serving'
 import { env } from '../runtime/env.server'
-import { httpApp } from './http.server'
+import { createHttpApp } from './http.server'
 import { listen } from './listen.server'
-import { pageCache } from './page-cache.server'
+import { createPageCache } from './page-cache.server'
 
 // HTTP/1.1 lets a client send further requests before the first answer.
 
 const asked: string[] = []
-const pages = pageCache()
-const app = httpApp({
+const pages = createPageCache()
+const app = createHttpApp({
   pages,
   render: async (request) => {
     const { pathname } = new URL(request.url)

@@ -17,7 +17,7 @@ export type RequestContext = {
 export const requestContext = createContext<RequestContext>()
 
 export function createRequestContext(incoming: IncomingMessage): RequestContext {
-  return { address: addressOf(incoming), requestId: requestIdOf(incoming) }
+  return { address: findAddress(incoming), requestId: findRequestId(incoming) }
 }
 
 /** The first middleware of all routes. */
@@ -26,14 +26,14 @@ export const noteRoute: MiddlewareFunction<Response> = ({ context, pattern }) =>
 }
 
 /** With TRUST_PROXY the last address of X-Forwarded-For, else that of the socket. */
-function addressOf({ headers, socket }: IncomingMessage): string {
-  const said = env.trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
-  return addressIn(said.split(',').at(-1) ?? '') ?? socket.remoteAddress ?? 'unknown'
+function findAddress({ headers, socket }: IncomingMessage): string {
+  const forwarded = env.trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
+  return readAddress(forwarded.split(',').at(-1) ?? '') ?? socket.remoteAddress ?? 'unknown'
 }
 
 /** Accepts a port, brackets and a zone; other text is undefined, not a new caller. */
-function addressIn(said: string): string | undefined {
-  const bare = said
+function readAddress(text: string): string | undefined {
+  const bare = text
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
@@ -41,10 +41,11 @@ function addressIn(said: string): string | undefined {
   return isIP(address) ? address : undefined
 }
 
-/** Hexadecimal ids only: other text could carry personal data. */
-const NUMBER = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
+/** Other text could carry personal data. */
+const HEXADECIMAL_ID = /^[\da-f][\da-f-]{6,34}[\da-f]$/i
 
-export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
-  return NUMBER.test(given) ? given : randomUUID().slice(0, 8)
+/** hono/request-id takes any word of any caller, and the page cache responds before Hono. */
+export function findRequestId({ headers }: IncomingMessage): string {
+  const id = env.trustProxy ? String(headers['x-request-id'] ?? '') : ''
+  return HEXADECIMAL_ID.test(id) ? id : randomUUID().slice(0, 8)
 }

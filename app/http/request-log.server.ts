@@ -4,34 +4,38 @@ import { log, whileAnswering } from '../runtime/log.server'
 import { requestDuration } from '../runtime/metrics.server'
 import { createRequestContext, type RequestContext } from './request-context.server'
 
-export type Site = { Bindings: HttpBindings; Variables: { requestContext: RequestContext } }
+export type HttpEnv = { Bindings: HttpBindings; Variables: { requestContext: RequestContext } }
 
 /** As nginx: the client has closed the connection. */
-const LEFT = 499
+const CLIENT_CLOSED = 499
 
 /** Counted in the metrics, not logged. */
-const QUIET = ['file', '/healthz', '/readyz', '/metrics']
+const NOT_LOGGED = ['file', '/healthz', '/readyz', '/metrics']
+
+/** Keep the metrics free of arbitrary methods. */
+const KNOWN_METHODS = ['GET', 'HEAD', 'POST']
 
 /** Creates the request context, one log line and the metrics. */
-export async function logRequests(c: Context<Site>, next: () => Promise<void>) {
+export async function logRequests(c: Context<HttpEnv>, next: () => Promise<void>) {
   const { incoming, outgoing } = c.env
-  const begun = performance.now()
+  const startedAt = performance.now()
   const requestContext = createRequestContext(incoming)
   c.set('requestContext', requestContext)
   await whileAnswering(requestContext.requestId, outgoing, async () => {
     await next()
     const { method } = c.req
-    const status = outgoing.destroyed ? LEFT : c.res.status
+    const status = outgoing.destroyed ? CLIENT_CLOSED : c.res.status
     const { route = 'none' } = requestContext
-    const ms = performance.now() - begun
-    if (!QUIET.includes(route)) log.info({ method, route, status, ms: Math.round(ms) }, 'request')
+    const ms = performance.now() - startedAt
+    if (!NOT_LOGGED.includes(route)) log.info({ method, route, status, ms: Math.round(ms) }, 'request')
     requestDuration.observe(
-      { method: known(method), route, status: `${Math.floor(status / 100)}xx` },
+      {
+        method: KNOWN_METHODS.includes(method) ? method : 'other',
+        route,
+        status: `${Math.floor(status / 100)}xx`,
+      },
       ms / 1000,
     )
   })
   c.header('X-Request-Id', requestContext.requestId)
 }
-
-/** Keeps the metrics free of arbitrary methods. */
-const known = (method: string) => (['GET', 'HEAD', 'POST'].includes(method) ? method : 'other')

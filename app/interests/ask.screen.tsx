@@ -8,7 +8,7 @@ import { courseAt } from '../courses/public.server'
 import { listBefore } from '../enrolments/waiting/offers.queries.server'
 import { seatsShown } from '../enrolments/waiting/rules'
 import { readForm } from '../http/form.server'
-import { formAge, formTimestamp, isFromRobot, TOO_FAST } from '../http/form-timestamp.server'
+import { createFormTimestamp, isFromRobot, readFormAge, TOO_FAST } from '../http/form-timestamp.server'
 import { ErrorSummary, type FieldErrors, fieldErrors } from '../ui/error-summary'
 import { AgainstRobots, Field } from '../ui/field'
 import { Form } from '../ui/form'
@@ -33,7 +33,7 @@ export async function loader({ params, request, context, url }: Route.LoaderArgs
     when,
     sent,
     email: member?.email ?? '',
-    timestamp: await formTimestamp(),
+    timestamp: await createFormTimestamp(),
   }
 }
 
@@ -50,7 +50,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (!when) return redirect(`/corsi/${course.slug}`)
   const form = await readForm(request)
   const [email, timestamp] = ['email', 'timestamp'].map((name) => String(form.get(name) ?? ''))
-  const age = await formAge(timestamp ?? '')
+  const age = await readFormAge(timestamp ?? '')
   const again = (answer: Omit<Answer, 'email'>, init: ResponseInit) =>
     data<Answer>({ email: email ?? '', ...(age !== null && { timestamp }), ...answer }, init)
   const typed = Ask.safeParse(Object.fromEntries(form))

@@ -4,7 +4,7 @@ import { wholeSite } from '../../tests/site'
 import { aCourse, aMember, anInterest, decided, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { auditLogs, courseSlugs, interests, userCourses } from '../database/schema'
-import { formTimestamp } from '../http/form-timestamp.server'
+import { createFormTimestamp } from '../http/form-timestamp.server'
 
 const site = await wholeSite(await import('../entry.server'))
 beforeEach(emptyDatabase)
@@ -24,7 +24,7 @@ const WAITED = {
 }
 
 const pageOf = ({ slug }: { slug: string }) => `/corsi/${slug}/avvisami`
-const past = () => formTimestamp(Date.now() - 10_000)
+const past = () => createFormTimestamp(Date.now() - 10_000)
 
 async function answered(answer: Response) {
   const location = answer.headers.get('Location')
@@ -116,7 +116,7 @@ describe('the form', () => {
     const robots: Record<string, string>[] = [
       { timestamp: '' },
       { timestamp: `${Date.now() - 10_000}.forged` },
-      { timestamp: await formTimestamp() },
+      { timestamp: await createFormTimestamp() },
       { fax: 'spam' },
     ]
     for (const robot of robots) {

@@ -7,7 +7,7 @@ import { isListed } from '../courses/queries.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { courses, interests, isReserved, withSeatsLeft } from '../database/schema'
 import type { EmailEdition } from '../enrolments/emails'
-import { hit } from '../http/rate-limit.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { hashOf, newToken } from '../runtime/token.server'
@@ -28,7 +28,7 @@ export async function askToBeTold(
   const refused = await limited(`interest ${visitor.address}`, ASK_LIMIT)
   if (refused) return refused
   return steadily(async () => {
-    const { allowed } = await hit(`interest-email ${email}`, MAILBOX_LIMIT)
+    const { allowed } = await countAttempt(`interest-email ${email}`, MAILBOX_LIMIT)
     if (allowed) await keep(course, email, when)
     return { ok: true }
   })

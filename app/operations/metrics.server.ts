@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { poolState } from '../database/client.server'
-import type { Site } from '../http/request-log.server'
+import type { HttpEnv } from '../http/request-log.server'
 import { env } from '../runtime/env.server'
 import { counted } from '../runtime/metrics.server'
 import { lastBackup } from './backup/state.server'
@@ -15,7 +15,7 @@ import { lastRuns } from './task-runs.server'
 const PATIENCE = 1_000
 
 /** 404 without permission. During an outage the values of the database are missing. */
-export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
+export async function showMetrics(c: Context<HttpEnv>, next: () => Promise<void>) {
   if (!mayRead(c)) return next()
   c.get('requestContext').route = c.req.path
   const text = `${await counted.metrics()}\n${await presentState().then((state) => state.metrics())}`
@@ -23,7 +23,7 @@ export async function showMetrics(c: Context<Site>, next: () => Promise<void>) {
 }
 
 /** Local programs, unless a proxy is in front; others with the token. */
-function mayRead(c: Context<Site>): boolean {
+function mayRead(c: Context<HttpEnv>): boolean {
   const { token } = /^Bearer (?<token>.+)$/.exec(c.req.header('authorization') ?? '')?.groups ?? {}
   if (token && env.metricsToken) return timingSafeEqual(digest(token), digest(env.metricsToken))
   const forwarded = env.trustProxy || c.req.header('x-forwarded-for') || c.req.header('forwarded')
@@ -67,7 +67,7 @@ async function presentState(): Promise<Registry> {
   gauge('site_database_queue', 'Work that waits for a connection', waiting)
 
   const { pages } = thisProcess
-  gauge('site_pages_kept', 'Pages kept as they were last shown', pages?.state().kept)
+  gauge('site_pages_kept', 'Pages kept as they were last shown', pages?.state().size)
   const shown = new Counter({
     name: 'site_pages_total',
     help: 'Pages for everybody, by whether they were kept or rendered anew',

@@ -3,8 +3,8 @@ import { aCaller } from '../../tests/people'
 import { databaseDown, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
 import { outgoingMail } from '../database/schema'
-import { httpApp } from '../http/http.server'
-import { hit } from '../http/rate-limit.server'
+import { createHttpApp } from '../http/http.server'
+import { countAttempt } from '../http/rate-limit.server'
 import { env } from '../runtime/env.server'
 import { limitRefusals } from '../runtime/metrics.server'
 import { recordBegin, recordEnd } from './backup/state.server'
@@ -14,7 +14,7 @@ import { endRun } from './task-runs.server'
 beforeEach(emptyDatabase)
 
 const render = async () => new Response('pagina', { status: 404 })
-const { request } = httpApp({ render, metrics: showMetrics })
+const { request } = createHttpApp({ render, metrics: showMetrics })
 const ask = async (address = '127.0.0.1', headers: Record<string, string> = {}, path = '/metrics') =>
   request(`http://localhost:3000${path}`, { headers }, aCaller(address))
 const figures = async () => (await ask()).text()
@@ -90,7 +90,7 @@ test('e-mails, backup, tasks and limits as they are', async () => {
   await recordEnd(await recordBegin(), { done: { path: '/copia', size: 1, missing: 0 } })
   await endRun('back up', true)
   limitRefusals.reset()
-  for (let n = 0; n < 3; n++) await hit('prova 192.0.2.1', { hits: 2, seconds: 60 })
+  for (let n = 0; n < 3; n++) await countAttempt('prova 192.0.2.1', { hits: 2, seconds: 60 })
   const text = await figures()
   expect(valueIn(text, 'site_database_up')).toBe('1')
   expect(valueIn(text, 'site_mail_waiting')).toBe('2')

@@ -5,7 +5,7 @@ import { sweepFiles } from '../documents/sweep.server'
 import { sendReminders } from '../enrolments/reminders.commands.server'
 import { startEnrolments } from '../enrolments/start.commands.server'
 import { expireOffers, offerSeats } from '../enrolments/waiting/offers.commands.server'
-import { forgetSpentLimits } from '../http/rate-limit.server'
+import { deleteExpiredLimits } from '../http/rate-limit.server'
 import { tellInterested } from '../interests/tell.commands.server'
 import { startMailSender, stopMailSender } from '../mail/sender.server'
 import { forgetExpired } from '../privacy/retention.commands.server'
@@ -51,7 +51,7 @@ export const TASKS: Task[] = [
     run: () => tellInterested(null),
   },
   { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
-  { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: forgetSpentLimits },
+  { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: deleteExpiredLimits },
   {
     name: 'forget what has expired',
     label: 'Dati oltre il loro termine',

@@ -58,7 +58,7 @@ function ofProgram({ program, startedAt, now, pages, database }: SiteState): Fac
       'In funzione da',
       `${formatSpan(now.getTime() - startedAt.getTime())}, ${withArticle('dal', formatDate(startedAt, 'd MMMM, HH:mm'))}`,
     ],
-    ['Pagine pronte', pages ? `${pages.kept}${ready}` : 'nessuna: il sito è in sviluppo'],
+    ['Pagine pronte', pages ? `${pages.size}${ready}` : 'nessuna: il sito è in sviluppo'],
     ...(database && database.engine === 'postgres'
       ? [['Processi al lavoro', String(database.processes)] satisfies Fact]
       : []),

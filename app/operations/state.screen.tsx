@@ -14,13 +14,13 @@ import { lastRuns } from './task-runs.server'
 
 export async function loader({ context }: Route.LoaderArgs) {
   adminFrom(context)
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const unread = 'Impossibile leggere lo stato del sito'
   const [database, emails, copy, runs, disk] = await Promise.all([
-    part(unread, databaseState(), null),
-    part(unread, mailState(), null),
-    part(unread, lastBackup(), undefined),
-    part(unread, lastRuns(), null),
+    loadSection(unread, databaseState(), null),
+    loadSection(unread, mailState(), null),
+    loadSection(unread, lastBackup(), undefined),
+    loadSection(unread, lastRuns(), null),
     diskState().catch(() => null),
   ])
   const { version, builtAt, startedAt, pages } = thisProcess
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     disk,
     tasks: runs && TASKS.map(({ name, label, every }) => ({ label, every, last: runs.get(name) ?? null })),
   }
-  return answer({
+  return respond({
     ...state,
     attention: attention(state),
     program: { version, builtAt, node: process.version },

@@ -6,11 +6,11 @@ import { waitingCourse } from '../accounts/waiting-course.server'
 import { answerBy } from '../content/opening.server'
 import { db } from '../database/client.server'
 import { courseSlugs, userCourses } from '../database/schema'
-import { httpApp } from '../http/http.server'
+import { createHttpApp } from '../http/http.server'
 
-let http: ReturnType<typeof httpApp>
+let http: ReturnType<typeof createHttpApp>
 beforeAll(async () => {
-  http = httpApp({ render: await wholeSite(await import('../entry.server')) })
+  http = createHttpApp({ render: await wholeSite(await import('../entry.server')) })
 })
 beforeEach(emptyDatabase)
 

@@ -37,13 +37,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
   const compared = typed.compared.slice(0, COMPARED)
   const view = { ...typed, compared }
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const [found, counts, chosen] = await Promise.all([
-    part('Impossibile caricare i corsi', catalogue(view), null),
-    part('Impossibile caricare i corsi', facetCounts(view), null),
+    loadSection('Impossibile caricare i corsi', catalogue(view), null),
+    loadSection('Impossibile caricare i corsi', facetCounts(view), null),
     listedTitles(compared).catch(() => []),
   ])
-  if (!found || !counts) return answer({ view, found: null })
+  if (!found || !counts) return respond({ view, found: null })
   const pages = pagesOf(found.total, PAGE_SIZE)
   const comingPages = pagesOf(found.announcedTotal, COMING_SIZE)
   if (page > pages || coming > comingPages) throw data(null, { status: 404 })
@@ -59,7 +59,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const own = await ownStates(request, context, found.available)
   const comparison = { chosen, refused: typed.compared[COMPARED] ?? null }
   const shown = { ...view, compared: chosen.map(({ slug }) => slug) }
-  return answer({
+  return respond({
     view: shown,
     found: { ...found, pages, comingPages, counts, nothing, narrowed, own, comparison },
   })

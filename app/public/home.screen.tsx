@@ -29,17 +29,17 @@ import './closing.css'
 export async function loader(requestContext: Route.LoaderArgs) {
   const day = today()
   const opening = openingAt(new Date())
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const [contact, courses] = await Promise.all([
     contactFacts(requestContext, null),
-    part('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null),
+    loadSection('Impossibile caricare i corsi', nextCourses(HOME_COURSES), null),
   ])
   const first = courses?.find((course) => !course.comingSoon && course.startDate)
   const month = first ? formatDate(first.startDate, 'MMMM') : null
   // The first response must fit the first round trip (quality §1).
   const brief = courses?.map((course) => (course.comingSoon ? course : { ...course, shortDescription: null }))
   const own = await ownStates(requestContext.request, requestContext.context, courses ?? [])
-  return answer({ courses: brief, own, month, day, opening, contact })
+  return respond({ courses: brief, own, month, day, opening, contact })
 }
 
 export function action(requestContext: Route.ActionArgs) {

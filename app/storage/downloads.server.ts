@@ -1,5 +1,5 @@
 import { ReadableStream } from 'node:stream/web'
-import { etagOf, matchesETag } from '../http/etag.server'
+import { createETag, matchesETag } from '../http/etag.server'
 import { redirectWith } from '../http/flash.server'
 import type { Bucket } from './files.server'
 
@@ -12,7 +12,7 @@ export async function download(
   files: Bucket,
   { path, name, type, cacheControl }: { path: string; name: string; type: string; cacheControl: string },
 ): Promise<Response | null> {
-  const etag = etagOf(path)
+  const etag = createETag(path)
   const headers = new Headers({ 'Cache-Control': cacheControl, ETag: etag })
   if (matchesETag(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers })

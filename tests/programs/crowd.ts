@@ -1,7 +1,7 @@
 import { createConfirmedAccount } from '../../app/accounts/commands.server'
 import { closeDatabase, db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
-import { formTimestamp } from '../../app/http/form-timestamp.server'
+import { createFormTimestamp } from '../../app/http/form-timestamp.server'
 import { cookieOf, PASSWORD } from '../people'
 
 /** Adds `MEMBERS` and `COURSES` with `SEATS` to the database; prints them as a JSON line. */
@@ -28,7 +28,7 @@ const taught = Array.from({ length: COURSES }, (_, i) => ({
 }))
 const made = await db.insert(courses).values(taught).returning({ id: courses.id, slug: courses.slug })
 // Opened a minute ago.
-const opened = await formTimestamp(Date.now() - 60_000)
+const opened = await createFormTimestamp(Date.now() - 60_000)
 await closeDatabase()
 console.log(
   JSON.stringify({ admin, members, password: PASSWORD, courses: made, timestamp: opened } satisfies Crowd),

@@ -2,19 +2,19 @@ import type { AddressInfo } from 'node:net'
 import { watchPages } from '../../app/database/changes.server'
 import { db, openDatabase } from '../../app/database/client.server'
 import { courses } from '../../app/database/schema'
-import { httpApp } from '../../app/http/http.server'
+import { createHttpApp } from '../../app/http/http.server'
 import { listen } from '../../app/http/listen.server'
-import { pageCache } from '../../app/http/page-cache.server'
+import { createPageCache } from '../../app/http/page-cache.server'
 
 /**
  * A server process with one page, the titles of the courses; a POST sets them. Prints its address. With DEAF it does
  * not listen for changes.
  */
 await openDatabase()
-const pages = pageCache()
+const pages = createPageCache()
 if (!process.env.DEAF) await watchPages(pages)
 
-const { fetch } = httpApp({
+const { fetch } = createHttpApp({
   pages,
   render: async (request) => {
     if (request.method === 'POST') await db.update(courses).set({ title: await request.text() })

@@ -1,5 +1,5 @@
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { orRedirect, withErrorToast } from '../../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
@@ -18,7 +18,7 @@ import { personFacts } from './person.queries.server'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personFacts(adminFrom(context), params.person)
-  const person = await orRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const { firstName, lastName, phone, company, updatedAt } = person
   return { shown: { firstName, lastName, phone, company }, seen: updatedAt.getTime() }

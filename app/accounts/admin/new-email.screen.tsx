@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { z } from 'zod'
-import { orRedirect, withErrorToast } from '../../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
@@ -21,7 +21,7 @@ const NewEmail = z.object({ email })
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const finding = personFacts(adminFrom(context), params.person)
-  const person = await orRedirect('/admin/people', 'Impossibile caricare i dati', finding)
+  const person = await readOrRedirect('/admin/people', 'Impossibile caricare i dati', finding)
   if (!person) throw data(null, { status: 404 })
   const decision = mayChangeEmail(person, '')
   const { email, firstName, lastName, offeredEmail } = person

@@ -30,10 +30,13 @@ import './people.css'
 export async function loader({ context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const list = listFrom(url.searchParams)
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const nobody = { people: [], back: undefined, onward: undefined, administrators: 0, enrolments: [] }
-  const found = await part('Impossibile caricare i dati', read(admin, list), { ...nobody, person: undefined })
-  return answer({ list, me: admin.id, ...found })
+  const found = await loadSection('Impossibile caricare i dati', read(admin, list), {
+    ...nobody,
+    person: undefined,
+  })
+  return respond({ list, me: admin.id, ...found })
 }
 
 async function read(admin: Admin, list: PeopleList) {

@@ -3,7 +3,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { db, type Transaction } from '../../database/client.server'
 import { recoveryCodes, secondFactors } from '../../database/schema'
-import { forgive } from '../../http/rate-limit.server'
+import { resetAttempts } from '../../http/rate-limit.server'
 import { seal, unseal } from '../../runtime/secret.server'
 import { limited } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
@@ -47,7 +47,7 @@ export async function counted<Found>(
   if (refused) return refused
   const found = await check()
   if (found === null) return refuse('wrong-code')
-  await forgive(attempts)
+  await resetAttempts(attempts)
   return found
 }
 

@@ -4,7 +4,7 @@ import { personWithEmail } from '../../accounts/admin/person.queries.server'
 import { PhoneLinks } from '../../accounts/phone-links'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
-import { orRedirect, withErrorToast } from '../../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { Dialog } from '../../ui/dialog'
@@ -23,7 +23,7 @@ import { type Decision, explain, fieldOf, inboxAddress, inboxView, type Written 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const below = inboxAddress(inboxView(url.searchParams))
   const finding = read(adminFrom(context), params.contact)
-  const contact = await orRedirect(below, 'Impossibile caricare i dati', finding)
+  const contact = await readOrRedirect(below, 'Impossibile caricare i dati', finding)
   if (!contact) throw data(null, { status: 404 })
   return contact
 }

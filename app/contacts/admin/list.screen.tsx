@@ -14,9 +14,13 @@ const NOBODY = { contacts: [], back: undefined, onward: undefined }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const view = inboxView(url.searchParams)
-  const { part, answer } = loadSections()
-  const found = await part('Impossibile caricare i dati', contactsPage(adminFrom(context), view), NOBODY)
-  return answer({ view, ...found })
+  const { loadSection, respond } = loadSections()
+  const found = await loadSection(
+    'Impossibile caricare i dati',
+    contactsPage(adminFrom(context), view),
+    NOBODY,
+  )
+  return respond({ view, ...found })
 }
 
 const NONE: Record<Filter, string> = {

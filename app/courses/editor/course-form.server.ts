@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { themeName } from '../../content/themes'
 import type { Transaction } from '../../database/client.server'
-import { NO_ANSWER, orRedirect } from '../../http/faults.server'
+import { NO_RESPONSE, readOrRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { spanOf } from '../../parsing/sessions.rules'
@@ -25,7 +25,7 @@ const NOT_LOADED = 'Impossibile caricare il corso'
 
 /** For a page of the office; without a course, or for a deleted one, a toast on `page`. */
 export async function courseOrList(admin: Admin, key: string, page: string): Promise<StoredCourse> {
-  const course = await orRedirect(page, NOT_LOADED, courseByKey(admin, key))
+  const course = await readOrRedirect(page, NOT_LOADED, courseByKey(admin, key))
   if (course && !course.archivedAt) return course
   const why = explain({ refusal: course ? 'archived' : 'unknown' })
   throw await redirectWith(page, errorToast(`${NOT_LOADED}: ${why}`))
@@ -96,7 +96,7 @@ export async function answerCourseForm(
     return data(await refused(admin, isNew, sent, saved.refusal), { status: 409 })
   } catch (fault) {
     log.error({ err: fault }, 'course not saved')
-    const problem = impossible(isNew, NO_ANSWER)
+    const problem = impossible(isNew, NO_RESPONSE)
     return data<Answer>({ ...sent, problem }, { status: 503 })
   }
 }

@@ -1,6 +1,6 @@
 import { data, Link, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
-import { orRedirect, withErrorToast } from '../../http/faults.server'
+import { readOrRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { Dialog } from '../../ui/dialog'
 import { type Edition, editionLine, withEdition } from '../../ui/edition'
@@ -19,7 +19,7 @@ const QUESTION = 'Sei sicuro di voler eliminare questo corso?'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const page = pageBelow(url.search)
-  const course = await orRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
+  const course = await readOrRedirect(page, FAILED, courseByKey(adminFrom(context), params.course))
   if (!course) throw data(null, { status: 404 })
   if (course.archivedAt) throw await redirectWith(page, refused('already-archived'))
   const { title, startDate, place, peopleEnrolled } = course

@@ -29,9 +29,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const edition = await courseOrList(admin, params.course, pageBelow(url.search))
   const { id, slug, title, startDate, location, seriesId, draft, cancelledAt, cancelReason, ...course } =
     edition
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const text = (url.searchParams.get('cerca') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_LIMIT)
-  return answer({
+  return respond({
     course: { id, slug, title, startDate, location, maxPartecipanti: course.maxPartecipanti },
     terms: writeTerms(course),
     reminders: { joiningEmail: course.joiningEmail, thanksEmail: course.thanksEmail },
@@ -42,8 +42,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       confirmedAt: course.confirmedAt,
       proposal: proposalOf(edition, today()),
     },
-    editions: await part('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
-    found: await part('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
+    editions: await loadSection('Impossibile caricare i corsi', editionsOf(admin, seriesId), null),
+    found: await loadSection('Impossibile caricare i corsi', coursesToJoin(admin, seriesId, text), []),
     text,
     today: today(),
   })

@@ -1,6 +1,6 @@
 import { adminFrom } from '../../accounts/session.server'
 import { exportFile } from '../../audit/export.server'
-import { CELL_LENGTH, type Cell, type CellFormat, cellFormat, readOr } from '../../http/csv.server'
+import { CELL_LENGTH, type Cell, type CellFormat, findCellFormat, readOrExplain } from '../../http/csv.server'
 import type { Route } from './+types/export.resource'
 import { coursesWithPeople } from './export.queries.server'
 
@@ -13,7 +13,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     {
       name: 'corsi_utenti',
       columns: ['ID', 'Titolo', 'Descrizione', 'Prezzo', 'Data Inizio', 'User Emails'],
-      rows: rows(coursesWithPeople(admin, readOr), cellFormat(url)),
+      rows: rows(coursesWithPeople(admin, readOrExplain), findCellFormat(url)),
       limit: 'lists',
       page: '/admin',
     },

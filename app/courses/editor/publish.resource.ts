@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
-import { orRedirect } from '../../http/faults.server'
+import { readOrRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { errorToast } from '../../ui/toast'
 import { updateCourse } from './commands.server'
@@ -18,7 +18,7 @@ export function loader() {
 
 /** Publishes a draft as it is saved; one that lacks something leads to its form. */
 export async function action({ params, context }: Asked): Promise<Response> {
-  return orRedirect('/admin', FAILED, publish(adminFrom(context), params.course))
+  return readOrRedirect('/admin', FAILED, publish(adminFrom(context), params.course))
 }
 
 async function publish(admin: Admin, key: string) {

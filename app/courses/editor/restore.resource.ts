@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
-import { orRedirect } from '../../http/faults.server'
+import { readOrRedirect } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { errorToast, type Toast } from '../../ui/toast'
@@ -20,7 +20,7 @@ export function loader() {
 export async function action({ request, params, context }: Asked): Promise<Response> {
   const admin = adminFrom(context)
   const page = officePage(String((await readForm(request)).get('torna') ?? ''))
-  return orRedirect(page, FAILED, restore(admin, params.course, page))
+  return readOrRedirect(page, FAILED, restore(admin, params.course, page))
 }
 
 async function restore(admin: Admin, key: string, page: string) {

@@ -6,7 +6,7 @@ import { type Admin, EMAIL_MAX } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { pageBelow, pageQuery } from '../../courses/admin/rules'
 import { SEARCH_LIMIT } from '../../courses/rules'
-import { NO_ANSWER } from '../../http/faults.server'
+import { NO_RESPONSE } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
@@ -92,7 +92,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       overCapacity: form.get('overCapacity') === '1',
     }),
   )
-  if (!enrolled) return again({ problem: NO_ANSWER }, 503)
+  if (!enrolled) return again({ problem: NO_RESPONSE }, 503)
   if (!enrolled.ok)
     return again({ errors: { email: 'Utente non trovato' }, problem: 'Utente non trovato' }, 400)
   return answered(admin, enrolled, typed.data.email, url.searchParams)

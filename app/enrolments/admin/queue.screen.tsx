@@ -23,21 +23,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const view = queueView(url.searchParams)
   const decided = decidedIds(url.searchParams)
   if ([...url.searchParams.values()].includes('')) throw redirect(queueAddress(view)) // what the form leaves empty
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const failed = 'Impossibile caricare le richieste di iscrizione'
   const none = { requests: [], back: undefined, onward: undefined }
   const [found, counts, rejected, question] = await Promise.all([
-    part(failed, queuePage(admin, view, decided), none),
-    part(failed, queueCounts(admin, view), null),
-    part(failed, recentlyRejected(admin), []),
-    part(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
+    loadSection(failed, queuePage(admin, view, decided), none),
+    loadSection(failed, queueCounts(admin, view), null),
+    loadSection(failed, recentlyRejected(admin), []),
+    loadSection(failed, requestToReject(admin, url.searchParams.get('rifiuta')), {}),
   ])
   // The last request of a page was decided.
   if (found !== none && found.requests.length === 0 && (view.dopo || view.prima)) {
     throw redirect(queueAddress({ ...view, dopo: '', prima: '' }))
   }
   const { toReject, toast } = question
-  return answer(
+  return respond(
     { view, page: listAddress(url), ...found, counts, rejected, toReject, now: new Date() },
     ...(toast ? [toast] : []),
   )

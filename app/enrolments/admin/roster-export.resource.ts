@@ -2,7 +2,7 @@ import { isGone } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { exportFile } from '../../audit/export.server'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { type Cell, phoneCell, readOr } from '../../http/csv.server'
+import { type Cell, readOrExplain, writePhone } from '../../http/csv.server'
 import { labelOf } from '../rules'
 import type { Route } from './+types/roster-export.resource'
 import { rosterInBatches } from './roster-export.queries.server'
@@ -27,14 +27,14 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 
 async function* rows(batches: ReturnType<typeof rosterInBatches>) {
   for (;;) {
-    const { done, value } = await readOr('Errore nel recuperare gli utenti', batches.next())
+    const { done, value } = await readOrExplain('Errore nel recuperare gli utenti', batches.next())
     if (done) return
     yield value.map(({ email, firstName, lastName, company, phone, status }): Cell[] => [
       isGone(email) ? null : email,
       firstName,
       lastName,
       company,
-      phoneCell(phone),
+      writePhone(phone),
       labelOf(status),
     ])
   }

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { loadSections, orRedirect } from '../../http/faults.server'
+import { loadSections, readOrRedirect } from '../../http/faults.server'
 import { formatCount, formatDate } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
@@ -14,13 +14,13 @@ import './roster.css'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const finding = courseByKey(admin, params.course)
-  const course = await orRedirect('/admin', 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect('/admin', 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, title, startDate, endDate, location } = course
   const offered = course.seatsTaken - course.peopleEnrolled
-  const { part, answer } = loadSections()
-  const people = await part('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
-  return answer({ course: { id, title, startDate, endDate, location }, offered, people, now: new Date() })
+  const { loadSection, respond } = loadSections()
+  const people = await loadSection('Errore nel recuperare gli utenti', rosterToPrint(admin, id), null)
+  return respond({ course: { id, title, startDate, endDate, location }, offered, people, now: new Date() })
 }
 
 export default function RosterPrint({ loaderData: { course, offered, people, now } }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { pageBelow, pageQuery } from '../../courses/admin/rules'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { loadSections, orRedirect, withErrorToast } from '../../http/faults.server'
+import { loadSections, readOrRedirect, withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
 import { isId } from '../../parsing/text.rules'
@@ -45,18 +45,18 @@ const PAGE = 'foglio'
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const finding = courseByKey(admin, params.course)
-  const course = await orRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
+  const course = await readOrRedirect(pageBelow(url.search), 'Impossibile caricare il corso', finding)
   if (!course) throw data(null, { status: 404 })
   const { id, slug, title, maxPartecipanti, startDate, place } = course
 
-  const { part, answer } = loadSections()
+  const { loadSection, respond } = loadSections()
   const none = { approved: 0, in_progress: 0, completed: 0 }
-  const counts = await part('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
+  const counts = await loadSection('Errore nel recuperare le iscrizioni', rosterCounts(admin, id), none)
   const total = counts.approved + counts.in_progress + counts.completed
   const pages = Math.max(1, Math.ceil(total / ROSTER_PAGE))
   const page = Math.min(Number(/^[1-9]\d{0,4}$/.exec(url.searchParams.get(PAGE) ?? '') ?? 1), pages)
   const failed = 'Errore nel recuperare gli utenti'
-  const people = total === 0 ? [] : await part(failed, rosterPeople(admin, id, page), [])
+  const people = total === 0 ? [] : await loadSection(failed, rosterPeople(admin, id, page), [])
   const begun = hasBegun(course, today())
   const shown = {
     id,
@@ -71,8 +71,8 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     closed: course.archivedAt !== null || course.cancelledAt !== null,
     offered: Math.max(0, course.seatsTaken - total),
   }
-  const last = await part(failed, postponementOf(admin, id), undefined)
-  return answer({ course: shown, counts, total, page, pages, people, last })
+  const last = await loadSection(failed, postponementOf(admin, id), undefined)
+  return respond({ course: shown, counts, total, page, pages, people, last })
 }
 
 export async function action({ request, params, context, url }: Route.ActionArgs) {

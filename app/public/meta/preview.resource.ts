@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { company } from '../../content/company'
 import type { CoverFacts } from '../../courses/cover.rules'
 import { ShareImage } from '../../courses/share-image'
-import { imageOf } from '../../http/image.server'
+import { respondWithImage } from '../../http/image.server'
 import type { Route } from './+types/preview.resource'
 
 const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', state: 'open' }
@@ -10,5 +10,5 @@ const SCHOOL: CoverFacts = { slug: 'accademia', theme: null, format: 'in-aula', 
 /** The share image of all pages but courses. */
 export function loader({ request }: Route.LoaderArgs) {
   const line = company.offices.map(({ city }) => city).join(' · ')
-  return imageOf(request, createElement(ShareImage, { title: company.tagline, line, cover: SCHOOL }))
+  return respondWithImage(request, createElement(ShareImage, { title: company.tagline, line, cover: SCHOOL }))
 }

@@ -1,0 +1,11 @@
+import type { Register } from 'react-router'
+
+type Pattern = keyof Register['pages'] | '/admin/*'
+
+/** Addresses of `routes.ts` that accept larger forms than others. */
+export const LARGE_FORMS: Record<'withoutFiles' | 'withFiles', readonly Pattern[]> = {
+  /** Forms that go through the sign-in (`accounts/saved-form.server.ts`), and those of the office. */
+  withoutFiles: ['/auth', '/auth/codice', '/ripresa', '/admin/*'],
+  /** Their actions read files as a stream (`storage/uploads.server.ts`). */
+  withFiles: ['/admin/documents', '/admin/courses/:course/pdf', '/admin/iscrizioni/:enrolment/documento'],
+}
