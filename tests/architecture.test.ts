@@ -53,7 +53,6 @@ const SINGULAR = new Set([
   'app/courses/ics.server.ts', // sessions as calendar programs read them
   'app/courses/public.server.ts', // the course at a public address, or the answer where there is none
   'app/courses/search.server.ts', // the conditions and the order of a search, which several queries share
-  'app/courses/series.server.ts', // the lock on which editions belong together
   'app/courses/sessions.server.ts', // the sessions of a locked course
   'app/documents/file-form.server.ts', // the form with one file that two screens hold: how it is answered
   'app/documents/stored.server.ts', // a file and what refers to it: both or neither
@@ -131,6 +130,7 @@ const ENDED_TOO = [
   'app/courses/editor/commands.server.ts', // a course that somebody ever asked for is no draft
   'app/documents/personal.queries.server.ts', // what was given stays
   'app/enrolments/decision.server.ts', // rows that a command has locked
+  'app/enrolments/own.queries.server.ts', // as the person reads them
   'app/operations/seed.server.ts', // an empty database
   'app/privacy/retention.commands.server.ts', // whoever was ever enrolled
 ]

@@ -48,9 +48,7 @@ export async function aWholeSite(): Promise<{ email: string; cookie: string }> {
   ])
   const waiting = crypto.randomUUID()
   const place = { waitingSince: new Date(), admittedAt: new Date(), priority: 1, moveReason: 'prova' }
-  await db
-    .insert(userCourses)
-    .values({ id: waiting, userId: id, courseId: (await aCourse()).id, anyEdition: true, ...place })
+  await db.insert(userCourses).values({ id: waiting, userId: id, courseId: (await aCourse()).id, ...place })
   const offer = { courseId: course.id, enrolmentId: waiting, tokenHash: 'x', expiresAt: new Date() }
   await db.insert(seatOffers).values(offer)
   await anInterest(course, { email, toldAt: new Date() })

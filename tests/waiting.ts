@@ -1,11 +1,9 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { expect } from 'vitest'
 import type { Admin, Member } from '../app/accounts/rules'
 import { db } from '../app/database/client.server'
 import { courseSeats, isLive, outgoingMail, seatOffers, userCourses } from '../app/database/schema'
 import { admitRequests } from '../app/enrolments/admin/commands.server'
 import { requestEnrolment } from '../app/enrolments/commands.server'
-import { offerSeats } from '../app/enrolments/waiting/offers.commands.server'
 import { aCourse, aMember, anAdmin, decided, inDays } from './world'
 
 type Course = Awaited<ReturnType<typeof aCourse>>
@@ -28,8 +26,8 @@ export async function aFullCourse(
 }
 
 /** Asks for a full course; the id of the request. */
-export async function waitFor(member: Member, course: { id: string }, options = {}): Promise<string> {
-  await requestEnrolment(member, course.id, options)
+export async function waitFor(member: Member, course: { id: string }): Promise<string> {
+  await requestEnrolment(member, course.id)
   return (await enrolmentOfPerson(member, course))?.id ?? ''
 }
 
@@ -63,20 +61,6 @@ export async function aList(people: string[]) {
     members.map(({ id }) => id),
   )
   return { admin, course, members }
-}
-
-/** Ada waits here, before others, and would take any edition; a seat there is offered to her. */
-export async function offeredElsewhere(others: string[] = []) {
-  const [admin, ada, here] = [await anAdmin(), await aMember('ada'), await aFullCourse()]
-  const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const id = await waitFor(ada, here, { anyEdition: true })
-  const behind: string[] = []
-  for (const name of others) behind.push(await waitFor(await aMember(name), here))
-  await admitRequests(admin, [id, ...behind])
-  await freeSeat(there)
-  await offerSeats(null)
-  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: id }])
-  return { admin, ada, here, there, id, behind }
 }
 
 /** An edition with one seat, which is freed, and this many admitted people on its list. */

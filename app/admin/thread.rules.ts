@@ -57,11 +57,6 @@ function enrolmentDeed({
   if (offered) return { what: offered, ...named }
   if (after?.admitted) return { what: 'Messa in lista d’attesa', ...named }
   if (after?.rejoined) return { what: 'Rientrata in lista d’attesa', ...named }
-  if (typeof after?.anyEdition === 'boolean')
-    return {
-      what: `In lista ${after.anyEdition ? 'per qualsiasi edizione' : 'solo per questa edizione'}`,
-      ...named,
-    }
   if (typeof movedUp === 'boolean')
     return { what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista', ...named }
   if (typeof after?.stays === 'boolean') return { what: 'Risposta al rinvio: resta', ...named }

@@ -498,6 +498,7 @@ export const decisions = pgTable(
   (table) => [
     check('decisions_kind', oneOf('kind', DECISIONS)),
     index('decisions_by_time').on(table.madeAt, table.id),
+    index().on(table.heldUntil),
     index().on(table.actorId),
     index().on(table.undoneBy),
     index().on(table.courseId),
@@ -535,8 +536,6 @@ export const userCourses = pgTable(
     decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
     /** On the waiting list of the course since then, while the request is pending; the order of the list. */
     waitingSince: instant(),
-    /** Would take a seat in any edition of the course. */
-    anyEdition: boolean().notNull().default(false),
     /** The highest comes first: the office has moved it up, for a reason. */
     priority: smallint().notNull().default(0),
     moveReason: text(),
@@ -597,28 +596,20 @@ export const holdsSeat = sql`(${inArray(userCourses.status, [...SEATED])} and ${
 /** The request waits for the office: it is not decided, nor admitted to the waiting list. */
 export const isUndecided = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.admittedAt} is null)`
 
-/** `w` is on the waiting list of a course: for itself, or in another edition while a seat in any would do. */
-export const isOnListOf = (
-  course: SQL,
-) => sql`(w.status = 'pending' and w.ended_at is null and w.waiting_since is not null
-  and w.course_id = any(array(select peer.id from ${courses} peer join ${courses} listed on listed.series_id = peer.series_id
-    where listed.id = ${course}))
-  and (w.course_id = ${course} or w.any_edition and not exists (select from user_courses there
-    where there.user_id = w.user_id and there.course_id = ${course} and there.ended_at is null)))`
+/** `w` is on the waiting list of a course. */
+export const isOnListOf = (course: SQL) =>
+  sql`(w.course_id = ${course} and w.status = 'pending' and w.ended_at is null and w.waiting_since is not null)`
 
 /** How many people are on the waiting list. For a column of a query. */
-export const peopleWaiting = sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
+export const peopleWaiting = sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(sql`${courses}.id`)})`
 
-/** Open offers to the person of `w` in any edition of the course, and one that crosses editions which were separated since. */
-export const offersTo = (course: SQL) => sql`from seat_offers offer
-  join user_courses theirs on theirs.id = offer.enrolment_id join courses peer on peer.id = offer.course_id
-  where offer.answered_at is null and theirs.user_id = w.user_id
-    and (theirs.id = w.id or peer.series_id = (select listed.series_id from courses listed where listed.id = ${course}))`
+/** `w` is offered a seat. */
+export const hasOffer = sql`exists (select from seat_offers offer where offer.enrolment_id = w.id and offer.answered_at is null)`
 
 /** How many people on the waiting list of a course have no offer. For a column or a condition. */
 export const peopleNext = (course: SQL, except: { id: string } | null = null) =>
-  sql<number>`(select count(distinct w.user_id)::int from user_courses w where ${isOnListOf(course)}
-    and w.user_id <> ${except?.id ?? ''} and not exists (select ${offersTo(course)}))`
+  sql<number>`(select count(*)::int from user_courses w where ${isOnListOf(course)}
+    and w.user_id <> ${except?.id ?? ''} and not ${hasOffer})`
 
 /** The request is on the waiting list of its course. */
 export const isWaiting = sql`(${userCourses.status} = 'pending' and ${isLive} and ${userCourses.waitingSince} is not null)`
@@ -631,11 +622,17 @@ export const canBeUndone = (decision: SQL | AnyPgColumn) =>
 export const isHeld = canBeUndone(sql`${userCourses}.decision_id`)
 
 /** The office has decided this about the edition of a row of `courses`, and can still take it back. For a column of a query. */
-export const isEditionDecisionOpen = (kind: 'cancel-edition' | 'confirm-edition') =>
+export const isEditionDecisionOpen = (kind: 'cancel-edition' | 'confirm-edition' | 'postpone') =>
   sql<boolean>`exists (select from ${decisions} as held where held.course_id = ${courses}.id and held.kind = ${kind}
     and held.undone_at is null and held.held_until > now())`
 
-/** What a decision overwrote in an enrolment; without a `status` it created the enrolment. */
+/** The office can still take back a decision about this edition, or about one of its enrolments. */
+export const hasOpenDecision = (course: SQL | AnyPgColumn) =>
+  sql<boolean>`${course} in (select coalesce(open.course_id, about.course_id)
+    from ${decisions} as open left join decision_rows about on about.decision_id = open.id
+    where open.held_until > now() and open.undone_at is null and coalesce(open.course_id, about.course_id) is not null)`
+
+/** The enrolments that a decision is about. */
 export const decisionRows = pgTable(
   'decision_rows',
   {
@@ -650,27 +647,14 @@ export const decisionRows = pgTable(
       .references(() => courses.id, { onDelete: 'cascade' }),
     /** Null once the enrolment is deleted. */
     enrolmentId: uuid().references(() => userCourses.id, { onDelete: 'set null' }),
-    status: text({ enum: ENROLMENT_STATES }),
-    approvedAt: instant(),
-    approvedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
-    rejectedAt: instant(),
-    rejectedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
-    rejectReason: text(),
-    waitingSince: instant(),
-    admittedAt: instant(),
-    admittedBy: text().references(() => profiles.id, { onDelete: 'set null' }),
-    /** The decision before. */
-    decisionBefore: uuid().references(() => decisions.id, { onDelete: 'set null' }),
+    /** The enrolment as the decision found it, as an image of its row; null if the decision created it. */
+    rowBefore: jsonb().$type<Record<string, unknown>>(),
   },
   (table) => [
     primaryKey({ columns: [table.decisionId, table.userId, table.courseId] }),
     index().on(table.userId),
     index().on(table.courseId),
     index().on(table.enrolmentId),
-    index().on(table.approvedBy),
-    index().on(table.rejectedBy),
-    index().on(table.admittedBy),
-    index().on(table.decisionBefore),
   ],
 )
 
@@ -679,7 +663,6 @@ export const seatOffers = pgTable(
   'seat_offers',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Of the seat: another edition than that of the request, if any would do. */
     courseId: uuid()
       .notNull()
       .references(() => courses.id, { onDelete: 'cascade' }),
@@ -695,8 +678,6 @@ export const seatOffers = pgTable(
     expiresAt: instant().notNull(),
     answeredAt: instant(),
     answer: text({ enum: OFFER_ANSWERS }),
-    /** The decision that has withdrawn it. */
-    decisionId: uuid().references(() => decisions.id, { onDelete: 'set null' }),
   },
   (table) => [
     uniqueIndex('seat_offers_one_open').on(table.enrolmentId).where(sql`answered_at is null`),
@@ -706,7 +687,6 @@ export const seatOffers = pgTable(
     index('seat_offers_open').on(table.expiresAt).where(sql`answered_at is null`),
     index().on(table.enrolmentId),
     index().on(table.madeBy),
-    index().on(table.decisionId),
   ],
 )
 
@@ -748,19 +728,12 @@ export const isFull = sql`coalesce(${courses.maxPartecipanti} > 0 and ${seated} 
  */
 const reservedCourses = sql`(select candidate.id from ${courses} candidate
   join ${courseSeats} as seats on seats.course_id = candidate.id and ${seated} < candidate.max_partecipanti
-  where candidate.id = any(array(
-      select home.id from user_courses awaited join ${courses} asked on asked.id = awaited.course_id
-        join ${courses} home on home.series_id = asked.series_id and (home.id = asked.id or awaited.any_edition)
+  where candidate.id = any(array(select awaited.course_id from user_courses awaited
       where awaited.status = 'pending' and awaited.ended_at is null and awaited.waiting_since is not null))
     and ${peopleNext(sql`candidate.id`)} >= candidate.max_partecipanti - (${seated}))`
 
 /** Free seats for which as many people wait are taken: the same as `seatsReserved`, as a condition. */
 export const isReserved = sql`${courses.id} in ${reservedCourses}`
-
-/** The new dates of a course can still be taken back. */
-export const isMoving = (course: SQL | AnyPgColumn) =>
-  sql<boolean>`exists (select from ${postponements} as moved join ${decisions} as held on held.id = moved.decision_id
-  where moved.course_id = ${course} and held.held_until > now())`
 
 /** An edition with new sessions: its people are asked until the end of `answerBy`. */
 export const postponements = pgTable(

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
 import { record } from '../audit/record.server'
@@ -7,17 +7,19 @@ import {
   courses,
   decisionRows,
   decisions,
+  holdsSeat,
   outgoingMail,
   personalDocuments,
   profiles,
+  seatOffers,
   userCourses,
 } from '../database/schema'
 import { kindLabel } from '../documents/personal.rules'
 import type { DecisionKind } from '../enrolments/decision.rules'
+import { restoreRows } from '../enrolments/decision.server'
 import { endingLabel } from '../enrolments/end.rules'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
-import { lockCourses } from '../enrolments/seats.server'
-import { reopenOffers, withdrawBesideSeats } from '../enrolments/waiting/offer.server'
+import { type LockedCourse, lockCourses } from '../enrolments/seats.server'
 import { isId } from '../parsing/text.rules'
 import { formatDate } from '../ui/format'
 import { giveBackEdition } from './edition.server'
@@ -34,67 +36,117 @@ const refuse = (
 })
 
 /**
- * Takes a decision back: every enrolment is again what it was, and the e-mails never leave. Refused as a whole when
- * they have left, or when an enrolment has changed since.
+ * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
+ * left, or when something has changed since that it would overwrite.
  */
 export async function undoDecision(admin: Admin, decisionId: string): Promise<Undone> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
-    const held = await lockCourses(tx, await coursesOf(tx, decisionId))
+    const lockedCourses = await lockCourses(tx, await coursesOf(tx, decisionId))
     const [decision] = await tx.select().from(decisions).where(eq(decisions.id, decisionId)).for('update')
     if (!decision) return refuse('unknown')
-    const waiting = await tx
+    const emails = await tx
       .select({ attempts: outgoingMail.attempts, sentAt: outgoingMail.sentAt })
       .from(outgoingMail)
       .where(eq(outgoingMail.decisionId, decisionId))
       .for('update')
-    const verdict = mayUndo(decision, waiting, new Date())
-    const sent = waiting.flatMap(({ sentAt }) => sentAt ?? [])[0]
-    if (verdict !== 'ok')
-      return refuse(verdict, { kind: decision.kind, ...(sent && { at: formatDate(sent, 'HH:mm') }) })
+    const verdict = mayUndo(decision, emails, new Date())
+    if (verdict !== 'ok') {
+      const [sentAt] = emails.flatMap(({ sentAt }) => sentAt ?? [])
+      return refuse(verdict, { kind: decision.kind, ...(sentAt && { at: formatDate(sentAt, 'HH:mm') }) })
+    }
 
     const rows = await lockRows(tx, decisionId)
-    const mine = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
-    const changed = isTold(decision.kind)
-      ? undefined
-      : rows.find((row) => row.again || !mine.includes(row) || (row.given && !isSeated(row.before)))
-    if (changed) return refuse('changed', { name: `${changed.firstName} ${changed.lastName}` })
+    const changed = changedSince(decision, rows, lockedCourses)
+    if (changed) return refuse('changed', { name: nameOf(changed) })
     if (await isBuiltUpon(tx, decisionId)) return refuse('changed')
-    // Nobody comes back into an edition that was cancelled since.
-    const cancelled = held.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id)
-    const lost = mine.find((row) => row.before && cancelled.includes(row.courseId))
-    if (lost && decision.kind !== 'cancel-edition')
-      return refuse('changed', { name: `${lost.firstName} ${lost.lastName}` })
+    const decidedRows = rows.filter(({ enrolment }) => enrolment?.decisionId === decisionId)
+    const full = await seatsGivenSince(tx, decision, decidedRows, lockedCourses)
+    if (full) return refuse('seat-given', { name: nameOf(full) })
     const { courseId, courseVersion } = decision
     if (courseId && !(await giveBackEdition(tx, admin, { ...decision, courseId, courseVersion })))
       return refuse('changed')
     if (decision.kind === 'document' && !(await takeBackDocument(tx, admin, decisionId, rows)))
       return refuse('changed')
 
-    await giveBack(tx, decisionId)
-    const reopened = await reopenOffers(tx, decisionId)
-    await withdrawBesideSeats(tx, admin, decisionId)
+    await restoreRows(tx, decisionId)
     await tx.delete(outgoingMail).where(eq(outgoingMail.decisionId, decisionId))
     await tx
       .update(decisions)
       .set({ undoneAt: sql`now()`, undoneBy: admin.id })
       .where(eq(decisions.id, decisionId))
-    await recordUndone(tx, admin, mine, reopened)
+    await recordUndone(tx, admin, decidedRows)
     if (decision.kind === 'message') await recordUnsent(tx, admin, decisionId, rows)
     return { ok: true, kind: decision.kind }
   })
 }
 
+type Decision = typeof decisions.$inferSelect
+
 const isSeated = (state: EnrolmentState | null) => state !== null && SEATED.includes(state)
+const nameOf = ({ firstName, lastName }: LockedRow) => `${firstName} ${lastName}`
+
+/** The enrolment that undoing the decision would overwrite, or bring back into an edition that was cancelled since. */
+function changedSince(
+  decision: Decision,
+  rows: LockedRow[],
+  lockedCourses: LockedCourse[],
+): LockedRow | undefined {
+  const isCancelled = (id: string) => lockedCourses.some((course) => course.id === id && course.cancelledAt)
+  return rows.find((row) => {
+    const isLast = row.enrolment?.decisionId === decision.id
+    if (isLast && row.before && decision.kind !== 'cancel-edition' && isCancelled(row.courseId)) return true
+    if (isTold(decision.kind)) return false
+    return !isLast || row.again || (row.hasDocument && !isSeated(row.before))
+  })
+}
+
+/** An enrolment whose seat somebody else has got since, so that it would be beyond the limit. */
+async function seatsGivenSince(
+  tx: Transaction,
+  decision: Decision,
+  rows: LockedRow[],
+  lockedCourses: LockedCourse[],
+): Promise<LockedRow | undefined> {
+  for (const course of lockedCourses) {
+    const here = rows.filter(({ courseId }) => courseId === course.id)
+    const back = here.filter(({ before, enrolment }) => isSeated(before) && !enrolment?.holdsSeat)
+    const left = here.filter(({ before, enrolment }) => !isSeated(before) && enrolment?.holdsSeat)
+    const [first] = back
+    const isBeyond = !maySeat(course, course.seatsTaken + back.length - left.length - 1).ok
+    if (first && back.length > left.length && isBeyond && (await hasNewSeats(tx, decision, course.id)))
+      return first
+  }
+  return undefined
+}
+
+/** Somebody got or was offered a seat after the decision. */
+async function hasNewSeats(tx: Transaction, { id, madeAt }: Decision, courseId: string): Promise<boolean> {
+  const seats = and(
+    eq(userCourses.courseId, courseId),
+    holdsSeat,
+    gt(userCourses.approvedAt, madeAt),
+    sql`${userCourses.decisionId} is distinct from ${id}`,
+  )
+  const offers = and(
+    eq(seatOffers.courseId, courseId),
+    isNull(seatOffers.answeredAt),
+    gt(seatOffers.madeAt, madeAt),
+  )
+  return (await tx.$count(userCourses, seats)) > 0 || (await tx.$count(seatOffers, offers)) > 0
+}
 
 /** A later decision has overwritten what this one wrote, and would give it back. */
 async function isBuiltUpon(tx: Transaction, decisionId: string): Promise<boolean> {
-  const { decisionId: later, decisionBefore } = decisionRows
+  const later = alias(decisionRows, 'later')
   const [row] = await tx
-    .select({ later })
+    .select({ id: later.decisionId })
     .from(decisionRows)
-    .innerJoin(decisions, and(eq(decisions.id, later), isNull(decisions.undoneAt)))
-    .where(eq(decisionBefore, decisionId))
+    .innerJoin(later, eq(later.enrolmentId, decisionRows.enrolmentId))
+    .innerJoin(decisions, and(eq(decisions.id, later.decisionId), isNull(decisions.undoneAt)))
+    .where(
+      and(eq(decisionRows.decisionId, decisionId), sql`later.row_before ->> 'decision_id' = ${decisionId}`),
+    )
     .limit(1)
   return row !== undefined
 }
@@ -111,7 +163,7 @@ async function coursesOf(tx: Transaction, decisionId: string): Promise<string[]>
   return [...new Set([...ofRows, ...ofEdition].flatMap(({ courseId }) => courseId ?? []))]
 }
 
-type Kept = Awaited<ReturnType<typeof lockRows>>[number]
+type LockedRow = Awaited<ReturnType<typeof lockRows>>[number]
 
 /** What the decision found, and the enrolments as they are now. */
 async function lockRows(tx: Transaction, decisionId: string) {
@@ -141,11 +193,18 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .where(and(eq(personalDocuments.enrolmentId, id), isNull(personalDocuments.deletedAt)))
   return tx
     .select({
-      enrolment: { id, decisionId: userCourses.decisionId, status: userCourses.status, ending },
+      enrolment: {
+        id,
+        decisionId: userCourses.decisionId,
+        status: userCourses.status,
+        ending,
+        holdsSeat: sql<boolean>`${holdsSeat}`,
+      },
       again: exists(again).mapWith(Boolean),
-      /** Has a document, which needs a seat. */
-      given: exists(given).mapWith(Boolean),
-      before: decisionRows.status,
+      /** A document needs a seat. */
+      hasDocument: exists(given).mapWith(Boolean),
+      /** Its state before the decision; null if the decision created it. */
+      before: sql<EnrolmentState | null>`${decisionRows.rowBefore} ->> 'status'`,
       courseId: decisionRows.courseId,
       course: courses.title,
       firstName,
@@ -160,51 +219,10 @@ async function lockRows(tx: Transaction, decisionId: string) {
     .orderBy(id)
 }
 
-/** Enrolments become what they were; those that the decision created go. */
-async function giveBack(tx: Transaction, decisionId: string) {
-  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason, decisionBefore } =
-    decisionRows
-  const { waitingSince, admittedAt, admittedBy } = decisionRows
-  const overwritten = { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason }
-  const kept = and(
-    eq(decisionRows.decisionId, decisionId),
-    eq(decisionRows.enrolmentId, userCourses.id),
-    eq(userCourses.decisionId, decisionId),
-  )
-  await tx
-    .update(userCourses)
-    .set({
-      ...Object.fromEntries(
-        Object.entries({ ...overwritten, waitingSince, admittedAt, admittedBy }).map(([name, column]) => [
-          name,
-          sql`${column}`,
-        ]),
-      ),
-      decisionId: sql`${decisionBefore}`,
-      endedAt: null,
-      ending: null,
-      endReason: null,
-      endedBy: null,
-      transferredTo: null,
-    })
-    .from(decisionRows)
-    .where(and(kept, isNotNull(status)))
-  const created = tx
-    .select({ id: decisionRows.enrolmentId })
-    .from(decisionRows)
-    .where(and(eq(decisionRows.decisionId, decisionId), isNull(status)))
-  await tx.delete(userCourses).where(inArray(userCourses.id, created))
-}
-
-/** `reopened`: the courses of offers by enrolment. */
-async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[], reopened: Map<string, string>) {
-  const ids = [...rows.map(({ courseId }) => courseId), ...reopened.values()]
-  const held = await lockCourses(tx, [...new Set(ids)])
-  const isOver = (id: string) => held.some((each) => each.id === id && !maySeat(each, each.seatsTaken - 1).ok)
-  const takes = (enrolment: Kept['enrolment'], before: Kept['before'], courseId: string) => [
-    ...(isSeated(before) ? [courseId] : []),
-    ...[reopened.get(enrolment?.id ?? '') ?? []].flat(),
-  ]
+async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
+  const lockedCourses = await lockCourses(tx, [...new Set(rows.map(({ courseId }) => courseId))])
+  const isBeyond = (id: string) =>
+    lockedCourses.some((course) => course.id === id && !maySeat(course, course.seatsTaken - 1).ok)
   const entries = rows.map(({ enrolment, before, courseId, course, email }) => ({
     action: before ? ('update' as const) : ('delete' as const),
     entity: 'user_courses' as const,
@@ -215,20 +233,20 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: Kept[], reopene
       undone: true,
       course,
       email,
-      ...(takes(enrolment, before, courseId).some(isOver) && { overCapacity: true }),
+      ...(isSeated(before) && isBeyond(courseId) && { overCapacity: true }),
     },
   }))
   await record(tx, admin, entries)
 }
 
-async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: Kept[]) {
+async function recordUnsent(tx: Transaction, admin: Admin, id: string, rows: LockedRow[]) {
   const [first] = rows
   const details = { undone: true, count: rows.length, ...(first && { course: first.course }) }
   await record(tx, admin, { action: 'update', entity: 'edition_messages', id, details })
 }
 
 /** False once the office has deleted the document. */
-async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: Kept[]) {
+async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: string, [row]: LockedRow[]) {
   const [taken] = await tx
     .update(personalDocuments)
     .set({ deletedAt: sql`now()` })

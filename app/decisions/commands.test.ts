@@ -4,7 +4,7 @@ import { decisionOf, enrolmentRows, withUndo } from '../../tests/decisions'
 import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../tests/world'
 import type { Admin } from '../accounts/rules'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../database/schema'
+import { auditLogs, courses, outgoingMail, userCourses } from '../database/schema'
 import {
   approveRequest,
   approveRequests,
@@ -20,6 +20,7 @@ import type { Decided, EnrolmentState } from '../enrolments/rules'
 import { startEnrolments } from '../enrolments/start.commands.server'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
+import { explainUndo, type UndoRefused } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -208,17 +209,28 @@ test('many requests are decided each by its own rule, and taken back together', 
   expect(await enrolmentRows()).toEqual(before)
 })
 
-test('a seat that was given away meanwhile is given back beyond the limit, and the log says so', async () => {
+test('a seat that somebody else has meanwhile is not given back, and the refusal says so', async () => {
   const admin = await anAdmin()
   const { id, course } = await anEnrolment('approved')
   const cancelled = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
   await enrolPerson(admin, (await aMember('bruno')).email, [course.id])
+  const undone = await undoDecision(admin, cancelled)
+  expect(undone).toMatchObject({ refusal: 'seat-given' })
+  expect(explainUndo(undone as UndoRefused)).toBe(
+    'Nel frattempo il posto di Ada Prova è stato dato o offerto a un’altra persona',
+  )
+  const [enrolment] = await db.select().from(userCourses).where(eq(userCourses.id, id))
+  expect(enrolment).toMatchObject({ ending: 'cancelled_by_office' })
+})
+
+test('a seat that was beyond the limit before is given back, and the log says so', async () => {
+  const admin = await anAdmin()
+  const { id, course } = await anEnrolment('approved')
+  await db.update(courses).set({ maxPartecipanti: 0 })
+  await enrolPerson(admin, (await aMember('bruno')).email, [course.id])
+  await db.update(courses).set({ maxPartecipanti: 1 })
+  const cancelled = decisionOf(await cancelEnrolment(admin, id, 'Chiuso'))
   expect(await undoDecision(admin, cancelled)).toMatchObject({ ok: true })
-  const [entry] = await db
-    .select()
-    .from(auditLogs)
-    .where(eq(auditLogs.entityId, id))
-    .orderBy(auditLogs.id)
-    .offset(1)
-  expect(entry?.details).toMatchObject({ undone: true, overCapacity: true })
+  const entries = await db.select().from(auditLogs).where(eq(auditLogs.entityId, id)).orderBy(auditLogs.id)
+  expect(entries.at(-1)?.details).toMatchObject({ undone: true, overCapacity: true })
 })

@@ -34,8 +34,8 @@ export function isTold(kind: DecisionKind): boolean {
   return ['confirm-edition', 'postpone', 'message', 'document'].includes(kind)
 }
 
-export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed'
-/** `at`: when the e-mails left; `name`: whose enrolment has changed since. */
+export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
+/** `at`: when the e-mails left; `name`: whose enrolment has changed since, or whose seat somebody else has. */
 export type UndoRefused = {
   ok: false
   refusal: UndoRefusal
@@ -60,6 +60,7 @@ const EXPLAIN: Record<UndoRefusal, string> = {
   undone: 'Com’era prima di questa decisione è già stato ripristinato',
   sent: 'Troppo tardi: le email sono partite',
   late: 'Troppo tardi: il tempo per ripristinare è passato',
+  'seat-given': 'Nel frattempo il posto è stato dato o offerto a un’altra persona',
   changed: 'Nel frattempo qualcosa è cambiato: se c’è una decisione più recente, ripristina prima quella',
 }
 
@@ -67,6 +68,8 @@ const EXPLAIN: Record<UndoRefusal, string> = {
 export function explainUndo({ refusal, at, name, kind }: UndoRefused): string {
   if (refusal === 'changed' && name)
     return `Nel frattempo l’iscrizione di ${name} è cambiata: se c’è una decisione più recente, ripristina prima quella`
+  if (refusal === 'seat-given' && name)
+    return `Nel frattempo il posto di ${name} è stato dato o offerto a un’altra persona`
   const when = at ? `${EXPLAIN[refusal]} alle ${at}` : EXPLAIN[refusal]
   const isLate = refusal === 'sent' || refusal === 'late'
   return isLate && kind === 'reject' ? `${when}. Puoi usare «Riapri richiesta»` : when

@@ -4,7 +4,7 @@ import { type Admin, isGone } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses, decisions, personalDocuments, profiles, userCourses } from '../database/schema'
-import { nameRows, openDecision, renderEach } from '../enrolments/decision.server'
+import { openDecision, renderEach, saveNotified } from '../enrolments/decision.server'
 import { SEATED } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
@@ -48,7 +48,7 @@ export async function giveDocument(
       if ((await tx.$count(personalDocuments, eq(personalDocuments.id, key))) > 0) return refuse('given')
 
       const decision = await openDecision(tx, admin, 'document')
-      await nameRows(tx, decision, [enrolmentId])
+      await saveNotified(tx, decision, [enrolmentId])
       await tx.insert(personalDocuments).values({
         ...{ id: key, enrolmentId, kind, fileName, fileType: type, filePath: path },
         fileSize: bytes.length,

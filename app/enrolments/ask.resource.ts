@@ -84,11 +84,6 @@ async function answer(
     if (decision.ok || repeated)
       return { page, toast: isAdmin(member) ? enrolled(course) : await requested(member, course) }
     if (decision.refusal === 'full') return { page, toast: askOverCapacity(course) }
-    if (decision.refusal === 'own-offer')
-      return {
-        page: '/dashboard',
-        toast: { tone: 'neutral', title: 'Posto offerto', description: explain(decision) },
-      }
     if (decision.refusal !== 'existing') return { page, toast: failed(explain(decision)) }
     const description = explain(await refusalToAsk(member, course.id, decision))
     return { page: '/dashboard', toast: { tone: 'neutral', title: 'Iscrizione già presente', description } }

@@ -15,28 +15,15 @@ import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
 import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
-import {
-  approvedBy,
-  type LockedCourse,
-  lockCourse,
-  lockEnrolments,
-  seatsBeside,
-  stateOf,
-} from './seats.server'
-import { withdrawOfferOf } from './waiting/offer.server'
+import { approvedBy, type LockedCourse, lockCourse, lockEnrolments, stateOf } from './seats.server'
 import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /**
  * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
  * refused as 'existing'.
- * `anyEdition`: a seat in any edition of the course would do.
  */
-export async function requestEnrolment(
-  member: Member,
-  courseId: string,
-  { anyEdition = false }: { anyEdition?: boolean } = {},
-): Promise<Decision> {
+export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
@@ -46,11 +33,9 @@ export async function requestEnrolment(
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, member))) return refuse('no-account')
-    const { seatsTaken } = course
-    if ((await seatsBeside(tx, course, member)) < seatsTaken) return refuse('own-offer')
-    const waits = mustWait(seatsLeft(course, seatsTaken), (await listBefore(member, courseId, tx)).next)
-    const place = waits ? { waitingSince: sql`now()`, anyEdition } : {}
-    await link(tx, member, course, { status: 'pending', ...place })
+    const { next } = await listBefore(member, courseId, tx)
+    const waitingSince = mustWait(seatsLeft(course, course.seatsTaken), next) ? sql`now()` : null
+    await link(tx, member, course, { status: 'pending', waitingSince })
     for (const email of emails) await enqueueEmail(tx, email)
     return OK
   })
@@ -84,14 +69,13 @@ export async function enrolSelf(
     const asked = mayAsk(course, await stateOf(tx, admin, courseId), today())
     if (!asked.ok) return asked
 
-    const taken = await seatsBeside(tx, course, admin)
-    const decision = maySeat(course, taken, overCapacity)
+    const decision = maySeat(course, course.seatsTaken, overCapacity)
     if (!decision.ok) return decision
 
     if (!(await lockPerson(tx, admin))) return refuse('no-account')
-    await withdrawOfferOf(tx, admin, course)
     const approved = { status: 'approved', ...approvedBy(admin) } as const
-    await link(tx, admin, course, approved, maySeat(course, taken).ok ? {} : { overCapacity: true })
+    const isWithin = maySeat(course, course.seatsTaken).ok
+    await link(tx, admin, course, approved, isWithin ? {} : { overCapacity: true })
     return OK
   })
 }

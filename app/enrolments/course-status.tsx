@@ -89,7 +89,7 @@ function waiting(enrolment: Enrolment): Told {
       kind: 'offered',
       label: 'Posto offerto',
       tone: 'offered',
-      title: place.offer.elsewhere ? 'C’è un posto per te in un’altra data' : 'C’è un posto per te',
+      title: 'C’è un posto per te',
       who: 'te',
       sentence: `Rispondi entro ${formatDeadline(expiresAt)}: dopo il posto non è più riservato a te.`,
       brief: `rispondi entro le ${formatDate(expiresAt, 'HH:mm')} di ${formatDate(expiresAt, 'EEE d MMM')}`,

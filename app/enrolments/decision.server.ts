@@ -1,4 +1,5 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { type Admin, isGone } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
@@ -41,28 +42,28 @@ export async function openDecision(
   return decision
 }
 
-/** Keeps what the decision is about to overwrite in locked enrolments, and withdraws their offers. */
-export async function keepRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
-  await withdrawOffers(tx, enrolments, decision)
-  await addRows(tx, decision, enrolments, sql`${userCourses.decisionId}`)
-  const theirs = inArray(userCourses.id, [...enrolments])
-  await tx.update(userCourses).set({ decisionId: decision.id }).where(theirs)
+/** Saves locked enrolments as the decision finds them, and withdraws their offers. */
+export async function saveRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+  await withdrawOffers(tx, enrolments)
+  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses})`)
+  await tx
+    .update(userCourses)
+    .set({ decisionId: decision.id })
+    .where(inArray(userCourses.id, [...enrolments]))
 }
 
-/** Keeps whom a decision tells something, without changing their enrolments. */
-export async function nameRows(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
-  await addRows(tx, decision, enrolments, sql`null::uuid`)
+/** Saves whom a decision notifies, without changing their enrolments. */
+export async function saveNotified(tx: Transaction, decision: OpenDecision, enrolments: readonly string[]) {
+  // Without its last decision, on which this one does not build.
+  await insertRows(tx, decision, enrolments, sql`to_jsonb(${userCourses}) - 'decision_id'`)
 }
 
-async function addRows(
+async function insertRows(
   tx: Transaction,
   { id }: OpenDecision,
   enrolments: readonly string[],
-  decisionBefore: SQL,
+  rowBefore: SQL,
 ) {
-  const theirs = inArray(userCourses.id, [...enrolments])
-  const { status, approvedAt, approvedBy, rejectedAt, rejectedBy, rejectReason } = userCourses
-  const { waitingSince, admittedAt, admittedBy } = userCourses
   await tx.insert(decisionRows).select(
     tx
       .select({
@@ -70,20 +71,40 @@ async function addRows(
         userId: userCourses.userId,
         courseId: userCourses.courseId,
         enrolmentId: sql`${userCourses.id}`.as('enrolment'),
-        status,
-        approvedAt,
-        approvedBy,
-        rejectedAt,
-        rejectedBy,
-        rejectReason,
-        waitingSince,
-        admittedAt,
-        admittedBy,
-        decisionBefore: decisionBefore.as('before'),
+        rowBefore: rowBefore.as('row_before'),
       })
       .from(userCourses)
-      .where(theirs),
+      .where(inArray(userCourses.id, [...enrolments])),
   )
+}
+
+/** Saves that the decision has created an enrolment. */
+export async function saveCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
+  const [row] = await tx
+    .update(userCourses)
+    .set({ decisionId: id })
+    .where(eq(userCourses.id, enrolment))
+    .returning({ userId: userCourses.userId, courseId: userCourses.courseId })
+  if (row) await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment, ...row })
+}
+
+/** Enrolments become what they were before the decision; those that it created are deleted. */
+export async function restoreRows(tx: Transaction, decisionId: string) {
+  const columns = sql.join(
+    Object.values(getTableColumns(userCourses)).map(({ name }) => sql.identifier(toSnakeCase(name))),
+    sql`, `,
+  )
+  await tx.execute(sql`
+    update ${userCourses} set (${columns}) = (select ${columns}
+      from jsonb_populate_record(${userCourses}, ${decisionRows.rowBefore}))
+    from ${decisionRows}
+    where ${decisionRows.decisionId} = ${decisionId} and ${decisionRows.enrolmentId} = ${userCourses.id}
+      and ${userCourses.decisionId} = ${decisionId} and ${decisionRows.rowBefore} is not null`)
+  const created = tx
+    .select({ id: decisionRows.enrolmentId })
+    .from(decisionRows)
+    .where(and(eq(decisionRows.decisionId, decisionId), isNull(decisionRows.rowBefore)))
+  await tx.delete(userCourses).where(inArray(userCourses.id, created))
 }
 
 /** The e-mails about enrolments by their ids, rendered before a lock is taken. */
@@ -112,16 +133,6 @@ export async function enqueueAbout(
   const theirs = enrolments.flatMap(({ id, email }) => (isGone(email) ? [] : (emails.get(id) ?? [])))
   for (const email of theirs) await enqueueEmail(tx, email, decision)
   return theirs.length
-}
-
-/** Keeps that the decision has created an enrolment. */
-export async function keepCreated(tx: Transaction, { id }: OpenDecision, enrolment: string) {
-  const [row] = await tx
-    .update(userCourses)
-    .set({ decisionId: id })
-    .where(eq(userCourses.id, enrolment))
-    .returning({ userId: userCourses.userId, courseId: userCourses.courseId })
-  if (row) await tx.insert(decisionRows).values({ decisionId: id, enrolmentId: enrolment, ...row })
 }
 
 type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
@@ -163,7 +174,7 @@ export async function stepWithin(
   if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
-  await keepRows(tx, decision, ids)
+  await saveRows(tx, decision, ids)
   const columns = {
     approve: approvedBy(admin),
     admit: admittedBy(admin),

@@ -10,8 +10,8 @@ import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice 
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
 import { endEnrolments, moveEnrolment } from './end.server'
 import { type Decision, OK, refuse } from './rules'
-import { lockBoth, lockEnrolments, seatsBeside, stateOf } from './seats.server'
-import { listBefore, undoableReleases } from './waiting/offers.queries.server'
+import { lockEnrolments, lockMove, stateOf } from './seats.server'
+import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
@@ -47,18 +47,16 @@ export async function transferOwn(member: Member, enrolmentId: string, courseId:
     ),
   )
   return inTransaction(async (tx) => {
-    const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
+    const { enrolment, to } = await lockMove(tx, enrolmentId, courseId)
     if (enrolment?.userId !== member.id) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
-    const seatsTaken = (await seatsBeside(tx, to, member)) + (await undoableReleases(tx, to.id))
     const existing = await stateOf(tx, member, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, { ...to, seatsTaken }, existing, {
-      today: today(),
-    })
+    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, { today: today() })
     if (!allowed.ok) return allowed
     const own = mayTransferOwn(enrolment.status, enrolment.course, to, today())
     if (!own.ok) return own
-    if (mustWait(seatsLeft(to, seatsTaken), (await listBefore(member, to.id, tx)).next)) return refuse('full')
+    const { next } = await listBefore(member, to.id, tx)
+    if (mustWait(seatsLeft(to, to.seatsTaken), next)) return refuse('full')
 
     await moveEnrolment(tx, member, enrolment, to)
     for (const email of emails) await enqueueEmail(tx, email)

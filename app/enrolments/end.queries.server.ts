@@ -7,7 +7,6 @@ import { courses, peopleNext, seatsTaken, userCourses } from '../database/schema
 import { today } from '../runtime/clock'
 import { mayTransfer, mayTransferOwn } from './end.rules'
 import type { Enrolment } from './queries.server'
-import { releasesOf } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /** Other editions of the same course that a person may move to by themselves, the next first, with what they would pay. */
@@ -33,7 +32,7 @@ export async function ownEditions(
         priceEarlyBird: courses.priceEarlyBird,
         earlyBirdUntil: courses.earlyBirdUntil,
       },
-      seatsTaken: sql<number>`${seatsTaken} + ${releasesOf(sql`${courses}.id`)}`,
+      seatsTaken,
       next: peopleNext(sql`${courses}.id`, member),
     })
     .from(courses)

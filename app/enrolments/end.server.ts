@@ -5,11 +5,11 @@ import { priceOn } from '../courses/price.rules'
 import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
-import { keepCreated, keepRows, type OpenDecision } from './decision.server'
+import { type OpenDecision, saveCreated, saveRows } from './decision.server'
 import { endingLabel } from './end.rules'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
-import { dropAdmissionEmail, endOffers, withdrawOfferOf } from './waiting/offer.server'
+import { dropAdmissionEmail, endOffers } from './waiting/offer.server'
 
 /**
  * Ends locked enrolments, with their audit entries: the seats are free at once. Without a `decision` nothing takes it back.
@@ -21,7 +21,7 @@ export async function endEnrolments(
   { ending, reason, decision }: { ending: Ending; reason?: string; decision?: OpenDecision },
 ) {
   const ids = enrolments.map(({ id }) => id)
-  if (decision) await keepRows(tx, decision, ids)
+  if (decision) await saveRows(tx, decision, ids)
   await tx
     .update(userCourses)
     .set({
@@ -57,7 +57,6 @@ export async function moveEnrolment(
 ) {
   await endEnrolments(tx, actor, [enrolment], { ending: 'transferred', ...(decision && { decision }) })
   const { userId, requestedAt, email } = enrolment
-  await withdrawOfferOf(tx, { id: userId }, to, decision)
   const [there] = await tx
     .insert(userCourses)
     .values({
@@ -72,7 +71,7 @@ export async function moveEnrolment(
     .update(userCourses)
     .set({ transferredTo: there.id })
     .where(inArray(userCourses.id, [enrolment.id]))
-  if (decision) await keepCreated(tx, decision, there.id)
+  if (decision) await saveCreated(tx, decision, there.id)
   const details = {
     ...{ new: { status: 'approved' }, course: to.title, from: enrolment.course.title, email },
     ...(overCapacity && { overCapacity }),

@@ -139,11 +139,7 @@ function Listed({ enrolment: { id, course, answer, place } }: Shown) {
         <WaitingPlace place={place} />
         {(!place.ahead || place.editions) && (
           <PlaceLink enrolment={id}>
-            {place.ahead
-              ? place.anyEdition
-                ? 'Cambia'
-                : 'Va bene anche un’altra data?'
-              : 'Rientra in lista'}
+            {place.ahead ? 'Va bene anche un’altra data?' : 'Rientra in lista'}
           </PlaceLink>
         )}
       </div>

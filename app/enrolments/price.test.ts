@@ -153,20 +153,6 @@ test('a request that is reopened, waits or is offered a seat keeps its price', a
   expect(await textTo(ada)).toContain('Prezzo: 1.050,00 €')
 })
 
-test('a seat that is accepted in another edition has the price there on the day of the request', async () => {
-  const ada = await aMember('ada')
-  const here = await aFullCourse(1, { price: 500 })
-  const there = await aFullCourse(1, { ...LATE, seriesId: here.seriesId })
-  await waitFor(ada, here, { anyEdition: true })
-  await askedAgo(ada, 5)
-  await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, ada.id))
-  await freeSeat(there)
-  await offerSeats(null)
-  expect(await textTo(ada)).toContain('Prezzo: 1.050,00 €')
-  await answerByLink(aVisitor(), await tokenFor(ada), 'accept')
-  expect(await priceOf(ada, there)).toBe(1050)
-})
-
 test('who moves to another edition pays its price on the day of the request, and is told before', async () => {
   const [ada, office] = [await aMember('ada'), await anAdmin()]
   const here = await edition({ price: 500 })

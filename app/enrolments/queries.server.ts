@@ -13,7 +13,6 @@ import {
   courses,
   isEditionDecisionOpen,
   isLive,
-  isMoving,
   isReserved,
   peopleEnrolled,
   seatsTaken,
@@ -51,7 +50,7 @@ const confirmedAt =
   ) as SQL<Date | null>
 const startDate = sql<
   string | null
->`case when ${isMoving(courses.id)} then ${startBeforeMove} else ${courses.startDate} end`
+>`case when ${isEditionDecisionOpen('postpone')} then ${startBeforeMove} else ${courses.startDate} end`
 
 /**
  * Own enrolments, newest first, as `enrolmentsReadBy` describes them. While a seat is of use they have the next session, the note
@@ -81,7 +80,7 @@ export async function enrolmentsOf(
       hasCertificate: own.hasCertificate,
       isUpdating: own.isUpdating,
       /** The new dates of the course can still be taken back. */
-      isMoving: isMoving(courses.id),
+      isMoving: isEditionDecisionOpen('postpone'),
       /** The edition of the enrolment that took its place. */
       movedTo: sql<{ title: string; startDate: string | null; isEdition: boolean } | null>`(
         select json_build_object('title', there.title, 'startDate', there.start_date, 'isEdition', there.series_id = ${courses.seriesId})

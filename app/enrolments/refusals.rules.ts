@@ -28,16 +28,12 @@ const EXPLAIN: Record<Refusal, string> = {
   elsewhere: 'Puoi spostarti solo in un’altra edizione dello stesso corso',
   'same-course': 'È già in questa edizione',
   'there-already': 'C’è già una richiesta o un posto in questa edizione',
-  'own-offer': 'Per questo corso hai già un posto offerto: rispondi nella tua area personale',
   'not-full': 'C’è un posto libero, quindi la richiesta si può approvare',
   admitted: 'È già in lista d’attesa',
   'not-waiting': 'Non è in lista d’attesa',
   offered: 'Ha già un posto offerto',
   'too-near':
     'Manca poco all’inizio, o il corso è già cominciato: telefona, e se accetta approva la richiesta',
-  undoable:
-    'Il posto non è ancora libero del tutto: per qualche minuto si può ancora ripristinare com’era prima',
-  moving: 'Per qualche minuto si possono ancora ripristinare le date di prima: poi puoi offrire il posto',
   'no-offer-reason': 'Non è il suo turno: scrivi perché questa persona passa avanti; resta nel registro',
   updating: 'La segreteria sta aggiornando questa iscrizione: riprova tra qualche minuto',
   'no-turn-reason': 'Scrivi perché passa avanti: lo legge chi è in lista, senza nomi',

@@ -1,25 +1,17 @@
 import { and, asc, count, eq, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { Admin } from '../accounts/rules'
-import { keepSeries } from '../courses/series.server'
 import type { Transaction } from '../database/client.server'
 import { courses, holdsSeat, isLive, profiles, seatOffers, userCourses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 
 /**
- * Locks all editions of these courses in the order of their ids, which prevents deadlocks: a person may be offered a seat in
- * another edition than the one they asked for. Every command that creates an enrolment or gives a seat calls this first.
+ * Locks courses in the order of their ids, which prevents deadlocks. Every command that creates an enrolment or gives a seat
+ * calls this first.
  * @returns existing courses of these ids, archived ones included, with their taken seats; offered ones count
  */
 export async function lockCourses(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return []
-  await keepSeries(tx)
-  const edition = alias(courses, 'edition')
-  const series = tx
-    .select({ id: edition.seriesId })
-    .from(edition)
-    .where(inArray(edition.id, [...ids]))
-  const held = await tx
+  const lockedCourses = await tx
     .select({
       id: courses.id,
       title: courses.title,
@@ -38,7 +30,7 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
       earlyBirdUntil: courses.earlyBirdUntil,
     })
     .from(courses)
-    .where(inArray(courses.seriesId, series))
+    .where(inArray(courses.id, [...ids]))
     .orderBy(asc(courses.id))
     .for('update')
   // A separate statement: one that waited for the lock would see the seats from before.
@@ -54,10 +46,7 @@ export async function lockCourses(tx: Transaction, ids: readonly string[]) {
     .groupBy(seatOffers.courseId)
   const seatsOf = (id: string) =>
     [...taken, ...offered].reduce((sum, { courseId, seats }) => sum + (courseId === id ? seats : 0), 0)
-  const wanted = ids.map((id) => id.toLowerCase())
-  return held
-    .filter(({ id }) => wanted.includes(id))
-    .map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
+  return lockedCourses.map((course) => ({ ...course, seatsTaken: seatsOf(course.id) }))
 }
 export type LockedCourse = Awaited<ReturnType<typeof lockCourses>>[number]
 
@@ -67,25 +56,9 @@ export async function lockCourse(tx: Transaction, id: string): Promise<LockedCou
   return course
 }
 
-/** The course of a seat that is offered to the person of an enrolment. */
-const offeredSeat = sql<string | null>`(select offer.course_id from ${seatOffers} as offer
+/** The enrolment is offered a seat, which `seatsTaken` counts. */
+export const isOffered = sql<boolean>`exists (select from ${seatOffers} as offer
   where offer.enrolment_id = ${userCourses}.id and offer.answered_at is null)`
-
-/** The taken seats of a locked course, without one that is offered to this person. */
-export async function seatsBeside(tx: Transaction, course: LockedCourse, person: { id: string }) {
-  const own = await tx
-    .select({ id: seatOffers.id })
-    .from(seatOffers)
-    .innerJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
-    .where(
-      and(
-        eq(seatOffers.courseId, course.id),
-        isNull(seatOffers.answeredAt),
-        eq(userCourses.userId, person.id),
-      ),
-    )
-  return course.seatsTaken - own.length
-}
 
 /**
  * Locks live enrolments after their courses: the lock order of every command.
@@ -94,10 +67,10 @@ export async function seatsBeside(tx: Transaction, course: LockedCourse, person:
 export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
   const known = inArray(userCourses.id, ids.filter(isId))
   const links = await tx.select({ courseId: userCourses.courseId }).from(userCourses).where(known)
-  const held = await lockCourses(tx, [...new Set(links.map(({ courseId }) => courseId))])
+  const lockedCourses = await lockCourses(tx, [...new Set(links.map(({ courseId }) => courseId))])
   const { id, userId, courseId, status, requestedAt, waitingSince, admittedAt } = userCourses
   const { email, firstName, lastName } = profiles
-  const standing = { status, requestedAt, waitingSince, admittedAt, offeredSeat }
+  const standing = { status, requestedAt, waitingSince, admittedAt, isOffered }
   const rows = await tx
     .select({ id, userId, courseId, ...standing, email, firstName, lastName })
     .from(userCourses)
@@ -106,21 +79,20 @@ export async function lockEnrolments(tx: Transaction, ids: readonly string[]) {
     .orderBy(asc(id))
     .for('update', { of: userCourses })
   return rows.flatMap((enrolment) => {
-    const course = held.find((each) => each.id === enrolment.courseId)
+    const course = lockedCourses.find(({ id }) => id === enrolment.courseId)
     return course ? [{ ...enrolment, course }] : []
   })
 }
 
-/** Locks the course of an enrolment and another one, then the enrolment. */
-export async function lockBoth(tx: Transaction, enrolmentId: string | null, courseId: string) {
-  const { id, courseId: course } = userCourses
-  const [link] =
-    enrolmentId && isId(enrolmentId)
-      ? await tx.select({ course }).from(userCourses).where(eq(id, enrolmentId))
-      : []
-  const held = await lockCourses(tx, link ? [link.course, courseId] : [courseId])
-  const [enrolment] = link && enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
-  return { enrolment, to: held.find(({ id }) => id === courseId.toLowerCase()) }
+/** Locks the course of an enrolment and the one that it moves to, then the enrolment. */
+export async function lockMove(tx: Transaction, enrolmentId: string, courseId: string) {
+  const { id, courseId: fromId } = userCourses
+  const [link] = isId(enrolmentId)
+    ? await tx.select({ fromId }).from(userCourses).where(eq(id, enrolmentId))
+    : []
+  const lockedCourses = await lockCourses(tx, link ? [link.fromId, courseId] : [courseId])
+  const [enrolment] = link ? await lockEnrolments(tx, [enrolmentId]) : []
+  return { enrolment, to: lockedCourses.find(({ id }) => id === courseId.toLowerCase()) }
 }
 
 export type LockedEnrolment = Awaited<ReturnType<typeof lockEnrolments>>[number]

@@ -5,14 +5,13 @@ import { byStart, isListed } from '../courses/queries.server'
 import { db, inTransaction } from '../database/client.server'
 import {
   courses,
+  hasOpenDecision,
   interests,
-  isMoving,
   peopleNext,
   profiles,
   userCourses,
   withSeatsLeft,
 } from '../database/schema'
-import { releasesOf } from '../enrolments/waiting/offers.queries.server'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.server'
 import { addUp } from '../runtime/add-up'
 import { isDaytime } from '../runtime/clock'
@@ -42,8 +41,7 @@ const isMeant = and(
 /** Takes requests, and has more free seats than people who wait; no decision can take them back. */
 function isOpen() {
   const isFull = sql`coalesce(${withSeatsLeft(peopleNext(sql`${courses}.id`))}, false)`
-  const isSettled = sql`${releasesOf(sql`${courses.id}`)} = 0`
-  return and(isListed(), not(courses.comingSoon), not(isFull), isSettled, not(isMoving(courses.id)))
+  return and(isListed(), not(courses.comingSoon), not(isFull), not(hasOpenDecision(courses.id)))
 }
 
 /** The address of a person who has asked for the course or takes part in it. */

@@ -79,16 +79,6 @@ describe('of a full course', () => {
     expect(await tell()).toBe(1)
   })
 
-  test('people who wait in another edition, and would take any, come first', async () => {
-    const course = await aCourse({ maxPartecipanti: 1 })
-    const other = await aCourse({ seriesId: course.seriesId })
-    await enrol(other, 'pending', { waitingSince: new Date(), anyEdition: true })
-    await anInterest(course, { knownEditions: [other.id] })
-    expect(await tell()).toBe(0)
-    await db.update(userCourses).set({ anyEdition: false })
-    expect(await tell()).toBe(1)
-  })
-
   test('nobody is told of a course that they have asked for or take part in', async () => {
     const [course, ada] = [await aCourse(), await aMember('ada')]
     await db.insert(userCourses).values({ userId: ada.id, courseId: course.id })

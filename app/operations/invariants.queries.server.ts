@@ -28,10 +28,10 @@ const INVARIANTS: [sentence: string, broken: ReturnType<typeof sql>][] = [
         and enrolment.admitted_at is not null, false)`,
   ],
   [
-    'Una persona ha un solo posto offerto per corso, fra tutte le edizioni',
-    sql`select count(*)::int as broken from (select from seat_offers offer
-      join user_courses enrolment on enrolment.id = offer.enrolment_id join courses on courses.id = offer.course_id
-      where answered_at is null group by enrolment.user_id, courses.series_id having count(*) > 1) twice`,
+    'Un posto è offerto nell’edizione della richiesta',
+    sql`select count(*)::int as broken from seat_offers offer
+      join user_courses enrolment on enrolment.id = offer.enrolment_id
+      where answered_at is null and offer.course_id <> enrolment.course_id`,
   ],
   [
     'Nessun posto offerto in un’edizione annullata',

@@ -111,7 +111,6 @@ export async function dataOf(member: Member) {
       motivo_della_fine: userCourses.endReason,
       in_lista_d_attesa_dal: userCourses.waitingSince,
       ammessa_alla_lista: userCourses.admittedAt,
-      va_bene_qualsiasi_edizione: userCourses.anyEdition,
       motivo_del_posto_in_lista: userCourses.moveReason,
       posti_offerti: offersOf,
       risposte_ai_rinvii: answersOf,

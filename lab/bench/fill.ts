@@ -116,8 +116,8 @@ const STEPS: Record<string, Step> = {
   },
   'people of decisions': {
     rows: PEOPLE,
-    into: 'decision_rows (decision_id, user_id, course_id, enrolment_id, status)',
-    select: `${numbered('n')}, link.user_id, link.course_id, link.id, 'pending'`,
+    into: 'decision_rows (decision_id, user_id, course_id, enrolment_id, row_before)',
+    select: `${numbered('n')}, link.user_id, link.course_id, link.id, jsonb_build_object('status', 'pending')`,
     from: `${ROWS} join (select *, row_number() over () as nth from user_courses limit ${PEOPLE}) link on nth = n`,
   },
   'documents for one person': {

@@ -43,7 +43,7 @@ async function askAndAdmit() {
     const edition = some(editions)
     const live = and(eq(userCourses.userId, member.id), isLive)
     if (!edition || member.role === 'admin' || (await db.$count(userCourses, live)) > 0) continue
-    await requestEnrolment(member, edition.id, { anyEdition: Math.random() < 0.3 })
+    await requestEnrolment(member, edition.id)
   }
   const waiting = await db
     .select({ id: userCourses.id })

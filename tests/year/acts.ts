@@ -1,7 +1,7 @@
 import { addMinutes } from 'date-fns'
 import type { SQL } from 'drizzle-orm'
 import type { Random } from './random'
-import { type Enrolled, someEnrolled, takenSeats, type World } from './world'
+import { type Enrolled, someEnrolled, type World } from './world'
 
 export const UNDO_MINUTES = 5
 
@@ -44,20 +44,14 @@ export function decision(
   const run = async (world: World, random: Random): Promise<Outcome> => {
     const proposal = await propose(world, random)
     if (!proposal) return 'none'
-    const before = await takenSeats()
     const { decision, refused = [] } = await proposal.decide()
     if (!decision) return 'refused'
-    const after = await takenSeats()
     const enrolments = proposal.enrolments.filter((each) => !refused.some(({ id }) => id === each))
-    const released = [...before].map(([id, seats]) => [id, seats - (after.get(id) ?? 0)] as const)
     world.held.push({
-      ...{
-        decision,
-        enrolments,
-        until: addMinutes(world.now, UNDO_MINUTES),
-        kept: world.places.keep(enrolments),
-      },
-      released: new Map(released.filter(([, seats]) => seats > 0)),
+      decision,
+      enrolments,
+      until: addMinutes(world.now, UNDO_MINUTES),
+      kept: world.places.keep(enrolments),
     })
     proposal.after?.(enrolments)
     return 'done'

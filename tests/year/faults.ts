@@ -41,7 +41,7 @@ export const FAULTS: Fault[] = [
     /(from "seat_offers" where \("seat_offers"."course_id" in \([^)]*\)) and/,
     '$1 and false and',
   ),
-  inStatements('a release that can be undone is offered', /decision\.held_until > now\(\)/g, 'false'),
+  inStatements('a release that can be undone is offered', /open\.held_until > now\(\)/g, 'false'),
   inStatements(
     'an offer is accepted after its end',
     /"expires_at" <= clock_timestamp\(\) from/,
@@ -52,7 +52,7 @@ export const FAULTS: Fault[] = [
     /w\.admitted_at is not null as admitted/,
     'true as admitted',
   ),
-  inStatements('whom the office has moved up has no priority', /then -w\.priority/g, 'then 0'),
+  inStatements('whom the office has moved up has no priority', /\(-w\.priority/g, '(0'),
   inStatements('the list is in the order of ids', /w\.waiting_since, w\.requested_at, w\.id\)/g, 'w.id)'),
   inStatements(
     'an expired offer leaves the place on the list',
@@ -67,11 +67,6 @@ export const FAULTS: Fault[] = [
     'count_offers_of_gone',
     'count_offers_of_moved',
   ]),
-  inStatements(
-    'a person is offered a seat in each edition of a course',
-    /and \(theirs\.id = w\.id or peer\.series_id = \(select listed\.series_id from courses listed where listed\.id = (\$\d+::uuid)\)\)/,
-    'and peer.id = $1',
-  ),
   inStatements(
     'the e-mails of a decision leave at once',
     /("outgoing_mail"."failed_at" is null) and \("outgoing_mail"."due_at" <= now\(\)/,

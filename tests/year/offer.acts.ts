@@ -16,9 +16,7 @@ type Open = {
   edition: string
   tokenHash: string
   isOver: boolean
-  /** In another edition than that of the request. */
-  elsewhere: boolean
-  /** The edition still takes people, and the person is not in it. */
+  /** The edition still takes people. */
   isThere: boolean
 }
 
@@ -28,9 +26,8 @@ async function anOpenOffer({ random, now }: World): Promise<Open | undefined> {
   const ends = random.chance(0.5) ? sql`offer.expires_at,` : sql``
   const { rows } = await db.execute<Open>(sql`
     select w.user_id as "personId", p.email, w.id as enrolment, c.id as edition, offer.token_hash as "tokenHash",
-      offer.expires_at <= ${now} as "isOver", w.course_id <> c.id as elsewhere, c.cancelled_at is null and c.end_date >= ${today()}
-        and not exists (select from user_courses there where there.user_id = w.user_id and there.course_id = c.id
-          and there.ended_at is null and there.id <> w.id) as "isThere"
+      offer.expires_at <= ${now} as "isOver",
+      c.cancelled_at is null and c.end_date >= ${today()} as "isThere"
     from seat_offers offer join courses c on c.id = offer.course_id
       join user_courses w on w.id = offer.enrolment_id join profiles p on p.id = w.user_id
     where offer.answered_at is null order by ${ends} md5(concat(w.user_id, c.id, ${salt}::text)) limit 1`)
@@ -60,7 +57,6 @@ const answering = (name: string, weight: number, reply: Reply): Act => ({
       throw new Broken(`An offer that was answered in time was refused: ${answered.refusal}`)
     if (answered.ok && reply === 'accept' && !(await holdsSeat(offer)))
       throw new Broken('A person who accepted in time has no seat')
-    if (answered.ok && reply === 'decline' && offer.elsewhere) world.places.takesAny(offer.enrolment, false)
     return outcomeOf(answered)
   },
 })

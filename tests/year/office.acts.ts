@@ -157,9 +157,9 @@ export const OF_OFFICE: Act[] = [
       return moved
     },
   ),
-  about('offers a seat out of turn', 2, isWaiting, async ({ id, editionId }, world, random) => {
+  about('offers a seat out of turn', 2, isWaiting, async ({ id }, world, random) => {
     const options = { reason: REASON, overCapacity: random.chance(0.3) }
-    const offered = await offerSeatTo(world.office, id, editionId, options)
+    const offered = await offerSeatTo(world.office, id, options)
     if (offered.ok) world.places.admitted([id])
     return offered
   }),

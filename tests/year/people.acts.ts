@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { requestEnrolment, withdrawRequest } from '../../app/enrolments/commands.server'
 import { cancelOwn, transferOwn } from '../../app/enrolments/end.commands.server'
 import { answerPostponement } from '../../app/enrolments/postponement.commands.server'
-import { rejoinList, setAnyEdition } from '../../app/enrolments/waiting/commands.server'
+import { rejoinList } from '../../app/enrolments/waiting/commands.server'
 import { listBefore } from '../../app/enrolments/waiting/offers.queries.server'
 import { mustWait } from '../../app/enrolments/waiting/rules'
 import { today } from '../../app/runtime/clock'
@@ -40,18 +40,17 @@ async function whoAsks(world: World, { id, seriesId }: Edition) {
 const ask: Act = {
   name: 'a person asks for a seat',
   weight: 30,
-  run: async (world, random) => {
+  run: async (world) => {
     const edition = await whatIsAsked(world)
     const person = edition && (await whoAsks(world, edition))
     if (!person) return 'none'
     const { next } = await listBefore(person, edition.id)
     const waits = mustWait(await seatsFree(edition.id), next)
-    const facts = { waits, anyEdition: random.chance(0.4) }
-    const { ok } = await requestEnrolment(person, edition.id, facts)
+    const { ok } = await requestEnrolment(person, edition.id)
     if (!ok) return 'refused'
     const request = await enrolmentOfPerson(person, edition)
     if (!request) throw new Broken('A request was taken and does not exist')
-    world.places.asked(request.id, world.now, facts)
+    world.places.asked(request.id, world.now, waits)
     return 'done'
   },
 }
@@ -64,17 +63,7 @@ export const OF_PEOPLE: Act[] = [
     () => sql`${isPending} and ${isToCome()}`,
     ({ person, id }) => withdrawRequest(person, id),
   ),
-  about(
-    'says whether any edition would do',
-    2,
-    () => sql`${isPending} and w.waiting_since is not null and ${isToCome()}`,
-    async ({ person, id }, { places }, random) => {
-      const anyEdition = random.chance(0.6)
-      const changed = await setAnyEdition(person, id, anyEdition)
-      if (changed.ok) places.takesAny(id, anyEdition)
-      return changed
-    },
-  ),
+
   about(
     'goes back on the list',
     3,

@@ -4,11 +4,10 @@ export type Place = {
   since: number | null
   admitted: boolean
   priority: number
-  anyEdition: boolean
 }
 
 export type Kept = Map<string, Pick<Place, 'since' | 'admitted'>>
-type Waiting = { id: string; personId: string; editionId: string; seriesId: string }
+type Waiting = { id: string; editionId: string }
 
 export class Places {
   readonly #places = new Map<string, Place>()
@@ -19,12 +18,8 @@ export class Places {
     return place
   }
 
-  asked(id: string, now: Date, { waits, anyEdition }: { waits: boolean; anyEdition: boolean }) {
-    const requested = now.getTime()
-    this.#places.set(id, {
-      ...{ since: waits ? requested : null, anyEdition: waits && anyEdition },
-      ...{ admitted: false, priority: 0 },
-    })
+  asked(id: string, now: Date, waits: boolean) {
+    this.#places.set(id, { since: waits ? now.getTime() : null, admitted: false, priority: 0 })
   }
 
   admitted(ids: readonly string[]) {
@@ -52,10 +47,6 @@ export class Places {
     this.of(id).since = now.getTime()
   }
 
-  takesAny(id: string, anyEdition: boolean) {
-    this.of(id).anyEdition = anyEdition
-  }
-
   /** What a decision about these can overwrite. */
   keep(ids: readonly string[]): Kept {
     const known = ids.flatMap((id) => {
@@ -70,13 +61,10 @@ export class Places {
   }
 
   /** Who is on the list of an edition, of those who wait anywhere, in the order of the list. */
-  inOrder<W extends Waiting>(edition: { id: string; seriesId: string }, waiting: readonly W[]): W[] {
-    const isHere = ({ editionId }: W) => editionId === edition.id
-    const isOnList = (each: W) =>
-      this.of(each.id).since !== null &&
-      (isHere(each) || (each.seriesId === edition.seriesId && this.of(each.id).anyEdition))
-    const turn = (each: W) => (isHere(each) ? this.of(each.id).priority : 0)
-    const since = (each: W) => this.of(each.id).since ?? 0
-    return waiting.filter(isOnList).sort((a, b) => turn(b) - turn(a) || since(a) - since(b))
+  inOrder<W extends Waiting>(edition: { id: string }, waiting: readonly W[]): W[] {
+    const place = ({ id }: W) => this.of(id)
+    return waiting
+      .filter((request) => request.editionId === edition.id && place(request).since !== null)
+      .sort((a, b) => place(b).priority - place(a).priority || (place(a).since ?? 0) - (place(b).since ?? 0))
   }
 }

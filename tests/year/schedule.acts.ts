@@ -49,14 +49,11 @@ export const OF_SCHEDULE: Act[] = [
   },
 ]
 
-/** The person of an expired offer leaves the list until they come back; a seat in another edition leaves their place. */
+/** The person of an expired offer leaves the list until they come back. */
 async function expire({ places, now }: World) {
-  const over = sql`select w.id, w.course_id <> offer.course_id as elsewhere from seat_offers offer
-    join user_courses w on w.id = offer.enrolment_id where answered_at is null and expires_at <= ${now}`
-  const { rows } = await db.execute<{ id: string; elsewhere: boolean }>(over)
+  const over = sql`select enrolment_id as id from seat_offers where answered_at is null and expires_at <= ${now}`
+  const { rows } = await db.execute<{ id: string }>(over)
   await expireOffers(null)
-  for (const { id, elsewhere } of rows)
-    if (elsewhere) places.takesAny(id, false)
-    else places.expired(id)
+  for (const { id } of rows) places.expired(id)
   if ((await db.execute(over)).rows.length > 0) throw new Broken('An offer is open after its end')
 }

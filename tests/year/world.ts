@@ -11,12 +11,11 @@ import type { Random } from './random'
 /** `days` begin on `from` (YYYY-MM-DD). */
 export type Plan = { seed: number; from: string; days: number; editions: number; people: number }
 
-/** A decision that can still be undone, with the seats that it has released by edition. */
+/** A decision that can still be undone. */
 type Held = {
   decision: string
   until: Date
   enrolments: readonly string[]
-  released: ReadonlyMap<string, number>
   kept: Kept
 }
 

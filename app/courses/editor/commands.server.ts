@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { asc, eq, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { changes } from '../../audit/rules'
@@ -9,7 +8,6 @@ import { courseSlugs, courses, userCourses } from '../../database/schema'
 import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
-import { keepSeries } from '../series.server'
 import { sessionsOf, writeSessionsOf } from '../sessions.server'
 import type { CourseDecision, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
@@ -215,16 +213,7 @@ async function hasPeople(tx: Transaction, courseId: string): Promise<boolean> {
   return (await tx.$count(userCourses, eq(userCourses.courseId, courseId))) > 0
 }
 
-/** Locks all editions in the order of their ids, as commands about enrolments do: a notice locks them too. */
 async function lockCourse(tx: Transaction, courseId: string): Promise<Row | undefined> {
-  await keepSeries(tx)
-  const edition = alias(courses, 'edition')
-  const series = tx.select({ id: edition.seriesId }).from(edition).where(eq(edition.id, courseId))
-  const held = await tx
-    .select()
-    .from(courses)
-    .where(inArray(courses.seriesId, series))
-    .orderBy(asc(courses.id))
-    .for('update')
-  return held.find(({ id }) => id === courseId.toLowerCase())
+  const [course] = await tx.select().from(courses).where(eq(courses.id, courseId)).for('update')
+  return course
 }

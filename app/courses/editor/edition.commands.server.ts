@@ -8,7 +8,6 @@ import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import { lockSeries } from '../series.server'
 import {
   contradictions,
   type EditionRefusal,
@@ -66,7 +65,6 @@ export async function joinSeries(
 ): Promise<Done<{ title: string; inBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
-    await lockSeries(tx)
     const held = await lockCourses(tx, [courseId, otherId])
     const [course, other] = [courseId, otherId].map((id) => held.find((one) => one.id === id))
     if (!course || !other) return refuse('unknown')
@@ -82,7 +80,6 @@ export async function joinSeries(
 
 export async function leaveSeries(admin: Admin, courseId: string): Promise<Done> {
   return inTransaction(async (tx) => {
-    await lockSeries(tx)
     const [course] = await lockCourses(tx, [courseId])
     if (!course) return refuse('unknown')
     if (course.archivedAt) return refuse('archived')

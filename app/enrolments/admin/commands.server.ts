@@ -43,8 +43,7 @@ export async function approveRequests(
     const given = new Map<string, number>()
     return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, (enrolment) => {
       const { course } = enrolment
-      const own = enrolment.offeredSeat === course.id ? 1 : 0
-      const taken = course.seatsTaken - own + (given.get(course.id) ?? 0)
+      const taken = course.seatsTaken - (enrolment.isOffered ? 1 : 0) + (given.get(course.id) ?? 0)
       const decision = mayApprove(enrolment.status, course, taken, overCapacity)
       if (!decision.ok) return decision
       given.set(course.id, taken + 1 - course.seatsTaken)

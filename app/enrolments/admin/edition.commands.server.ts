@@ -2,18 +2,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { sessionsOf, writeSessionsOf } from '../../courses/sessions.server'
-import { db, inTransaction, type Transaction } from '../../database/client.server'
-import { courses, postponements, seatOffers } from '../../database/schema'
-import type { Email } from '../../mail/outbox.server'
+import { inTransaction, type Transaction } from '../../database/client.server'
+import { courses, postponements } from '../../database/schema'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import {
   enqueueAbout,
-  nameRows,
   type OpenDecision,
   openDecision,
   renderEach,
+  saveNotified,
   stepWithin,
 } from '../decision.server'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../edition.emails'
@@ -25,14 +24,9 @@ import {
   mistakesToCancel,
   refuseEdition,
 } from '../edition.rules'
-import type { EnrolmentFacts } from '../emails'
-import { emailFacts } from '../emails.queries.server'
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, reasonFrom } from '../rules'
 import { type LockedCourse, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
-import { offerWithdrawn } from '../waiting/emails'
-import { endOffers } from '../waiting/offer.server'
-import { offeredElsewhere, offeredFromElsewhere } from '../waiting/offers.queries.server'
 import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './edition.queries.server'
 import { hasBegun } from './rules'
 
@@ -55,11 +49,9 @@ export async function cancelEdition(
   const because = reasonFrom(reason)
   const other = await editionInstead(admin, courseId)
   const there = other ? await alsoIn(admin, courseId, other.slug) : []
-  const offered = await offeredElsewhere(courseId)
   const emails = await renderEach(await enrolmentsIn(admin, courseId, INVOLVED), (facts, id) =>
-    editionCancelled(facts, because, there.includes(id) ? undefined : other, offered.includes(id)),
+    editionCancelled(facts, because, there.includes(id) ? undefined : other),
   )
-  const toOffered = await renderOffered(courseId, (facts) => offerWithdrawn(facts, { elsewhere: true }))
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
@@ -76,11 +68,7 @@ export async function cancelEdition(
       cancelReason: because,
     })
     await endEnrolments(tx, admin, enrolments, { ending: 'edition_cancelled', reason: because, decision })
-    const elsewhere = await lockEnrolments(tx, await offeredFromElsewhere(tx, courseId))
-    await endOffers(tx, eq(seatOffers.courseId, courseId), 'withdrawn', decision)
-    const told =
-      (await enqueueAbout(tx, emails, enrolments, decision)) +
-      (await enqueueAbout(tx, toOffered, elsewhere, decision))
+    const told = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, {
       new: { cancelled: true },
       reason: because,
@@ -103,7 +91,7 @@ export async function confirmEdition(admin: Admin, courseId: string): Promise<Ed
     const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
     if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
-    await nameRows(tx, decision, idsOf(enrolments))
+    await saveNotified(tx, decision, idsOf(enrolments))
     const told = await enqueueAbout(tx, emails, enrolments, decision)
     await recordEdition(tx, admin, course, { new: { confirmed: true }, count: enrolments.length })
     return { ok: true, decision: decision.id, told }
@@ -140,9 +128,6 @@ export async function postponeEdition(
   const toTell = await renderEach(await enrolmentsIn(admin, courseId, ['pending']), (facts) =>
     editionChanged(facts, [{ what: 'Date', ...dates }]),
   )
-  const toOffered = await renderOffered(courseId, (facts) =>
-    editionChanged(facts, [{ what: 'Date', ...dates }]),
-  )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
     if (!course) return refuseEdition('unknown')
@@ -160,11 +145,8 @@ export async function postponeEdition(
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
     await stepWithin(tx, admin, decision, 'unstart', begun)
-    await nameRows(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
-    const elsewhere = await lockEnrolments(tx, await offeredFromElsewhere(tx, courseId))
-    const told =
-      (await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)) +
-      (await enqueueAbout(tx, toOffered, elsewhere, decision))
+    await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
+    const told = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)
     await recordEdition(tx, admin, course, {
       old: { sessions: asLines(writeSessions(old)) },
@@ -178,12 +160,6 @@ export async function postponeEdition(
 async function lockedIn(tx: Transaction, admin: Admin, courseId: string, states: readonly EnrolmentState[]) {
   const enrolments = await lockEnrolments(tx, await enrolmentsIn(admin, courseId, states, tx))
   return enrolments.filter(({ status }) => states.includes(status))
-}
-
-async function renderOffered(courseId: string, email: (facts: EnrolmentFacts) => Email) {
-  const [course] = await emailFacts([courseId])
-  const offered = await offeredFromElsewhere(db, courseId)
-  return renderEach(offered, (facts) => email({ ...facts, course: course ?? facts.course }))
 }
 
 const idsOf = (enrolments: readonly LockedEnrolment[]) => enrolments.map(({ id }) => id)

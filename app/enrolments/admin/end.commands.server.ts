@@ -9,7 +9,7 @@ import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
 import { type Decided, maySeat, REASON_LIMIT, reasonFrom, refuse } from '../rules'
-import { lockBoth, lockEnrolments, seatsBeside, stateOf } from '../seats.server'
+import { lockEnrolments, lockMove, stateOf } from '../seats.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
 export async function cancelEnrolment(admin: Admin, enrolmentId: string, reason: string): Promise<Decided> {
@@ -46,20 +46,19 @@ export async function transferEnrolment(
   if (!course) return refuse('unknown-course')
   const email = await renderEmail(enrolmentMoved({ ...facts, course }, facts.course))
   return inTransaction(async (tx) => {
-    const { enrolment, to } = await lockBoth(tx, enrolmentId, courseId)
+    const { enrolment, to } = await lockMove(tx, enrolmentId, courseId)
     if (!enrolment) return refuse('unknown-request')
     if (!to) return refuse('unknown-course')
-    const seatsTaken = await seatsBeside(tx, to, { id: enrolment.userId })
-    const there = await stateOf(tx, { id: enrolment.userId }, to.id)
-    const allowed = mayTransfer(enrolment.status, enrolment.course, { ...to, seatsTaken }, there, {
+    const existing = await stateOf(tx, { id: enrolment.userId }, to.id)
+    const allowed = mayTransfer(enrolment.status, enrolment.course, to, existing, {
       today: today(),
       overCapacity,
     })
     if (!allowed.ok) return allowed
 
     const decision = await openDecision(tx, admin, 'transfer')
-    const beyond = !maySeat(to, seatsTaken).ok
-    await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity: beyond })
+    const isBeyond = !maySeat(to, to.seatsTaken).ok
+    await moveEnrolment(tx, admin, enrolment, to, { decision, overCapacity: isBeyond })
     await enqueueAbout(tx, new Map([[enrolment.id, email]]), [enrolment], decision)
     return { ok: true, decision: decision.id }
   })

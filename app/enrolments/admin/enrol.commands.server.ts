@@ -9,12 +9,11 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { env } from '../../runtime/env.server'
-import { keepCreated, keepRows, type OpenDecision, openDecision } from '../decision.server'
+import { type OpenDecision, openDecision, saveCreated, saveRows } from '../decision.server'
 import { enrolledByOffice, requestApproved } from '../emails'
 import { emailFacts, enrolmentFacts } from '../emails.queries.server'
 import { type EnrolmentState, maySeat } from '../rules'
-import { approvedBy, type LockedCourse, lockCourses, seatsBeside } from '../seats.server'
-import { withdrawOfferOf } from '../waiting/offer.server'
+import { approvedBy, isOffered, type LockedCourse, lockCourses } from '../seats.server'
 import { type EnrolOutcome, outcomeOf } from './rules'
 
 export type Enrolled =
@@ -43,15 +42,13 @@ export async function enrolPerson(
     const [person] = await personWith(tx, email).for('key share')
     if (!person || person.id !== known?.id) return { ok: false, refusal: 'unknown-person' }
 
-    // Before the first seat: taking one ends an offer in another of these courses.
-    const seatsOf = new Map<string, number>()
-    for (const course of found) seatsOf.set(course.id, await seatsBeside(tx, course, person))
     const outcomes: { courseId: string; outcome: EnrolOutcome }[] = []
     let decision: OpenDecision | undefined
     for (const id of ids) {
       const course = found.find((one) => one.id === id)
       const link = standing.get(id)
-      const seats = seatsOf.get(id) ?? 0
+      // An offer to this person counts as taken.
+      const seats = course ? course.seatsTaken - (link?.isOffered ? 1 : 0) : 0
       const outcome = outcomeOf(course, link?.status, seats, overCapacity)
       if (course && outcome === 'enrolled') {
         const beyond = maySeat(course, seats).ok ? {} : { overCapacity: true }
@@ -94,11 +91,11 @@ async function emailsFor(email: string, ids: string[]): Promise<Map<string, Rend
   return new Map(await Promise.all(emails))
 }
 
-type Link = { id: string; status: EnrolmentState }
+type Link = { id: string; status: EnrolmentState; isOffered: boolean }
 
 async function linksOf(tx: Transaction, userId: string, ids: string[]): Promise<Map<string, Link>> {
   const rows = await tx
-    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status })
+    .select({ id: userCourses.id, courseId: userCourses.courseId, status: userCourses.status, isOffered })
     .from(userCourses)
     .where(and(eq(userCourses.userId, userId), inArray(userCourses.courseId, ids), isLive))
     .for('update')
@@ -114,8 +111,7 @@ async function seat(
   decision: OpenDecision,
   beyond: { overCapacity?: boolean },
 ) {
-  if (link) await keepRows(tx, decision, [link.id])
-  await withdrawOfferOf(tx, person, course, decision)
+  if (link) await saveRows(tx, decision, [link.id])
   const approved = { status: 'approved', ...approvedBy(admin) } as const
   const [row] = await tx
     .insert(userCourses)
@@ -127,7 +123,7 @@ async function seat(
     })
     .returning({ id: userCourses.id })
   if (!row) throw new Error('The enrolment has no id')
-  if (!link) await keepCreated(tx, decision, row.id)
+  if (!link) await saveCreated(tx, decision, row.id)
   const details = {
     ...(link && { old: { status: link.status } }),
     new: { status: approved.status },

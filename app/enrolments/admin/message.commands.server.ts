@@ -5,7 +5,7 @@ import { inTransaction } from '../../database/client.server'
 import { decisions, editionMessages } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
-import { enqueueAbout, nameRows, openDecision, renderEach } from '../decision.server'
+import { enqueueAbout, openDecision, renderEach, saveNotified } from '../decision.server'
 import { editionMessage } from '../edition.emails'
 import { MESSAGE_LIMITS, MOST_TOLD, refuseEdition } from '../edition.rules'
 import { type EnrolmentState, reasonFrom } from '../rules'
@@ -42,7 +42,7 @@ export async function messageEdition(
     if (enrolments.length === 0) return refuseEdition('nobody')
 
     const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
-    await nameRows(
+    await saveNotified(
       tx,
       decision,
       enrolments.map(({ id }) => id),

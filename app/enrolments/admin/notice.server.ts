@@ -6,7 +6,7 @@ import type { StoredCourse } from '../../courses/queries.server'
 import type { Transaction } from '../../database/client.server'
 import { spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { formatCount } from '../../ui/format'
-import { enqueueAbout, nameRows, openDecision, renderEach } from '../decision.server'
+import { enqueueAbout, openDecision, renderEach, saveNotified } from '../decision.server'
 import { editionChanged } from '../edition.emails'
 import { lockEnrolments } from '../seats.server'
 import { enrolmentsIn, TAKING_PART } from './edition.queries.server'
@@ -48,7 +48,7 @@ export async function noticeOfChange(admin: Admin, before: StoredCourse, after: 
     async send(tx: Transaction) {
       const still = await lockEnrolments(tx, ids)
       const decision = await openDecision(tx, admin, 'message', { id: before.id })
-      await nameRows(
+      await saveNotified(
         tx,
         decision,
         still.map(({ id }) => id),

@@ -6,17 +6,15 @@ import { Submit } from '../../ui/submit'
 
 const TITLE = 'Rinunciare al posto?'
 
-/** Asks before the seat that a page offers is declined. `elsewhere`: in another edition than was asked for. */
+/** Asks before the seat that a page offers is declined. */
 export function DeclineDialog({
   name = 'intent',
   page,
   seat,
-  elsewhere,
 }: {
   name?: string
   page: string
   seat: string
-  elsewhere: boolean
 }) {
   return (
     <Dialog title={TITLE} closeTo={page}>
@@ -25,11 +23,7 @@ export function DeclineDialog({
         <p>
           <b>{seat}</b>
         </p>
-        <p>
-          {elsewhere
-            ? 'La tua richiesta per l’altra edizione resta. Posti in altre date non te li offriamo più.'
-            : 'La tua richiesta viene ritirata, e il posto passa ad altri.'}
-        </p>
+        <p>La tua richiesta viene ritirata, e il posto passa ad altri.</p>
         <div className="actions">
           <Submit className="button button-main button-dense" name={name} value="decline" busy="Invio...">
             Rinuncia al posto

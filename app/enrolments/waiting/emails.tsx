@@ -2,14 +2,7 @@ import { company } from '../../content/company'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
 import { formatDeadline } from '../../ui/format'
-import {
-  courseRows,
-  type EmailEdition,
-  type EnrolmentFacts,
-  editionOf,
-  priceRows,
-  toThePerson,
-} from '../emails'
+import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from '../emails'
 import { offerPage } from './rules'
 
 /** To the person, when the office has admitted their request to the waiting list. */
@@ -32,14 +25,13 @@ export function admittedToList(facts: EnrolmentFacts): Email {
   })
 }
 
-/** To the person, when a seat in `course` is offered to them. `asked`: the edition they asked for, if it is another one. */
+/** To the person, when a seat is offered to them. */
 export function seatOffered(
   facts: EnrolmentFacts,
-  { token, expiresAt, asked }: { token: string; expiresAt: Date; asked?: EmailEdition },
+  { token, expiresAt }: { token: string; expiresAt: Date },
 ): Email {
   const { course, origin } = facts
-  const title = asked ? 'C’è un posto in un’altra data' : 'Si è liberato un posto'
-  return toThePerson(facts, 'seat-offered', title, {
+  return toThePerson(facts, 'seat-offered', 'Si è liberato un posto', {
     preview: `È tuo se lo accetti entro ${formatDeadline(expiresAt)}.`,
     children: (
       <>
@@ -47,12 +39,6 @@ export function seatOffered(
           c’è un posto per te. È tuo se lo accetti entro <b>{formatDeadline(expiresAt)}</b>. Dopo non è più
           riservato a te.
         </P>
-        {asked && (
-          <P>
-            È un’altra data rispetto a quella che hai chiesto ({editionOf(asked)}). Se rinunci resti in lista
-            per l’edizione che hai chiesto; se accetti, quella richiesta si chiude.
-          </P>
-        )}
         <Facts rows={[...courseRows(course), ...priceRows(course)]} />
         <ActionButton href={origin + offerPage(token)}>Accetta o rinuncia</ActionButton>
         <P quiet>
@@ -63,26 +49,19 @@ export function seatOffered(
   })
 }
 
-/** To the person, when the time of an offer has passed. `elsewhere`: of a seat in another edition than they asked for. */
-export function offerExpired(
-  facts: EnrolmentFacts,
-  { enrolment, elsewhere }: { enrolment: string; elsewhere: boolean },
-): Email {
+/** To the person, when the time of an offer has passed. */
+export function offerExpired(facts: EnrolmentFacts, enrolmentId: string): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-expired', 'Il tempo per accettare è passato', {
     preview: 'Il posto non è più riservato a te.',
     children: (
       <>
         <P>
-          il tempo per accettare il posto è passato, e il posto non è più riservato a te.{' '}
-          {elsewhere
-            ? 'Resti in lista per l’edizione che hai chiesto.'
-            : 'La tua richiesta resta: se ti interessa ancora puoi rientrare in lista, in fondo.'}
+          il tempo per accettare il posto è passato, e il posto non è più riservato a te. La tua richiesta
+          resta: se ti interessa ancora puoi rientrare in lista, in fondo.
         </P>
         <Facts rows={courseRows(course)} />
-        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolment}`}>
-          {elsewhere ? 'Vedi il tuo posto in lista' : 'Rientra in lista'}
-        </ActionButton>
+        <ActionButton href={`${origin}/dashboard/iscrizioni/${enrolmentId}`}>Rientra in lista</ActionButton>
         <P>
           Oppure guarda le altre date tra i{' '}
           <TextLink href={`${origin}/corsi?posti=liberi`}>corsi con posti liberi</TextLink>.
@@ -92,17 +71,16 @@ export function offerExpired(
   })
 }
 
-/** To the person, when a seat that was offered to them is no longer there. `elsewhere`: as above. */
-export function offerWithdrawn(facts: EnrolmentFacts, { elsewhere }: { elsewhere: boolean }): Email {
+/** To the person, when a seat that was offered to them is no longer there. */
+export function offerWithdrawn(facts: EnrolmentFacts): Email {
   const { course, origin } = facts
   return toThePerson(facts, 'offer-withdrawn', 'Il posto non è più riservato a te', {
     preview: 'La tua richiesta resta, con il tuo posto in lista.',
     children: (
       <>
         <P>
-          il posto che ti avevamo offerto non è più riservato a te. La tua richiesta
-          {elsewhere && ' per l’altra edizione'} resta, con il tuo posto in lista: nella tua area personale
-          vedi a che punto sei.
+          il posto che ti avevamo offerto non è più riservato a te. La tua richiesta resta, con il tuo posto
+          in lista: nella tua area personale vedi a che punto sei.
         </P>
         <Facts rows={courseRows(course)} />
         <ActionButton href={`${origin}/dashboard`}>Vedi il tuo posto in lista</ActionButton>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { firstPhoneLink } from '../../parsing/phone.rules'
-import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { formatDate, formatMoment } from '../../ui/format'
 import { MailAddress } from '../../ui/mail-link'
@@ -76,18 +75,11 @@ function Person({ personId, name, email, phone, company }: WithName) {
 }
 
 function Notes({ row, isNext }: { row: Listed; isNext: boolean }) {
-  const { admitted, anyEdition, from, moveReason, offer } = row
+  const { admitted, moveReason, offeredUntil } = row
   const notes: ReactNode[] = [
-    offer && (
-      <b>
-        {offer.here ? 'Posto offerto' : 'Posto offerto in un’altra edizione'} fino a{' '}
-        {formatMoment(offer.expiresAt)}
-      </b>
-    ),
+    offeredUntil && <b>Posto offerto fino a {formatMoment(offeredUntil)}</b>,
     isNext && <b>La prossima offerta</b>,
     !admitted && 'Da ammettere',
-    from && `In lista per ${editionLine(from)}`,
-    !from && anyEdition && 'Va bene qualsiasi edizione',
     moveReason && `Spostata avanti: ${moveReason}`,
   ].filter(Boolean)
   return notes.length === 0 ? 'Ammessa' : notes.map((note, index) => <p key={String(index)}>{note}</p>)
@@ -121,7 +113,7 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
       {label}
     </Link>
   )
-  if (row.offer && !isByPhone) return row.offer.here && !row.from ? step('approve', 'Approva') : null
+  if (row.offeredUntil && !isByPhone) return step('approve', 'Approva')
   const firstNumber = firstPhoneLink(row.phone ?? '')
   return (
     <>
@@ -130,19 +122,10 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
           Chiama
         </a>
       )}
-      {isByPhone && row.from && (
-        <Link
-          className="link waiting-step"
-          to={`/admin/iscrivi?${new URLSearchParams({ email: row.email, corso: course.id })}`}
-          aria-label={`Iscrivi qui: ${row.name}`}
-        >
-          Iscrivi qui
-        </Link>
-      )}
-      {!row.admitted && !row.from && step('admit', 'Ammetti')}
-      {isByPhone ? !row.from && step('approve', 'Approva') : question('offri', 'Offri il posto')}
+      {!row.admitted && step('admit', 'Ammetti')}
+      {isByPhone ? step('approve', 'Approva') : question('offri', 'Offri il posto')}
       {row.moveReason && step('move-back', 'Rimetti al suo posto')}
-      {!row.from && !row.moveReason && !isFirst && !row.offer && question('avanti', 'Sposta in cima')}
+      {!row.moveReason && !isFirst && !row.offeredUntil && question('avanti', 'Sposta in cima')}
     </>
   )
 }

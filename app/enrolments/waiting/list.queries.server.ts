@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
-import { courses, isOnListOf, offersTo, withSeatsLeft } from '../../database/schema'
+import { courses, hasOffer, isOnListOf, withSeatsLeft } from '../../database/schema'
 import { today } from '../../runtime/clock'
-import { placeOnListOf } from './queries.server'
+import { placeOnList } from './queries.server'
 import { LISTED, offerEnd } from './rules'
 
 const person = sql`profile.id as "personId", profile.first_name || ' ' || profile.last_name as name, profile.email,
@@ -22,34 +22,25 @@ type Person = {
 export type Listed = Person & {
   since: Date
   admitted: boolean
-  anyEdition: boolean
   moveReason: string | null
-  /** The edition that was asked for, if it is another. */
-  from: { startDate: string | null; place: string | null } | null
-  offer: { here: boolean; expiresAt: Date } | null
+  /** When the open offer ends. */
+  offeredUntil: Date | null
 }
 
-/** The waiting list of a course in its order: its own requests, and those of other editions for whom any would do. */
+/** The waiting list of a course in its order. */
 export async function waitingListOf(_admin: Admin, courseId: string): Promise<Listed[]> {
-  const here = sql`${courseId}::uuid`
   const { rows } = await db.execute<
-    Omit<Listed, 'since' | 'offer'> & { since: number; offer: { here: boolean; expiresAt: string } | null }
+    Omit<Listed, 'since' | 'offeredUntil'> & { since: number; offeredUntil: number | null }
   >(sql`
     select w.id, ${person}, extract(epoch from w.waiting_since)::float8 as since, w.admitted_at is not null as admitted,
-      w.any_edition as "anyEdition", case when w.course_id = ${here} then w.move_reason end as "moveReason",
-      case when w.course_id <> ${here} then json_build_object('startDate', home.start_date, 'place', home.place) end as from,
-      (select json_build_object('here', offer.course_id = ${here}, 'expiresAt', offer.expires_at) ${offersTo(here)}
-        limit 1) as offer
-    from user_courses w join profiles profile on profile.id = w.user_id join courses home on home.id = w.course_id
-    where ${isOnListOf(here)} order by ${placeOnListOf(here, 'w')} limit ${2 * LISTED}`)
-  // A person who waits in two editions, and would take any, is on the list once.
-  const once = rows
-    .filter(({ personId }, index) => rows.findIndex((row) => row.personId === personId) === index)
-    .slice(0, LISTED)
-  return once.map(({ since, offer, ...row }) => ({
+      w.move_reason as "moveReason", (select extract(epoch from offer.expires_at)::float8 from seat_offers offer
+        where offer.enrolment_id = w.id and offer.answered_at is null) as "offeredUntil"
+    from user_courses w join profiles profile on profile.id = w.user_id
+    where ${isOnListOf(sql`${courseId}::uuid`)} order by ${placeOnList('w')} limit ${LISTED}`)
+  return rows.map(({ since, offeredUntil, ...row }) => ({
     ...row,
     since: new Date(since * 1_000),
-    offer: offer && { ...offer, expiresAt: new Date(offer.expiresAt) },
+    offeredUntil: offeredUntil === null ? null : new Date(offeredUntil * 1_000),
   }))
 }
 
@@ -85,8 +76,7 @@ export async function peopleToCall(_admin: Admin): Promise<Call[]> {
           profile.phone
         from user_courses w join profiles profile on profile.id = w.user_id
         where ${isOnListOf(sql`${courses}.id`)} and w.admitted_at is not null
-          and not exists (select ${offersTo(sql`${courses}.id`)})
-        order by ${placeOnListOf(sql`${courses}.id`, 'w')} limit 1) first
+          and not ${hasOffer} order by ${placeOnList('w')} limit 1) first
     where ${courses}.start_date <= ${today()}::date + 2 and ${courses}.end_date >= ${today()}::date
       and ${isPublished} and not ${courses}.coming_soon and not coalesce(${withSeatsLeft(0)}, false)
     order by first_session.start, ${courses}.id`)

@@ -7,12 +7,10 @@ import { db } from '../../database/client.server'
 import { auditLogs, courses, userCourses } from '../../database/schema'
 import { timeOfDay, today } from '../../runtime/clock'
 import { admitRequests, approveRequest, rejectRequest, reopenRequest } from '../admin/commands.server'
-import { cancelEdition } from '../admin/edition.commands.server'
 import { enrolPerson } from '../admin/enrol.commands.server'
 import { queuePage } from '../admin/queue.queries.server'
 import { queueView } from '../admin/queue.rules'
 import { requestEnrolment } from '../commands.server'
-import { setAnyEdition } from './commands.server'
 import { missedOffers, peopleToCall, waitingListOf } from './list.queries.server'
 import { expireOffers, offerSeats } from './offers.commands.server'
 import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
@@ -123,31 +121,10 @@ test('only somebody on the list is moved', async () => {
   expect(await moveUp(admin, 'x', 'prova')).toMatchObject({ refusal: 'unknown-request' })
 })
 
-test('a person for whom any edition would do is on the lists of all editions, behind their own', async () => {
-  const { admin, course, people, ids } = await aList('ada', 'bea')
-  const other = await aFullCourse(1, { seriesId: course.seriesId })
-  const carlo = await aMember('carlo')
-  await waitFor(carlo, other)
-  expect(await setAnyEdition(await aMember('zoe'), ids[0], true)).toMatchObject({
-    refusal: 'unknown-request',
-  })
-  expect(await setAnyEdition(people[0], ids[0], true)).toEqual({ ok: true })
-  expect((await waitingListOf(admin, other.id)).map(({ name, from }) => [name, from !== null])).toEqual([
-    ['Ada Prova', true],
-    ['Carlo Prova', false],
-  ])
-  expect(await position(carlo, other)).toBe(2)
-  await requestEnrolment(people[0], other.id)
-  expect((await waitingListOf(admin, other.id)).map(({ name, from }) => [name, from !== null])).toEqual([
-    ['Carlo Prova', false],
-    ['Ada Prova', false],
-  ])
-})
-
 test('the office offers a seat: in turn without a word, out of turn with a reason, beyond the limit knowingly', async () => {
   const { admin, course, people, ids } = await aList('ada', 'bea', 'cleo')
   await admitRequests(admin, [ids[0], ids[1]])
-  const offer = (id: string, options = {}) => offerSeatTo(admin, id, course.id, options)
+  const offer = (id: string, options = {}) => offerSeatTo(admin, id, options)
   expect(await offer(ids[0])).toMatchObject({ refusal: 'full' })
   expect(await offer(ids[1])).toMatchObject({ refusal: 'no-offer-reason' })
   await freeSeat(course)
@@ -172,11 +149,12 @@ test('the office offers nothing within a day of the start, nor to whom is not on
   const admin = await anAdmin()
   const soon = await aFullCourse(1, {}, inDays(0))
   const id = await waitFor(await aMember('ada'), soon)
-  expect(await offerSeatTo(admin, id, soon.id, { overCapacity: true })).toMatchObject({ refusal: 'too-near' })
-  const elsewhere = await aFullCourse()
-  expect(await offerSeatTo(admin, id, elsewhere.id, { reason: 'x' })).toMatchObject({
-    refusal: 'not-waiting',
-  })
+  expect(await offerSeatTo(admin, id, { overCapacity: true })).toMatchObject({ refusal: 'too-near' })
+  const later = await aFullCourse()
+  const bea = await waitFor(await aMember('bea'), later)
+  await rejectRequest(admin, bea)
+  expect(await offerSeatTo(admin, bea, { reason: 'x' })).toMatchObject({ refusal: 'not-waiting' })
+  expect(await offerSeatTo(admin, 'x')).toMatchObject({ refusal: 'unknown-request' })
 })
 
 test('within a day of the start the office is told whom to call', async () => {
@@ -203,19 +181,6 @@ test('a person whose offer expired is named apart', async () => {
   await expireOffers(null)
   expect(await waitingListOf(admin, course.id)).toEqual([])
   expect(await missedOffers(admin, course.id)).toMatchObject([{ name: 'Ada Prova' }])
-})
-
-test('a cancelled edition offers nothing, also to people who wait in another one', async () => {
-  const { admin, course, people, ids } = await aList('ada')
-  const other = await aFullCourse(1, { seriesId: course.seriesId })
-  await setAnyEdition(people[0], ids[0], true)
-  await admitRequests(admin, [ids[0]])
-  await freeSeat(other)
-  await offerSeats(null)
-  await cancelEdition(admin, other.id, { title: other.title, reason: 'Troppo pochi' })
-  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
-  expect(await kindsTo(people[0])).toContain('offer-withdrawn')
-  expect(await position(people[0], course)).toBe(1)
 })
 
 test('direct enrolment takes the seat that was offered to the person', async () => {

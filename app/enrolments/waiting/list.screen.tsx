@@ -47,10 +47,10 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const offers = offersOf(course, start)
   return {
     course: { id, title, startDate, place, maxPartecipanti },
-    isFull: left !== null && left <= turns.reserved,
+    isFull: left === 0,
     seats: course.cancelledAt
       ? 'Edizione annullata.'
-      : seatsNow(left, turns.reserved, offers === 'email' && turns.next !== null),
+      : seatsNow(left, turns.waits && offers === 'email' && turns.next !== null),
     offers,
     list,
     missed,
@@ -61,18 +61,13 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   }
 }
 
-/** Seats that a decision has released and can still take back are not free yet: the question about an offer says the same. */
-function seatsNow(left: number | null, reserved: number, isOffered: boolean): string {
+function seatsNow(left: number | null, offersWait: boolean): string {
   if (left === null) return 'Questa edizione non ha un limite di posti.'
-  const free = Math.max(0, left - reserved)
-  const count = free === 0 ? 'Nessun posto libero' : formatCount(free, 'posto libero', 'posti liberi')
   if (left === 0) return 'Al completo.'
-  if (reserved === 0) return `${count}.`
-  const released =
-    reserved === 1
-      ? 'uno si è appena liberato, ma per qualche minuto si può ancora ripristinare com’era prima'
-      : `${reserved} si sono appena liberati, ma per qualche minuto si può ancora ripristinare com’era prima`
-  return `${count}: ${released}${isOffered ? ', poi parte l’offerta' : ''}.`
+  const count = formatCount(left, 'posto libero', 'posti liberi')
+  return offersWait
+    ? `${count}: l’offerta parte quando le ultime decisioni su questa edizione non si possono più ripristinare.`
+    : `${count}.`
 }
 
 function offersOf(course: StoredCourse, start: Date | null): keyof typeof OFFERS {
@@ -105,13 +100,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   return withErrorToast('Si è verificato un errore', async () => {
     const options = { reason: text('reason'), overCapacity: form.has('overCapacity') }
     const [about] = await requestsByIds(admin, [text('enrolment')].filter(isId))
-    const decided = await done.decide(admin, text('enrolment'), course.id, options)
+    const decided = await done.decide(admin, text('enrolment'), options)
     if (!decided.ok) {
       const sentence = explain(decided)
       const isAsked = ['no-turn-reason', 'no-offer-reason', 'long-reason'].includes(decided.refusal)
       const isRepeated = intent === 'admit' && decided.refusal === 'admitted' && !asksForData(request)
       if (isRepeated) return redirectWith(page, decidedToast(done.title, { ok: true }, page, about))
-      if (url.search && (isAsked || decided.refusal === 'full' || decided.refusal === 'undoable'))
+      if (url.search && (isAsked || decided.refusal === 'full'))
         return data(
           { reason: options.reason, problem: sentence, isSeat: !isAsked },
           { status: isAsked ? 400 : 409 },
@@ -125,15 +120,15 @@ export async function action({ request, params, context, url }: Route.ActionArgs
 type Options = { reason: string; overCapacity: boolean }
 type ListAction = {
   title: string
-  decide: (admin: Admin, enrolment: string, course: string, options: Options) => Promise<Decision | Decided>
+  decide: (admin: Admin, enrolment: string, options: Options) => Promise<Decision | Decided>
 }
 const ACTIONS: Record<string, ListAction> = {
-  admit: { title: 'Messa in lista d’attesa', decide: admitRequest },
+  admit: { title: 'Messa in lista d’attesa', decide: (admin, enrolment) => admitRequest(admin, enrolment) },
   approve: { title: 'Iscrizione approvata', decide: (admin, enrolment) => approveRequest(admin, enrolment) },
   offer: { title: 'Posto offerto', decide: offerSeatTo },
   move: {
     title: 'Spostata in cima alla lista',
-    decide: (admin, enrolment, _course, { reason }) => moveUp(admin, enrolment, reason),
+    decide: (admin, enrolment, { reason }) => moveUp(admin, enrolment, reason),
   },
   'move-back': { title: 'Rimessa al suo posto', decide: (admin, enrolment) => moveBack(admin, enrolment) },
 }

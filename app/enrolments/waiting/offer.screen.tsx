@@ -7,7 +7,6 @@ import { today } from '../../runtime/clock'
 import { Form } from '../../ui/form'
 import { formatDate, formatDeadline } from '../../ui/format'
 import { PageHead } from '../../ui/page-head'
-import type { EnrolmentState } from '../rules'
 import type { Route } from './+types/offer.screen'
 import { answerByLink } from './answer.commands.server'
 import { DeclineDialog } from './decline-dialog'
@@ -21,29 +20,23 @@ import { withArticle } from '../../parsing/articles.rules'
 export async function loader({ params, url }: Route.LoaderArgs) {
   const offer = await offerByToken(params.token)
   if (!offer) throw data(null, { status: 404 })
-  const { course, expiresAt, enrolmentId, status, elsewhere, name } = offer
-  const ruling = mayAnswer(offer, status ? { status } : undefined, course, today())
+  const { course, expiresAt, enrolmentId, status, name } = offer
+  const ruling = mayAnswer(offer, status ? { status, course } : undefined, today())
   const ended = ruling.ok ? null : ruling.refusal
   const isTheirs = ended === 'accepted' || ended === 'seated'
-  const canRejoin = ended === 'expired' && status === 'pending' && !elsewhere
+  const canRejoin = ended === 'expired' && status === 'pending'
   const told = ruling.ok ? null : explainOffer(ruling, canRejoin)
-  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? declined(elsewhere, status) : told
+  const sentence = ended === 'accepted' ? TOLD : ended === 'declined' ? DECLINED : told
   const rejoin = canRejoin && enrolmentId ? placePage(enrolmentId) : null
   const isDeclining = ruling.ok && url.searchParams.has(DECLINING)
-  const shown = { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining }
+  const shown = { name, course, expiresAt, ended, isTheirs, sentence, rejoin, isDeclining }
   const isGone = ended !== null && !isTheirs && ended !== 'updating'
   return data(shown, { status: isGone ? 410 : 200, headers: { 'Cache-Control': 'no-store' } })
 }
 
 const TOLD = 'Ti abbiamo scritto che cosa succede adesso'
 
-/** After a seat in the own edition was declined there is no request any more. */
-function declined(elsewhere: boolean, status: EnrolmentState | null): string {
-  if (!elsewhere) return 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
-  return status === 'pending'
-    ? 'La tua richiesta per l’altra edizione resta'
-    : 'Hai rinunciato a questo posto'
-}
+const DECLINED = 'La tua richiesta è ritirata: per questo corso puoi chiedere di nuovo'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const reply = (await readForm(request)).get('reply')
@@ -52,8 +45,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const answered = await answerByLink(visitorFrom(context), params.token, reply)
     if (!answered.ok && answered.refusal === 'unknown') throw data(null, { status: 404 })
     const page = offerPage(params.token)
-    if (!answered.ok && answered.refusal === 'moving')
-      return redirectWith(page, { tone: 'neutral', title: explainOffer(answered) })
     // The page itself says why not.
     if (!answered.ok) return redirect(page)
     const title = reply === 'accept' ? 'Il posto è tuo' : 'Hai rinunciato al posto'
@@ -71,7 +62,7 @@ const ENDED: Partial<Record<OfferRefusal, string>> = {
 }
 
 export default function OfferScreen({ loaderData, params }: Route.ComponentProps) {
-  const { name, course, expiresAt, elsewhere, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
+  const { name, course, expiresAt, ended, isTheirs, sentence, rejoin, isDeclining } = loaderData
   const page = offerPage(params.token)
   const title = isTheirs
     ? 'Il posto è tuo'
@@ -85,7 +76,6 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
           name="reply"
           page={page}
           seat={seatName({ ...course, course: course.title, place: course.location })}
-          elsewhere={elsewhere}
         />
       ) : (
         <PageHead title={title} noindex />
@@ -120,7 +110,7 @@ export default function OfferScreen({ loaderData, params }: Route.ComponentProps
             te.
           </p>
           <Form method="post">
-            <OfferAnswer name="reply" page={page} elsewhere={elsewhere} />
+            <OfferAnswer name="reply" page={page} />
           </Form>
         </>
       )}

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/waiting'
 import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { auditLogs, courseSeats, courses, seatOffers } from '../../database/schema'
+import { auditLogs, courses, seatOffers } from '../../database/schema'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { admitRequests } from '../admin/commands.server'
 import { withdrawRequest } from '../commands.server'
@@ -173,29 +173,6 @@ test('within a day of the start the office telephones', async () => {
   await admitRequests(admin, [id])
   await freeSeat(course)
   expect(await offerSeats(null)).toBe(0)
-})
-
-test('a person for whom any edition would do is offered a seat in another one, and arrives there', async () => {
-  const admin = await anAdmin()
-  const here = await aFullCourse()
-  const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const [ada, bea] = [await aMember('ada'), await aMember('bea')]
-  const flexible = await waitFor(ada, here, { anyEdition: true })
-  const own = await waitFor(bea, there)
-  await admitRequests(admin, [flexible, own])
-  await freeSeat(there)
-  await offerSeats(null)
-  expect(await openOffers()).toMatchObject([{ courseId: there.id, enrolmentId: flexible }])
-  await freeSeat(here)
-  expect(await offerSeats(null)).toBe(0)
-  expect(await answerByLink(aVisitor(), await tokenFor(ada), 'accept')).toEqual({ ok: true })
-  expect(await enrolmentOfPerson(ada, there)).toMatchObject({ id: flexible, status: 'approved' })
-  expect(await db.select().from(courseSeats)).toEqual(
-    expect.arrayContaining([
-      expect.objectContaining({ courseId: here.id, approved: 0, offered: 0 }),
-      expect.objectContaining({ courseId: there.id, approved: 1, offered: 0 }),
-    ]),
-  )
 })
 
 test('editions that take no requests offer nothing', async () => {

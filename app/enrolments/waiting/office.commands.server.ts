@@ -2,15 +2,15 @@ import { and, eq, max, ne } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { record } from '../../audit/record.server'
 import { acceptsRequests } from '../../courses/rules'
-import { inTransaction, type Transaction } from '../../database/client.server'
+import { db, inTransaction, type Transaction } from '../../database/client.server'
 import { isWaiting, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { enqueueAbout } from '../decision.server'
 import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
-import { admittedBy, type LockedEnrolment, lockCourse, lockEnrolments } from '../seats.server'
+import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { dropAdmissionEmail, openOffer, prepareOffers } from './offer.server'
-import { isMovingNow, listOf, mayBeNext, startOf, undoableReleases } from './offers.queries.server'
+import { listOf, mayBeNext, startOf } from './offers.queries.server'
 import { offerEnd } from './rules'
 
 /** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
@@ -58,50 +58,54 @@ async function changePlace(
 }
 
 /**
- * Offers a seat of an edition to somebody on its list, and admits them if the office has not yet. Out of turn it needs a
+ * Offers a seat of their edition to somebody on its list, and admits them if the office has not yet. Out of turn it needs a
  * reason; a full edition is 'full', unless `overCapacity`, which is recorded.
  */
 export async function offerSeatTo(
   admin: Admin,
   enrolmentId: string,
-  courseId: string,
   { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
 ): Promise<Decision> {
-  if (!isId(courseId) || !isId(enrolmentId)) return refuse('unknown-request')
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
+  const courseId = await courseOf(enrolmentId)
+  if (!courseId) return refuse('unknown-request')
   const expiresAt = offerEnd(new Date(), await startOf(courseId))
   if (!expiresAt) return refuse('too-near')
-  const prepared = (await prepareOffers([enrolmentId], courseId, expiresAt)).get(enrolmentId)
+  const prepared = (await prepareOffers([enrolmentId], expiresAt)).get(enrolmentId.toLowerCase())
   return inTransaction(async (tx) => {
-    const course = await lockCourse(tx, courseId)
-    if (!course || !acceptsRequests(course, today())) return refuse('unknown-course')
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment || !prepared) return refuse('unknown-request')
+    const { course } = enrolment
+    if (!acceptsRequests(course, today())) return refuse('unknown-course')
     const list = await listOf(tx, courseId)
     const place = list.find(({ id }) => id === enrolment.id)
     if (!place) return refuse('not-waiting')
     if (place.offered) return refuse('offered')
     if (!mayBeNext(list, enrolment.id) && !because) return refuse('no-offer-reason')
-    const taken = course.seatsTaken + (await undoableReleases(tx, courseId))
-    const allowed = maySeat(course, taken, overCapacity)
-    if (!allowed.ok) return maySeat(course, course.seatsTaken).ok ? refuse('undoable') : allowed
-
-    if (await isMovingNow(tx, courseId)) return refuse('moving')
+    const allowed = maySeat(course, course.seatsTaken, overCapacity)
+    if (!allowed.ok) return allowed
 
     // Its text would arrive after the offer.
     await dropAdmissionEmail(tx, enrolment)
-    const admitted = enrolment.admittedAt ? {} : admittedBy(admin)
     await tx
       .update(userCourses)
-      .set({ decisionId: null, ...admitted })
+      .set({ decisionId: null, ...(enrolment.admittedAt ? {} : admittedBy(admin)) })
       .where(eq(userCourses.id, enrolment.id))
-    await openOffer(tx, admin, enrolment, course, {
-      ...{ token: prepared.token, expiresAt },
+    await openOffer(tx, admin, enrolment, {
+      token: prepared.token,
+      expiresAt,
       ...(because && { reason: because }),
-      ...(!maySeat(course, taken).ok && { overCapacity: true }),
+      ...(!maySeat(course, course.seatsTaken).ok && { overCapacity: true }),
     })
     await enqueueAbout(tx, new Map([[enrolment.id, prepared.email]]), [enrolment])
     return OK
   })
+}
+
+async function courseOf(enrolmentId: string): Promise<string | undefined> {
+  if (!isId(enrolmentId)) return undefined
+  const { id, courseId } = userCourses
+  const [enrolment] = await db.select({ courseId }).from(userCourses).where(eq(id, enrolmentId))
+  return enrolment?.courseId
 }

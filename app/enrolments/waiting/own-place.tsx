@@ -25,16 +25,8 @@ export function SeatOnOffer({ offer }: { offer: Offer }) {
   )
 }
 
-/** Answers the offer of a page, which asks before the seat is declined. `elsewhere`: in another edition than was asked for. */
-export function OfferAnswer({
-  name = 'intent',
-  page,
-  elsewhere,
-}: {
-  name?: string
-  page: string
-  elsewhere: boolean
-}) {
+/** Answers the offer of a page, which asks before the seat is declined. */
+export function OfferAnswer({ name = 'intent', page }: { name?: string; page: string }) {
   return (
     <div className="offer-answer">
       <div className="actions">
@@ -45,12 +37,6 @@ export function OfferAnswer({
           Rinuncia
         </Link>
       </div>
-      {elsewhere && (
-        <p className="small-print">
-          È un’altra data rispetto a quella che hai chiesto: se accetti, la richiesta per quella si chiude; se
-          rinunci, resti in lista.
-        </p>
-      )}
     </div>
   )
 }
@@ -66,22 +52,15 @@ export function OfferedSeat({ enrolment, offer }: { enrolment: string; offer: Of
         </p>
       </div>
       <Form method="post" action={placePage(enrolment)}>
-        <OfferAnswer page={placePage(enrolment)} elsewhere={offer.elsewhere} />
+        <OfferAnswer page={placePage(enrolment)} />
       </Form>
     </section>
   )
 }
 
 /** Where a request is on the list; what its person can do is on the page of its place. */
-export function WaitingPlace({ place: { ahead, admitted, open, anyEdition, call } }: { place: OwnPlace }) {
-  const widened = ahead && anyEdition && <p>Ti va bene qualsiasi data di questo corso.</p>
-  if (!open)
-    return (
-      <>
-        <p>Questa edizione non prende più iscrizioni.</p>
-        {widened}
-      </>
-    )
+export function WaitingPlace({ place: { ahead, admitted, open, call } }: { place: OwnPlace }) {
+  if (!open) return <p>Questa edizione non prende più iscrizioni.</p>
   if (!ahead)
     return (
       <p>
@@ -101,7 +80,6 @@ export function WaitingPlace({ place: { ahead, admitted, open, anyEdition, call 
           sta per cominciare. Nell’ultimo giorno, o a corso cominciato, ti telefoniamo.
         </p>
       )}
-      {widened}
     </>
   )
 }

@@ -12,7 +12,6 @@ import {
   enrolmentOfPerson,
   freeSeat,
   kindsTo,
-  offeredElsewhere,
   openOffers,
   tokenFor,
   waitFor,
@@ -81,14 +80,6 @@ test('declining is a question that says what is lost, on the dashboard and by th
   expect(await openOffers()).toHaveLength(1)
 })
 
-test('the question about a seat in another edition says that the request stays', async () => {
-  const { ada, id } = await offeredElsewhere()
-  for (const path of [`/dashboard/iscrizioni/${id}/posto`, `/offerte/${await tokenFor(ada)}`])
-    expect((await read(`${path}?rinuncia`, ada)).text).toContain(
-      'La tua richiesta per l’altra edizione resta.',
-    )
-})
-
 test('leaving the list says what is lost, and its toast names the course and asks again', async () => {
   const { course, members } = await aList(['ada'])
   const [{ member, id }] = members as [(typeof members)[0]]
@@ -140,14 +131,13 @@ test('a place that the office can still take back is not told, and cannot be cha
     expect(text).not.toContain(words)
   expect(html).not.toContain('name="intent"')
   expect((await read('/dashboard', member)).text).not.toContain('1° in lista')
-  for (const intent of ['edition', 'rejoin', 'accept', 'decline'])
-    expect((await send(page, { intent, anyEdition: 'on' }, member)).toasts).toMatchObject([
+  for (const intent of ['rejoin', 'accept', 'decline'])
+    expect((await send(page, { intent }, member)).toasts).toMatchObject([
       { tone: 'neutral', title: updating },
     ])
   expect(await enrolmentOfPerson(member, course)).toEqual(before)
   await settleDecisions()
   expect((await read(page, member)).text).toContain('1° posto')
-  expect((await send(page, { intent: 'edition' }, member)).toasts).toMatchObject([{ title: 'Salvato' }])
 })
 
 test('who leaves before the office has confirmed the place for good gets no e-mail about it', async () => {
@@ -230,31 +220,31 @@ test('a person who has just joined the list reads once that the office must stil
   )
 })
 
-test('of an edition that takes no requests the page of a place promises nothing; any other date can be given up', async () => {
-  const { ada, here, id } = await offeredElsewhere()
+test('of an edition that takes no requests the page of a place promises nothing', async () => {
+  const { course, members } = await aList(['ada'])
+  const [{ member, id }] = members as [(typeof members)[0]]
   await db
     .update(courses)
     .set({ endDate: inDays(-1), startDate: inDays(-1) })
-    .where(eq(courses.id, here.id))
-  await db.update(seatOffers).set({ answeredAt: new Date(), answer: 'withdrawn' })
-  const page = `/dashboard/iscrizioni/${id}/posto`
-  const { text } = await read(page, ada)
+    .where(eq(courses.id, course.id))
+  const { text } = await read(`/dashboard/iscrizioni/${id}/posto`, member)
   expect(text).toContain('Questa edizione non prende più iscrizioni.')
   for (const promise of ['ti telefona', 'ti offriamo']) expect(text).not.toContain(promise)
-  expect((await send(page, { intent: 'edition' }, ada)).toasts).toMatchObject([{ title: 'Salvato' }])
-  expect((await enrolmentOfPerson(ada, here))?.anyEdition).toBe(false)
 })
 
 test('the page of a place links to the editions that have more free seats than people wait for', async () => {
   const [ada, here] = [await aMember('ada'), await aFullCourse()]
   const there = await aCourse({ seriesId: here.seriesId, maxPartecipanti: 1 }, [{ startDate: inDays(50) }])
   const page = `/dashboard/iscrizioni/${await waitFor(ada, here)}/posto`
-  // Who would take any edition of another course does not wait for these.
-  await waitFor(await aMember('zoe'), await aFullCourse(), { anyEdition: true })
   const free = await read(page, ada)
+  expect(free.text).toContain('La lista d’attesa vale per questa edizione')
   expect(free.text).toContain('Un’altra data ha posti liberi')
   expect(free.html).toContain(`href="/corsi/${there.slug}"`)
-  await waitFor(await aMember('bea'), here, { anyEdition: true })
+  await db.insert(userCourses).values({
+    userId: (await aMember('bea')).id,
+    courseId: there.id,
+    waitingSince: new Date(),
+  })
   expect((await read(page, ada)).text).not.toContain('posti liberi')
 })
 
@@ -295,7 +285,7 @@ test('what somebody says of an enrolment that is not theirs is not said to be do
   expect(await send(page, { intent: 'decline' }, bea)).toMatchObject(gone)
 })
 
-test('the list of an edition counts no seat as free that its question does not', async () => {
+test('the list of an edition says why a free seat is not offered yet', async () => {
   withUndo()
   const { admin, course, members } = await aList(['ada'])
   await db.update(decisions).set({ heldUntil: new Date() })
@@ -306,9 +296,9 @@ test('the list of an edition counts no seat as free that its question does not',
   expect(await cancelEnrolment(admin, seated?.id ?? '', 'Chiuso')).toMatchObject({ ok: true })
   const page = `/admin/courses/${course.id}/lista-attesa`
   const { text } = await read(page, admin)
-  expect(text).toContain('Nessun posto libero: uno si è appena liberato')
+  expect(text).toContain('1 posto libero: l’offerta parte quando le ultime decisioni')
   const question = await read(`${page}?offri=${members[0]?.id}`, admin)
-  expect(question.text).toContain('Non c’è un posto libero per questa offerta')
+  expect(question.text).not.toContain('Non c’è un posto libero per questa offerta')
 })
 
 test('a freed seat that people wait for is taken on the page of the course as on its card', async () => {

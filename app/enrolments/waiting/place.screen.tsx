@@ -18,7 +18,7 @@ import { refuse } from '../rules'
 import { WithdrawForm } from '../withdraw-form'
 import type { Route } from './+types/place.screen'
 import { answerOwn } from './answer.commands.server'
-import { rejoinList, setAnyEdition } from './commands.server'
+import { rejoinList } from './commands.server'
 import { DeclineDialog } from './decline-dialog'
 import { freeEditions } from './offers.queries.server'
 import { OfferAnswer, SeatOnOffer, seatName, WaitingPlace } from './own-place'
@@ -47,7 +47,6 @@ const DONE: Record<string, Toast> = {
   },
   decline: { tone: 'success', title: 'Hai rinunciato al posto' },
   rejoin: { tone: 'success', title: 'Sei di nuovo in lista' },
-  edition: { tone: 'success', title: 'Salvato', description: 'Lo leggi accanto al tuo posto in lista.' },
 }
 
 const neutral = (title: string): Toast => ({ tone: 'neutral', title })
@@ -70,10 +69,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       if (answered.refusal === 'unknown') return redirectWith('/dashboard', await repeated(member, id, done))
       return redirectWith(to, neutral(explainOffer(answered)))
     }
-    const changed =
-      intent === 'rejoin'
-        ? await rejoinList(member, id)
-        : await setAnyEdition(member, id, form.has('anyEdition'))
+    const changed = await rejoinList(member, id)
     return redirectWith(
       page,
       changed.ok ? done : neutral(changed.refusal === 'not-waiting' ? NOT_WAITING : explain(changed)),
@@ -94,8 +90,7 @@ const NOT_WAITING = 'Non sei in lista d’attesa'
 export default function PlaceScreen({ loaderData, params }: Route.ComponentProps) {
   const { course, place, free, isDeclining, isUpdating } = loaderData
   const page = placePage(params.enrolment)
-  if (isDeclining && place?.offer)
-    return <DeclineDialog page={page} seat={seatName(place.offer)} elsewhere={place.offer.elsewhere} />
+  if (isDeclining && place?.offer) return <DeclineDialog page={page} seat={seatName(place.offer)} />
   const closeTo = `/dashboard/iscrizioni/${params.enrolment}`
   return (
     <Dialog title={TITLE} closeTo={closeTo}>
@@ -113,7 +108,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
               <SeatOnOffer offer={place.offer} />
             </p>
             <Form method="post" className="form" preventScrollReset>
-              <OfferAnswer page={page} elsewhere={place.offer.elsewhere} />
+              <OfferAnswer page={page} />
             </Form>
           </>
         )}
@@ -135,6 +130,9 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             </div>
           </Form>
         )}
+        {place?.ahead && place.editions && (
+          <p>La lista d’attesa vale per questa edizione: se ti va bene un’altra data, chiedi anche quella.</p>
+        )}
         {free.length > 0 && (
           <p>
             {free.length === 1 ? 'Un’altra data ha posti liberi: ' : 'Altre date hanno posti liberi: '}
@@ -147,23 +145,7 @@ export default function PlaceScreen({ loaderData, params }: Route.ComponentProps
             . Puoi chiederne uno subito.
           </p>
         )}
-        {place?.ahead && place.editions && (
-          <Form method="post" className="form" preventScrollReset>
-            <label className="check">
-              <input type="checkbox" name="anyEdition" defaultChecked={place.anyEdition} />
-              <span>
-                Va bene qualsiasi edizione
-                <small>Se si libera un posto in un’altra data di questo corso, offritelo anche a me.</small>
-              </span>
-            </label>
-            <div className="actions">
-              <Submit className="button button-dense" name="intent" value="edition" busy="Salvo...">
-                Salva
-              </Submit>
-            </div>
-          </Form>
-        )}
-        {place?.ahead && !(place.offer && !place.offer.elsewhere) && (
+        {place?.ahead && !place.offer && (
           <>
             <p className="small-print">
               Se esci, ritiri la richiesta e perdi il tuo posto in lista: se chiedi di nuovo, riparti dal

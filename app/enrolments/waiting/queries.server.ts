@@ -1,5 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Member } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import {
@@ -13,11 +12,12 @@ import {
 } from '../../database/schema'
 import { today } from '../../runtime/clock'
 import { hashOf, isToken } from '../../runtime/token.server'
+import type { EnrolmentState } from '../rules'
 import { offerEnd } from './rules'
 
-/** The order of the list of a course; whom the office has moved up there comes first. */
-export const placeOnListOf = (course: SQL, row: string) =>
-  sql`(case when ${sql.raw(row)}.course_id = ${course} then -${sql.raw(row)}.priority else 0 end, ${sql.raw(row)}.waiting_since, ${sql.raw(row)}.requested_at, ${sql.raw(row)}.id)`
+/** The order of a waiting list; whom the office has moved up comes first. `row`: an alias of `user_courses`. */
+export const placeOnList = (row: string) =>
+  sql.raw(`(-${row}.priority, ${row}.waiting_since, ${row}.requested_at, ${row}.id)`)
 
 /** The course is published, and neither over nor only announced. */
 export const takesRequests = (
@@ -36,13 +36,12 @@ export const firstStart = (course: SQL) =>
  */
 export async function placesOf(member: Member) {
   const here = sql`mine.course_id`
-  const ahead = sql`from user_courses w where ${isOnListOf(here)} and w.user_id <> mine.user_id and ${placeOnListOf(here, 'w')} < ${placeOnListOf(here, 'mine')}`
+  const ahead = sql`from user_courses w where ${isOnListOf(here)} and ${placeOnList('w')} < ${placeOnList('mine')}`
   const { rows } = await db.execute<{
     id: string
     courseId: string
     admitted: boolean
     open: boolean
-    anyEdition: boolean
     ahead: number | null
     reasons: string[] | null
     editions: boolean
@@ -51,20 +50,18 @@ export async function placesOf(member: Member) {
       course: string
       startDate: string | null
       place: string | null
-      elsewhere: boolean
       expiresAt: string
     } | null
-  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${takesRequests(sql`home`)} as open, mine.any_edition as "anyEdition",
-      case when mine.waiting_since is not null then (select count(distinct w.user_id)::int ${ahead}) end as ahead,
-      (select array_agg(w.move_reason) ${ahead} and w.course_id = ${here} and w.priority > 0) as reasons,
+  }>(sql`select mine.id, mine.course_id as "courseId", mine.admitted_at is not null as admitted, ${takesRequests(sql`home`)} as open,
+      case when mine.waiting_since is not null then (select count(*)::int ${ahead}) end as ahead,
+      (select array_agg(w.move_reason) ${ahead} and w.priority > 0) as reasons,
       exists (select from courses edition join courses here on here.series_id = edition.series_id
         where here.id = ${here} and edition.id <> ${here} and edition.archived_at is null and not edition.draft
           and edition.cancelled_at is null) as editions,
       ${firstStart(here)} as start,
-      (select json_build_object('elsewhere', seat.id <> ${here}, 'course', seat.title, 'startDate', seat.start_date, 'place', seat.place, 'expiresAt', offer.expires_at)
-        from seat_offers offer join courses seat on seat.id = offer.course_id
-        where offer.enrolment_id = mine.id and offer.answered_at is null and offer.expires_at > now()
-          and ${takesRequests(sql`seat`)} and seat.series_id = home.series_id) as offer
+      (select json_build_object('course', home.title, 'startDate', home.start_date, 'place', home.place, 'expiresAt', offer.expires_at)
+        from seat_offers offer where offer.enrolment_id = mine.id and offer.answered_at is null
+          and offer.expires_at > now() and ${takesRequests(sql`home`)}) as offer
     from user_courses mine join courses home on home.id = mine.course_id
     where mine.user_id = ${member.id} and mine.status = 'pending' and mine.ended_at is null
       and (mine.waiting_since is not null or mine.admitted_at is not null)`)
@@ -87,8 +84,6 @@ export async function placeIn(member: Member, courseId: string): Promise<OwnPlac
   return (await placesOf(member)).find((place) => place.courseId === courseId)
 }
 
-const home = alias(courses, 'home')
-
 /** An offer as its page shows it; undefined for an unknown token. `isOver`: its time has passed. */
 export async function offerByToken(token: string) {
   if (!isToken(token)) return undefined
@@ -99,20 +94,18 @@ export async function offerByToken(token: string) {
       expiresAt: seatOffers.expiresAt,
       answer: seatOffers.answer,
       isOver: sql<boolean>`${seatOffers.expiresAt} <= now()`,
-      isUpdating: canBeUndone(seatOffers.decisionId),
+      isUpdating: canBeUndone(userCourses.decisionId),
       enrolmentId: seatOffers.enrolmentId,
-      status: userCourses.status,
-      elsewhere: sql<boolean>`${userCourses.courseId} <> ${courses.id}`,
-      isApart: sql<boolean>`coalesce(${home.seriesId} <> ${courses.seriesId}, false)`,
+      /** Null once the enrolment has ended. */
+      status: sql<EnrolmentState | null>`case when ${isLive} then ${userCourses.status} end`,
       /** 'Bruno P.': the page opens without a sign-in. */
       name: sql<string | null>`${profiles.firstName} || ' ' || left(${profiles.lastName}, 1) || '.'`,
       course: { slug, title, startDate, endDate, location, archivedAt, cancelledAt, draft, comingSoon },
     })
     .from(seatOffers)
     .innerJoin(courses, eq(courses.id, seatOffers.courseId))
-    .leftJoin(userCourses, and(eq(userCourses.id, seatOffers.enrolmentId), isLive))
-    .leftJoin(home, eq(home.id, userCourses.courseId))
+    .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
     .leftJoin(profiles, eq(profiles.id, userCourses.userId))
-    .where(and(eq(seatOffers.tokenHash, hashOf(token))))
+    .where(eq(seatOffers.tokenHash, hashOf(token)))
   return offer
 }

@@ -86,7 +86,7 @@ const course = {
 }
 const offer = {
   ...{ answer: null, expiresAt: new Date('2026-11-26T09:00:00Z') },
-  ...{ isOver: false, elsewhere: false, isApart: false, isUpdating: false },
+  ...{ isOver: false, isUpdating: false },
 }
 
 test('the office admits pending requests of full editions, once', () => {
@@ -105,24 +105,21 @@ test('the office admits pending requests of full editions, once', () => {
 
 test('an open offer of a pending request can be answered until it ends', () => {
   const answered = (facts: object, status: EnrolmentState = 'pending', of = course) =>
-    mayAnswer({ ...offer, ...facts }, { status }, of, '2026-11-25')
+    mayAnswer({ ...offer, ...facts }, { status, course: of }, '2026-11-25')
   expect(answered({})).toEqual({ ok: true })
   expect(answered({ isOver: true })).toMatchObject({ refusal: 'expired' })
   expect(answered({ answer: 'accepted' }, 'approved')).toMatchObject({ refusal: 'accepted' })
-  expect(answered({ isApart: true })).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'rejected')).toMatchObject({ refusal: 'closed' })
   expect(answered({}, 'pending', { ...course, draft: true })).toMatchObject({ refusal: 'closed' })
-  expect(mayAnswer(offer, undefined, course, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  expect(mayAnswer(offer, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
   const accepted = { ...offer, answer: 'accepted' as const }
-  expect(mayAnswer(accepted, undefined, course, '2026-11-25')).toMatchObject({ refusal: 'closed' })
+  expect(mayAnswer(accepted, undefined, '2026-11-25')).toMatchObject({ refusal: 'closed' })
   const withdrawn = { ...offer, answer: 'withdrawn' as const }
-  const seated = { status: 'approved' as const }
-  expect(mayAnswer(withdrawn, seated, course, '2026-11-25')).toMatchObject({ refusal: 'seated' })
-  expect(mayAnswer({ ...withdrawn, isUpdating: true }, seated, course, '2026-11-25')).toMatchObject({
+  const seated = { status: 'approved' as const, course }
+  expect(mayAnswer(withdrawn, seated, '2026-11-25')).toMatchObject({ refusal: 'seated' })
+  expect(mayAnswer({ ...withdrawn, isUpdating: true }, seated, '2026-11-25')).toMatchObject({
     refusal: 'updating',
   })
-  const elsewhere = { ...withdrawn, elsewhere: true }
-  expect(mayAnswer(elsewhere, seated, course, '2026-11-25')).toMatchObject({ refusal: 'withdrawn' })
 })
 
 test('a refusal says what happened and what to do', () => {

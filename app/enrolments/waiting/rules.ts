@@ -112,39 +112,35 @@ export function mayAdmit(
 
 /**
  * `closed`: the edition, the request or the accepted seat is no longer there; `seated`: the person got a seat in another way;
- * `moving`: the new dates can still be taken back; `updating`: so can the decision that has withdrawn the offer.
+ * `updating`: the decision that has withdrawn the offer can still be undone.
  */
-export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'moving' | 'updating' | OfferAnswer
+export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'updating' | OfferAnswer
 /** `at`: when it ended. */
 export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
 export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
   at ? { ok: false, refusal, at } : { ok: false, refusal }
 
 /**
- * Whether an offer can be answered. `isOver`: its time has passed; `elsewhere`: of another edition than was asked for; `isApart`: of
- * another course, since the editions were separated; `isUpdating`: the office can still take back the decision that has withdrawn
- * it; `today`: YYYY-MM-DD.
+ * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last decision
+ * about the enrolment; `today`: YYYY-MM-DD.
  */
 export function mayAnswer(
   offer: {
     answer: OfferAnswer | null
     expiresAt: Date
     isOver: boolean
-    elsewhere: boolean
-    isApart: boolean
     isUpdating: boolean
   },
-  enrolment: { status: EnrolmentState } | undefined,
-  course: CourseStanding,
+  enrolment: { status: EnrolmentState; course: CourseStanding } | undefined,
   today: string,
 ): { ok: true } | OfferRefused {
-  const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status) && !offer.elsewhere
+  const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status)
   if (offer.answer === 'withdrawn' && offer.isUpdating) return refuseOffer('updating')
   if (offer.answer === 'withdrawn' && isSeated) return refuseOffer('seated')
   if (offer.answer === 'accepted' && !isSeated) return refuseOffer('closed')
   if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
-  const isGone = enrolment?.status !== 'pending' || offer.isApart || !acceptsRequests(course, today)
-  if (isGone) return refuseOffer('closed')
+  if (enrolment?.status !== 'pending') return refuseOffer('closed')
+  if (!acceptsRequests(enrolment.course, today)) return refuseOffer('closed')
   return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }
 }
 
@@ -154,7 +150,6 @@ const EXPLAIN: Record<OfferRefusal, string> = {
   accepted: 'Hai già accettato: il posto è tuo',
   seated: 'La segreteria ha già registrato la tua iscrizione: il posto è tuo',
   declined: 'Hai rinunciato a questo posto',
-  moving: 'Le date di questo corso stanno cambiando: riprova tra qualche minuto',
   updating: 'La segreteria sta aggiornando la tua iscrizione: riprova tra qualche minuto',
   withdrawn: 'Questo posto non è più riservato a te: guarda la tua area personale',
   expired: 'Questa offerta è scaduta',

@@ -1,7 +1,6 @@
 /** Whose turn it is, when seats are free and people wait. */
 import { and, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { decisionOf, withUndo } from '../../../tests/decisions'
 import {
   ALMOST_A_DAY,
   aFullCourse,
@@ -15,17 +14,15 @@ import type { Member } from '../../accounts/rules'
 import { otherCourses } from '../../courses/editions.queries.server'
 import { nextCourses } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
-import { outgoingMail, seatOffers, userCourses } from '../../database/schema'
-import { undoDecision } from '../../decisions/commands.server'
+import { outgoingMail, userCourses } from '../../database/schema'
 import { timeOfDay, today } from '../../runtime/clock'
 import { admitRequests } from '../admin/commands.server'
-import { cancelEnrolment } from '../admin/end.commands.server'
-import { enrolSelf, requestEnrolment } from '../commands.server'
+import { requestEnrolment } from '../commands.server'
 import { transferOwn } from '../end.commands.server'
 import { ownEditions } from '../end.queries.server'
+import { answerOwn } from './answer.commands.server'
 import { peopleToCall, waitingListOf } from './list.queries.server'
 import { offerSeats } from './offers.commands.server'
-import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
 
@@ -43,9 +40,10 @@ async function seatedIn(member: Member, course: { id: string }) {
 }
 
 test('an edition with more free seats than people who wait takes requests as usual', async () => {
-  const here = await aFullCourse()
-  await waitFor(await aMember('ada'), here, { anyEdition: true })
-  const open = await aCourse({ seriesId: here.seriesId, maxPartecipanti: 2 }, [{ startDate: inDays(50) }])
+  const open = await aFullCourse(2)
+  await waitFor(await aMember('ada'), open)
+  await freeSeat(open)
+  await freeSeat(open)
   const [bea, cleo] = [await aMember('bea'), await aMember('cleo')]
   await requestEnrolment(bea, open.id)
   expect(await enrolmentOfPerson(bea, open)).toMatchObject({ waitingSince: null })
@@ -58,52 +56,39 @@ test('an edition with more free seats than people who wait takes requests as usu
   )
 })
 
-test('the place in the e-mail does not count the person themselves', async () => {
+test('each edition has a list of its own, and a person may wait in several', async () => {
+  const admin = await anAdmin()
   const here = await aFullCourse()
   const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const ada = await aMember('ada')
-  await waitFor(ada, here, { anyEdition: true })
-  await requestEnrolment(ada, there.id)
-  expect(await receivedBy(ada)).toContain('al 1° posto')
-  const [, second] = await db.select().from(outgoingMail).where(eq(outgoingMail.toAddress, ada.email))
-  expect(second?.text).toContain('I posti sono presi: sei in lista d’attesa, al 1° posto.')
+  const [ada, bea] = [await aMember('ada'), await aMember('bea')]
+  const ids = [await waitFor(ada, here), await waitFor(ada, there), await waitFor(bea, there)]
+  expect(await receivedBy(ada)).toContain('I posti sono presi: sei in lista d’attesa, al 1° posto.')
+  expect((await waitingListOf(admin, here.id)).map(({ id }) => id)).toEqual([ids[0]])
+  expect((await waitingListOf(admin, there.id)).map(({ id }) => id)).toEqual([ids[1], ids[2]])
+  await admitRequests(admin, ids)
+  for (const course of [here, there]) await freeSeat(course)
+  expect(await offerSeats(null)).toBe(2)
+  expect(await answerOwn(ada, ids[0] ?? '', 'accept')).toEqual({ ok: true })
+  expect(await enrolmentOfPerson(ada, there)).toMatchObject({ id: ids[1], status: 'pending' })
 })
 
-test('nobody moves by themselves to a seat that can be taken back, or for which somebody waits', async () => {
-  withUndo()
-  const { admin, course: full } = await aList([])
+test('nobody moves by themselves to a seat for which somebody waits', async () => {
+  const { course: full } = await aList([])
   const from = await aCourse({ seriesId: full.seriesId }, [{ startDate: inDays(40) }])
   const bea = await aMember('bea')
   const id = await seatedIn(bea, from)
   const edition = { id: from.id, startDate: inDays(40), endDate: inDays(40), seriesId: from.seriesId }
   const choices = async () => (await ownEditions(bea, { course: { ...from, ...edition } } as never)).length
-  const [seated] = await db.select().from(userCourses).where(eq(userCourses.courseId, full.id))
-  const decision = decisionOf(await cancelEnrolment(admin, seated?.id ?? '', 'Lo ha chiesto'))
-  expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
-  expect(await choices()).toBe(0)
-  await undoDecision(admin, decision)
   await waitFor(await aMember('ada'), full)
   await freeSeat(full)
   expect(await transferOwn(bea, id, full.id)).toMatchObject({ refusal: 'full' })
   expect(await choices()).toBe(0)
   // A seat that is offered is taken, and its person waits no longer for another one.
   await db.update(userCourses).set({ admittedAt: new Date() }).where(eq(userCourses.userId, 'ada'))
-  await db.execute(sql`update decisions set held_until = now()`)
   await db.execute(sql`update courses set max_partecipanti = 2 where id = ${full.id}`)
   expect(await offerSeats(null)).toBe(1)
   expect(await choices()).toBe(1)
   expect(await transferOwn(bea, id, full.id)).toEqual({ ok: true })
-})
-
-test('an administrator takes the seat that is offered to them', async () => {
-  const { course, admin } = await aList([])
-  const other = await aFullCourse(1, { seriesId: course.seriesId })
-  const id = await waitFor(admin as Member, other, { anyEdition: true })
-  await admitRequests(admin, [id])
-  await freeSeat(course)
-  await offerSeats(null)
-  expect(await enrolSelf(admin, course.id)).toEqual({ ok: true })
-  expect(await db.select().from(seatOffers)).toMatchObject([{ answer: 'withdrawn' }])
 })
 
 test.each([
@@ -125,18 +110,6 @@ test.each([
     sql`update courses set end_date = ${inDays(-1)}, start_date = ${inDays(-1)} where id = ${course.id}`,
   )
   expect(await peopleToCall(admin)).toEqual([])
-})
-
-test('a person with an offer through another request is shown so on every list', async () => {
-  const admin = await anAdmin()
-  const [here, ada] = [await aFullCourse(), await aMember('ada')]
-  const there = await aFullCourse(1, { seriesId: here.seriesId })
-  const ids = [await waitFor(ada, here), await waitFor(ada, there)]
-  await admitRequests(admin, ids)
-  await freeSeat(here)
-  await offerSeats(null)
-  expect(await waitingListOf(admin, there.id)).toMatchObject([{ id: ids[1], offer: { here: false } }])
-  expect(await offerSeatTo(admin, ids[1] ?? '', there.id)).toMatchObject({ refusal: 'offered' })
 })
 
 test('a free seat that somebody waits for is not shown on cards and beside other editions', async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { decisionOf, withUndo } from '../../../tests/decisions'
+import { decisionOf, settleDecisions, withUndo } from '../../../tests/decisions'
 import {
   aFullCourse,
   aList,
@@ -8,18 +8,20 @@ import {
   freeSeat,
   kindsTo,
   offers,
+  openOffers,
   seatsOffered,
   waitFor,
 } from '../../../tests/waiting'
-import { aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import { aMember, anAdmin, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
-import { courses, peopleWaiting, seatOffers, userCourses } from '../../database/schema'
+import { courses, peopleWaiting, userCourses } from '../../database/schema'
 import { undoDecision } from '../../decisions/commands.server'
 import { brokenInvariants } from '../../operations/invariants.queries.server'
 import { admitRequests, approveRequest, rejectRequest } from '../admin/commands.server'
 import { postponeEdition } from '../admin/edition.commands.server'
 import { cancelEnrolment } from '../admin/end.commands.server'
-import { expireOffers, offerSeats } from './offers.commands.server'
+import { endOffers } from './offer.server'
+import { offerSeats } from './offers.commands.server'
 import { offerSeatTo } from './office.commands.server'
 
 beforeEach(emptyDatabase)
@@ -28,6 +30,7 @@ beforeEach(emptyDatabase)
 async function aSettledList() {
   withUndo()
   const list = await aList(['ada'])
+  await settleDecisions()
   await db.update(userCourses).set({ decisionId: null })
   const [seated] = await db.select().from(userCourses).where(eq(userCourses.status, 'approved'))
   return { ...list, seated: seated?.id ?? '', id: list.members[0]?.id ?? '' }
@@ -46,11 +49,26 @@ test('a seat whose release can still be undone is offered to nobody', async () =
   expect(await seatsOffered(course.id)).toBe(1)
 })
 
-test('the office offers no seat whose release can still be undone, unless knowingly', async () => {
+test('the office may offer a seat at once: the decision that released it is not undone any more', async () => {
   const { admin, course, seated, id } = await aSettledList()
-  await cancelEnrolment(admin, seated, 'Lo ha chiesto')
-  expect(await offerSeatTo(admin, id, course.id)).toMatchObject({ refusal: 'undoable' })
-  expect(await offerSeatTo(admin, id, course.id, { overCapacity: true })).toEqual({ ok: true })
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  expect(await offerSeatTo(admin, id)).toEqual({ ok: true })
+  expect(await undoDecision(admin, decision)).toMatchObject({
+    refusal: 'seat-given',
+    name: expect.any(String),
+  })
+  expect(await seatsOffered(course.id)).toBe(1)
+  await endOffers(db as never, undefined, 'withdrawn')
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
+})
+
+test('a released seat that somebody else has got since is not given back, where there is no other', async () => {
+  const { admin, course, seated, id } = await aSettledList()
+  const decision = decisionOf(await cancelEnrolment(admin, seated, 'Lo ha chiesto'))
+  await approveRequest(admin, id)
+  expect(await undoDecision(admin, decision)).toMatchObject({ refusal: 'seat-given' })
+  await db.update(courses).set({ maxPartecipanti: 2 }).where(eq(courses.id, course.id))
+  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
 })
 
 test('an admission that can still be undone is not offered a seat, and undoing it gives the request back', async () => {
@@ -72,67 +90,39 @@ test('an admission that can still be undone is not offered a seat, and undoing i
 })
 
 test.each(['approve', 'reject'] as const)(
-  '%s withdraws the offer, undoing it opens the offer again',
+  '%s withdraws the offer; once it is undone the person is next again',
   async (step) => {
     const { admin, course, id } = await aSettledList()
     await freeSeat(course)
     await offerSeats(null)
-    const [before, rows] = [await offers(), await db.select().from(userCourses)]
+    const before = await db.select().from(userCourses)
     const decided = step === 'approve' ? await approveRequest(admin, id) : await rejectRequest(admin, id)
     expect(decided).toMatchObject({ ok: true })
     expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
     expect(await offerSeats(null)).toBe(0)
     expect(await undoDecision(admin, decisionOf(decided))).toMatchObject({ ok: true })
-    expect(await offers()).toEqual(before)
-    expect(await db.select().from(userCourses)).toEqual(rows)
+    expect(await db.select().from(userCourses)).toEqual(before)
+    expect(await offerSeats(null)).toBe(1)
+    expect(await openOffers()).toMatchObject([{ enrolmentId: id }])
     expect(await brokenInvariants()).toEqual([])
   },
 )
 
-test('nobody is offered a seat on dates that can still be taken back', async () => {
-  const { admin, course, id } = await aSettledList()
+test('the schedule offers no seat on dates that can still be undone', async () => {
+  const { admin, course } = await aSettledList()
   await freeSeat(course)
   const dates = { sessions: inDays(90), answerBy: inDays(20) }
   const decision = decisionOf(await postponeEdition(admin, course.id, dates))
   expect(await offerSeats(null)).toBe(0)
-  expect(await offerSeatTo(admin, id, course.id)).toMatchObject({ refusal: 'moving' })
   await undoDecision(admin, decision)
   expect(await offerSeats(null)).toBe(1)
 })
 
-test('an offer does not open again after its end: the place stays', async () => {
-  const { admin, course, id } = await aSettledList()
-  await freeSeat(course)
-  await offerSeats(null)
-  const decision = decisionOf(await rejectRequest(admin, id))
-  await db.update(seatOffers).set({ expiresAt: sql`now() - interval '1 second'` })
-  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await expireOffers(null)).toBe(0)
-  expect((await db.select().from(userCourses).where(eq(userCourses.id, id)))[0]?.waitingSince).not.toBeNull()
-  expect(await offerSeats(null)).toBe(1)
-})
-
-test('a seat that is given back ends the offer of another one in the same edition', async () => {
-  withUndo()
-  const [admin, ada, here] = [await anAdmin(), await aMember('ada'), await aFullCourse()]
-  const there = await aFullCourse(1, { seriesId: here.seriesId, maxPartecipanti: 2 })
-  await admitRequests(admin, [await waitFor(ada, here, { anyEdition: true })])
-  await db.insert(userCourses).values({ userId: ada.id, courseId: there.id, ...decided('approved') })
-  await db.update(userCourses).set({ decisionId: null })
-  const seat = (await enrolmentOfPerson(ada, there))?.id ?? ''
-  const decision = decisionOf(await cancelEnrolment(admin, seat, 'prova'))
-  await freeSeat(there)
-  expect(await offerSeats(null)).toBe(1)
-  expect(await undoDecision(admin, decision)).toMatchObject({ ok: true })
-  expect(await offers()).toMatchObject([{ answer: 'withdrawn' }])
-  expect(await seatsOffered(there.id)).toBe(0)
-})
-
 test('an offer by the office replaces the e-mail of an admission that has not left', async () => {
   withUndo()
-  const { admin, course, members } = await aList(['ada', 'bea'])
+  const { admin, members } = await aList(['ada', 'bea'])
   const [ada, bea] = members as [(typeof members)[0], (typeof members)[0]]
-  expect(await offerSeatTo(admin, ada.id, course.id, { overCapacity: true })).toEqual({ ok: true })
+  expect(await offerSeatTo(admin, ada.id, { overCapacity: true })).toEqual({ ok: true })
   expect(await kindsTo(ada.member)).toEqual(['request-received', 'seat-offered'])
   expect(await kindsTo(bea.member)).toContain('admitted-to-list')
 })
