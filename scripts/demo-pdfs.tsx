@@ -13,7 +13,7 @@ import type { DemoCourse } from '../app/content/seed/plan'
 import { demoSheets } from '../app/content/seed/sheets'
 import { Cover } from '../app/courses/cover'
 import { formatOf } from '../app/courses/modes.rules'
-import { formatMoney } from '../app/ui/format'
+import { formatPrice } from '../app/italian/numbers'
 
 const font = (family: string, file: string) =>
   `@font-face { font-family: '${family}'; src: url(data:font/ttf;base64,${readFileSync(`public/fonts/${file}.ttf`, 'base64')}) }`
@@ -85,10 +85,10 @@ function Brochure({ course }: { course: DemoCourse }) {
     ['Durata', course.duration],
     ['Livello', course.level],
     ['Posti', maxPartecipanti !== null && `Max ${maxPartecipanti} partecipanti`],
-    ['Prezzo', price !== null && formatMoney(price)],
-    ['Prezzo Early Bird', priceEarlyBird !== null && formatMoney(priceEarlyBird)],
-    ['Prezzo Modulo Singolo', priceSingleModule !== null && formatMoney(priceSingleModule)],
-    ['Rate', paymentInstallments.map(formatMoney).join(' + ')],
+    ['Prezzo', price !== null && formatPrice(price)],
+    ['Prezzo Early Bird', priceEarlyBird !== null && formatPrice(priceEarlyBird)],
+    ['Prezzo Modulo Singolo', priceSingleModule !== null && formatPrice(priceSingleModule)],
+    ['Rate', paymentInstallments.map(formatPrice).join(' + ')],
   ]
   const { hours, offices } = company
   return (

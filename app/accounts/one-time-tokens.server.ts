@@ -1,3 +1,4 @@
+import { secondsInDay, secondsInHour } from 'date-fns/constants'
 import { eq, like, or } from 'drizzle-orm'
 import { COOKIES } from '../content/cookies'
 import { verifications } from '../database/schema'
@@ -10,7 +11,12 @@ import { AUTH_PATHS } from './rules'
 import { auth } from './session-cookie.server'
 
 /** Seconds. */
-const LASTS = { confirm: 24 * 3_600, email: 24 * 3_600, reset: 3_600, code: COOKIES.codice.seconds } as const
+const LASTS = {
+  confirm: secondsInDay,
+  email: secondsInDay,
+  reset: secondsInHour,
+  code: COOKIES.codice.seconds,
+} as const
 type Purpose = keyof typeof LASTS
 /** Proves the password, until the code is given. */
 export const codeToken = signedCookie<string>('codice')

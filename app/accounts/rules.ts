@@ -1,3 +1,5 @@
+import { secondsInHour, secondsInMinute } from 'date-fns/constants'
+import { formatCount } from '../italian/numbers'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
@@ -142,9 +144,6 @@ export function personFrom(facts: SignUpFacts) {
 
 // ── How often one may try (quality §5) ──────────────────────────────────────────────────────────────
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-
 /**
  * Counted per address, except: `signInNetwork` counts a /48 of IPv6; `signInAccount` counts an account from one
  * network, so others cannot lock its owner out. Beyond `signInEverywhere` attempts at an account, each network has
@@ -152,18 +151,18 @@ const HOUR = 60 * MINUTE
  * address.
  */
 export const LIMITS = {
-  signInAccount: { hits: 5, seconds: 15 * MINUTE },
-  signInAddress: { hits: 30, seconds: HOUR },
-  signInNetwork: { hits: 120, seconds: HOUR },
-  signInEverywhere: { hits: 50, seconds: HOUR },
-  signInSlowed: { hits: 2, seconds: 15 * MINUTE },
-  signUp: { hits: 3, seconds: HOUR },
-  recovery: { hits: 3, seconds: HOUR },
-  resend: { hits: 3, seconds: HOUR },
-  link: { hits: 30, seconds: HOUR },
-  passwordCheck: { hits: 5, seconds: 15 * MINUTE },
-  code: { hits: 5, seconds: 15 * MINUTE },
-  mailbox: { hits: 10, seconds: HOUR },
+  signInAccount: { hits: 5, seconds: 15 * secondsInMinute },
+  signInAddress: { hits: 30, seconds: secondsInHour },
+  signInNetwork: { hits: 120, seconds: secondsInHour },
+  signInEverywhere: { hits: 50, seconds: secondsInHour },
+  signInSlowed: { hits: 2, seconds: 15 * secondsInMinute },
+  signUp: { hits: 3, seconds: secondsInHour },
+  recovery: { hits: 3, seconds: secondsInHour },
+  resend: { hits: 3, seconds: secondsInHour },
+  link: { hits: 30, seconds: secondsInHour },
+  passwordCheck: { hits: 5, seconds: 15 * secondsInMinute },
+  code: { hits: 5, seconds: 15 * secondsInMinute },
+  mailbox: { hits: 10, seconds: secondsInHour },
 } as const
 
 /** `headers` set the cookie of the new session. */
@@ -218,8 +217,8 @@ export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false
 export function explain(refused: Refused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
-  const minutes = Math.ceil(refused.retryAfter / MINUTE)
-  const later = `riprova tra ${minutes} ${minutes === 1 ? 'minuto' : 'minuti'}.`
+  const minutes = Math.ceil(refused.retryAfter / secondsInMinute)
+  const later = `riprova tra ${formatCount(minutes, 'minuto', 'minuti')}.`
   return refused.refusal === 'limited'
     ? `Troppi tentativi: ${later}`
     : `Abbiamo ricevuto molte richieste per questo indirizzo: guarda tra le email già arrivate, oppure ${later}`

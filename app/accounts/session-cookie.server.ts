@@ -4,6 +4,7 @@ import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { betterAuth } from 'better-auth/minimal'
 import { bearer } from 'better-auth/plugins/bearer'
+import { secondsInDay } from 'date-fns/constants'
 import { z } from 'zod'
 import { COOKIES } from '../content/cookies'
 import { ambientDb } from '../database/client.server'
@@ -15,7 +16,6 @@ import { secretFor } from '../runtime/secret.server'
 import { ROLES, type Visitor } from './rules'
 import { networkOf } from './sign-in-log/rules'
 
-const DAY = 24 * 60 * 60
 const secure = env.publicOrigin.startsWith('https:')
 
 export const SESSION_COOKIE = cookieName('session')
@@ -53,7 +53,7 @@ async function build() {
         role: { type: [...ROLES], required: false, input: false },
       },
     },
-    session: { modelName: 'sessions', expiresIn: COOKIES.session.seconds, updateAge: DAY },
+    session: { modelName: 'sessions', expiresIn: COOKIES.session.seconds, updateAge: secondsInDay },
     account: { modelName: 'accounts' },
     verification: { modelName: 'verifications', storeIdentifier: 'hashed' },
     plugins: [

@@ -1,8 +1,8 @@
 import { data, Link } from 'react-router'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
@@ -15,7 +15,7 @@ import { endOtherSessions, endSession } from './sessions.commands.server'
 import { sessionsOf, signInsOf } from './sessions.queries.server'
 import { OUTCOME_LABELS } from './sign-in-log/rules'
 import './sessions.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 const HERE = '/dashboard/accessi'
 

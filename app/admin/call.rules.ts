@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import { ageOf } from '../enrolments/admin/rules'
 
 /** `since`: when it was asked; `date` is YYYY-MM-DD and `time` HH:MM in Italy. */
@@ -26,7 +27,7 @@ export type Say =
   | { about: 'refusal'; course: string; at: Date; reason: string | null }
 
 const MOST = 3
-const LATELY = 30 * 86_400_000
+const LATELY = 30 * millisecondsInDay
 
 /** What whoever answers the telephone has to know, at most three things: what waits for us comes first. */
 export function whatToSay(

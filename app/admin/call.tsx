@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate, formatDeadline } from '../ui/format'
+import { withArticle } from '../italian/articles'
+import { formatDate, formatDeadline, formatTime } from '../italian/dates'
 import type { Say } from './call.rules'
 
 /** For whoever answers the telephone. `today`: YYYY-MM-DD. */
@@ -68,7 +68,7 @@ function Sentence({ say, today }: { say: Say; today: string }) {
       return (
         <>
           {say.date === today ? 'Oggi' : withArticle('Il', formatDate(say.date, 'd MMMM'))}
-          {say.time && ` alle ${say.time.replace(/^0/, '')}`} {say.first ? 'comincia' : 'continua'}{' '}
+          {say.time && ` alle ${formatTime(say.time)}`} {say.first ? 'comincia' : 'continua'}{' '}
           <b>{say.title}</b>
           {say.location && `, ${say.location}`}.
         </>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate } from '../ui/format'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 
 /** `fact`: what is wrong; null: nothing. */
 export type Health = { now: Date; fact: string | null; backupAt: Date | null }

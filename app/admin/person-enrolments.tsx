@@ -8,9 +8,9 @@ import { mayCancel } from '../enrolments/end.rules'
 import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
 import { waitingListPage } from '../enrolments/waiting/rules'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate, formatMoment } from '../italian/dates'
 import { Form } from '../ui/form'
-import { formatDate, formatMoment } from '../ui/format'
 import { Submit } from '../ui/submit'
 
 type Props = { enrolments: EnrolmentAbout[]; given: GivenDocument[]; page: string; today: string }

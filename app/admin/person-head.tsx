@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { PersonFacts } from '../accounts/admin/person.queries.server'
 import { PhoneLinks } from '../accounts/phone-links'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate } from '../ui/format'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 import { Icon } from '../ui/icon'
 
 /** Who it is, since when, and how to reach them. `today`: YYYY-MM-DD. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import type { Item } from './thread.rules'
 
 /** What happened, newest first. `email` of the person, for the lists that hold the rest. `today`: YYYY-MM-DD. */

@@ -5,8 +5,9 @@ import { SOON_DAYS } from '../courses/admin/rules'
 import { LATE_DAYS } from '../enrolments/admin/rules'
 import type { Call } from '../enrolments/waiting/list.queries.server'
 import { waitingListPage } from '../enrolments/waiting/rules'
+import { formatDate, formatMoment } from '../italian/dates'
+import { formatCount } from '../italian/numbers'
 import { hasPhone } from '../parsing/phone.rules'
-import { formatCount, formatDate, formatMoment } from '../ui/format'
 import { MailAddress } from '../ui/mail-link'
 
 export type TodaysCounts = {

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants'
 import { redirectDocument } from 'react-router'
 import type { Admin, Member } from '../accounts/rules'
 import { inTransaction } from '../database/client.server'
@@ -59,7 +60,7 @@ export async function handOut(
 
   const { allowed, retryAfter } = await countAttempt(`export ${limit} ${member.id}`, {
     hits: HOURLY[limit],
-    seconds: 60 * 60,
+    seconds: secondsInHour,
   })
   if (!allowed) {
     const sentence = tooMany(HOURLY[limit], retryAfter)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
 import { addressWith, type LogFilters } from './filters'
 import { RestoreForm } from './restore-form'

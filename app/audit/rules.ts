@@ -1,3 +1,5 @@
+import { formatDate } from '../italian/dates'
+import { formatEuros, formatNumber } from '../italian/numbers'
 import { FIELD_LABELS } from './fields.rules'
 
 /** Specification §9. */
@@ -81,14 +83,7 @@ const CODES = new Map<string, Record<string, string>>([
 ])
 const AMOUNTS = new Set(['price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
-const euros = new Intl.NumberFormat('it-IT', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-const figure = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 2 })
-const clock = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
+const DAY = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** A list is one line per item, an empty value is ''. */
@@ -102,16 +97,16 @@ export function inWords(key: string, value: unknown): string {
 }
 
 function numberInWords(key: string, value: number): string {
-  if (AMOUNTS.has(key)) return euros.format(value)
-  return key === 'fileSize' ? `${figure.format(value / 1024)} KB` : figure.format(value)
+  if (AMOUNTS.has(key)) return formatEuros(value)
+  return key === 'fileSize' ? `${formatNumber(value / 1024)} KB` : formatNumber(value)
 }
 
 function textInWords(key: string, value: string): string {
   if (key === 'entity') return entitiesLabel(value)
   const code = CODES.get(key)
   if (code) return (Object.hasOwn(code, value) && code[value]) || value
-  if (INSTANT.test(value)) return clock.format(new Date(value)).replace(',', '')
-  return value.replace(DAY, '$3/$2/$1')
+  if (INSTANT.test(value)) return formatDate(new Date(value), 'dd/MM/yy HH:mm')
+  return DAY.test(value) ? formatDate(value, 'dd/MM/yyyy', value) : value
 }
 
 /** The changes of an entry, and its other keys. */

@@ -1,8 +1,8 @@
 import { company } from '../content/company'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 import { ActionButton, EmailLayout, Facts, P, Quote, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate } from '../ui/format'
 import { messageParts, replyLink, type Submission, subjectOfReply } from './rules'
 
 /** To the office; a reply goes to the visitor. `page`: the address of the message in the inbox, if it is stored. */

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants'
 import { normalEmail } from '../accounts/rules'
 import { tidy } from '../parsing/text.rules'
 
@@ -15,8 +16,8 @@ export const WRONG_PHONE = 'Numero di telefono non valido'
 export const NOT_SENT = "Errore durante l'invio del modulo"
 
 /** Per address, and per email for the acknowledgement. */
-export const CONTACT_LIMIT = { hits: 5, seconds: 3600 }
-export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: 3600 }
+export const CONTACT_LIMIT = { hits: 5, seconds: secondsInHour }
+export const ACKNOWLEDGEMENT_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /** Optional fields may be empty or null. */
 export type ContactValues = {

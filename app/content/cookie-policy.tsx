@@ -1,11 +1,14 @@
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { COOKIES, KEYS_SETTING, TAB_STORAGE } from './cookies'
 import { type LegalSection, mail } from './legal'
 
 /** 300 → '5 minuti' */
 function duration(seconds: number): string {
-  if (seconds % 86_400 === 0 && seconds > 86_400) return `${seconds / 86_400} giorni`
-  if (seconds === 3_600) return '1 ora'
-  return seconds % 3_600 === 0 ? `${seconds / 3_600} ore` : `${seconds / 60} minuti`
+  if (seconds % secondsInDay === 0 && seconds > secondsInDay) return `${seconds / secondsInDay} giorni`
+  if (seconds === secondsInHour) return '1 ora'
+  return seconds % secondsInHour === 0
+    ? `${seconds / secondsInHour} ore`
+    : `${seconds / secondsInMinute} minuti`
 }
 
 export const COOKIE_SECTIONS: LegalSection[] = [

@@ -1,33 +1,31 @@
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 
 /** Every cookie, also for the cookie policy; `signedCookie` sets no other. `seconds`: maximal age. */
 export const COOKIES = {
   session: {
-    seconds: 14 * DAY,
+    seconds: 14 * secondsInDay,
     purpose: 'Mantiene il tuo accesso. Si rinnova mentre usi il sito e sparisce quando esci.',
     set: 'Quando accedi',
   },
   codice: {
-    seconds: 10 * MINUTE,
+    seconds: 10 * secondsInMinute,
     purpose:
       'Ricorda che hai scritto la password giusta, mentre ti chiediamo il codice della verifica in due passaggi.',
     set: 'Quando accedi, se hai attivato la verifica in due passaggi',
   },
   avviso: {
-    seconds: 5 * MINUTE,
+    seconds: 5 * secondsInMinute,
     purpose:
       'Porta un messaggio alla pagina successiva, per esempio «Richiesta di iscrizione inviata!». Sparisce appena lo leggi.',
     set: 'Quando invii un modulo, o quando la pagina o il file che chiedi non si può aprire',
   },
   corso: {
-    seconds: DAY,
+    seconds: secondsInDay,
     purpose: 'Ricorda il corso che hai scelto con «Iscriviti ora» prima di accedere.',
     set: 'Quando chiedi di iscriverti senza aver fatto l’accesso',
   },
   registrazione: {
-    seconds: HOUR,
+    seconds: secondsInHour,
     purpose:
       'Ricorda il nome e l’email usati per la registrazione, per dirti a quale indirizzo abbiamo scritto e lasciartelo correggere. Sparisce quando accedi.',
     set: 'Quando ti registri',

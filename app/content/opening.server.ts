@@ -1,7 +1,7 @@
 import { addDays, format, parseISO } from 'date-fns'
 import Holidays from 'date-holidays'
+import { formatDate, TIME_ZONE } from '../italian/dates'
 import { timeOfDay, today } from '../runtime/clock'
-import { formatDate } from '../ui/format'
 import { company } from './company'
 
 /**
@@ -16,7 +16,7 @@ export type Closure = { day: string; holiday: string }
 /** Days. */
 const ANNOUNCED = 60
 
-const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: 'Europe/Rome' })
+const italy = new Holidays('IT', { languages: ['it'], types: ['public'], timezone: TIME_ZONE })
 /** Names that differ from the calendar's. */
 const CALLED: Record<string, string> = {
   'Liberazione dal nazifascismo (1945)': 'Festa della Liberazione',

@@ -1,3 +1,4 @@
+import { secondsInDay } from 'date-fns/constants'
 import { SESSION_DAYS } from '../accounts/rules'
 import { KEPT } from '../privacy/rules'
 import { company } from './company'
@@ -5,7 +6,7 @@ import { COOKIES } from './cookies'
 import { type LegalSection, mail } from './legal'
 import { mapProvider } from './map'
 
-const days = (seconds: number) => seconds / 86_400
+const days = (seconds: number) => seconds / secondsInDay
 
 /** True for the program: a change of what is stored, sent or kept changes it too. */
 export const PRIVACY_SECTIONS: LegalSection[] = [

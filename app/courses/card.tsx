@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate, formatMoney } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { formatPrice } from '../italian/numbers'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { coverOf } from './cover.rules'
@@ -8,7 +9,7 @@ import { EnrolForm } from './enrol-form'
 import type { CourseCardFacts } from './queries.server'
 import { NO_DATE, NO_PRICE, seatsLeft, seatsLimit, seatsSentence, whereAndHow } from './rules'
 import './card.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 const CARD_DATE = 'dd/MM/yyyy'
 
@@ -54,10 +55,10 @@ export function CourseCard({
           <div>
             <dt>Prezzo</dt>
             <dd className="entry-price">
-              <b>{course.price === null ? NO_PRICE : formatMoney(course.price)}</b>
+              <b>{course.price === null ? NO_PRICE : formatPrice(course.price)}</b>
               {course.early && (
                 <small>
-                  {formatMoney(course.early.price)}
+                  {formatPrice(course.early.price)}
                   {course.early.until
                     ? ` ${withArticle('entro il', formatDate(course.early.until, 'd MMMM'))}`
                     : ' Early Bird'}
@@ -112,7 +113,7 @@ export function ComingCourseCard({ course }: { course: CourseCardFacts }) {
     ['Dove', whereAndHow(course)],
     ['Sessione', tipoSessione],
     ['Posti', maxPartecipanti ? seatsLimit(maxPartecipanti) : null],
-    ['Prezzo', price !== null && formatMoney(price)],
+    ['Prezzo', price !== null && formatPrice(price)],
   ]
   const known = facts.filter(([, value]) => value)
   return (

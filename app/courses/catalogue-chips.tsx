@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { THEMES, themeName } from '../content/themes'
+import { formatPrice } from '../italian/numbers'
 import { signOf } from '../ui/artwork/buildings'
-import { formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import {
   type CatalogueView,
@@ -24,7 +24,7 @@ export function nameOf(facet: Facet, value: string): string {
     case 'mese':
       return monthName(value)
     case 'prezzo':
-      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatMoney(Number(value)).replace(',00', '')}`
+      return Number(value) === 0 ? 'gratuiti' : `fino a ${formatPrice(Number(value)).replace(',00', '')}`
     case 'posti':
       return 'con posti liberi'
     case 'luogo':

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { company } from '../content/company'
 import { partnerLogo } from '../content/partner-logos'
 import type { Partner } from '../database/schema'
-import { telLink } from '../ui/format'
+import { telLink } from '../italian/phones'
 import { MailLink } from '../ui/mail-link'
 
 /** Contacts of the course, or the office. A course without a slug is not saved yet. */

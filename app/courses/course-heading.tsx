@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
+import { formatDate, formatTime } from '../italian/dates'
 import { townOf } from '../parsing/places.rules'
-import { formatDate } from '../ui/format'
 import { Icon } from '../ui/icon'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, DRAFT, NO_DATE, seatsLimit } from './rules'
@@ -100,6 +100,6 @@ function dateRange({ startDate, endDate }: CourseFacts): string {
 }
 
 function firstSession({ sessions: [first] }: CourseFacts): string {
-  const time = first?.startTime?.slice(0, 5).replace(/^0/, '')
+  const time = formatTime(first?.startTime)
   return [formatDate(first?.startDate, 'EEEE d MMMM', NO_DATE), time].filter(Boolean).join(', ')
 }

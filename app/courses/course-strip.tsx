@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
-import { formatDate, formatMoney } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { formatPrice } from '../italian/numbers'
 import { Cover } from './cover'
 import { type CoverFacts, coverOf } from './cover.rules'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, NO_DATE, NO_PRICE, seatsSentence } from './rules'
 import './course-strip.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 /** `seats`: in words, null without a limit. */
 export type StripFacts = Pick<CourseFacts, 'slug' | 'title' | 'startDate' | 'location' | 'price'> & {
@@ -64,7 +65,7 @@ function StripParts({ course }: { course: StripFacts }) {
           {title}
         </Link>
         <p className="num">
-          {[when, location, price === null ? NO_PRICE : formatMoney(price)].filter(Boolean).join('\u00a0· ')}
+          {[when, location, price === null ? NO_PRICE : formatPrice(price)].filter(Boolean).join('\u00a0· ')}
         </p>
         {seats && <p className={`seats-${seats.kind}`}>{seats.text}</p>}
       </div>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import type { otherCourses } from './editions.queries.server'
 import { NO_DATE, seatsSentence } from './rules'
 

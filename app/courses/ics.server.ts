@@ -1,7 +1,9 @@
 import { addDays, formatISO, parseISO } from 'date-fns'
+import { millisecondsInHour } from 'date-fns/constants'
 import ICAL from 'ical.js'
 import { company } from '../content/company'
 import { respondWithETag } from '../http/etag.server'
+import { TIME_ZONE } from '../italian/dates'
 import { type Numbered, type SessionFacts, writeSession } from '../parsing/sessions.rules'
 import { env } from '../runtime/env.server'
 
@@ -25,7 +27,6 @@ type Component = [string, Property[], Component[]]
 /** 75 octets with the space of a folded line, which the library does not count. */
 ICAL.foldLength = 74
 
-const ZONE = 'Europe/Rome'
 /** RFC 7986, and the property of older programs. */
 const REFRESH = 'PT4H'
 
@@ -83,9 +84,9 @@ function eventOf(course: CalendarCourse, session: Numbered, i: number): Componen
 function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts): Property[] {
   if (startTime && (endTime || endDate === startDate)) {
     const at = (day: string, time: string) => `${day}T${time.slice(0, 5)}:00`
-    const start: Property = ['dtstart', { tzid: ZONE }, 'date-time', at(startDate, startTime)]
+    const start: Property = ['dtstart', { tzid: TIME_ZONE }, 'date-time', at(startDate, startTime)]
     const end = endTime ? at(endDate, endTime) : hours && hoursAfter(at(startDate, startTime), hours)
-    return end ? [start, ['dtend', { tzid: ZONE }, 'date-time', end]] : [start]
+    return end ? [start, ['dtend', { tzid: TIME_ZONE }, 'date-time', end]] : [start]
   }
   const after = formatISO(addDays(parseISO(endDate), 1), { representation: 'date' })
   return [['dtstart', {}, 'date', startDate], ['dtend', {}, 'date', after], text('transp', 'TRANSPARENT')]
@@ -93,7 +94,7 @@ function timesOf({ startDate, startTime, endDate, endTime, hours }: SessionFacts
 
 /** On the clock: a lesson does not last an hour more where summer time ends. */
 function hoursAfter(start: string, hours: number): string {
-  return new Date(Date.parse(`${start}Z`) + hours * 3_600_000).toISOString().slice(0, 19)
+  return new Date(Date.parse(`${start}Z`) + hours * millisecondsInHour).toISOString().slice(0, 19)
 }
 
 /** Without control characters. */
@@ -105,7 +106,7 @@ function text(name: string, value: string): Property {
 /** Summer time of the EU since 1996. */
 const ROME: Component = [
   'vtimezone',
-  [text('tzid', ZONE)],
+  [text('tzid', TIME_ZONE)],
   [
     change('daylight', '1996-03-31T02:00:00', '+01:00', '+02:00', { bymonth: 3, name: 'CEST' }),
     change('standard', '1996-10-27T03:00:00', '+02:00', '+01:00', { bymonth: 10, name: 'CET' }),

@@ -1,9 +1,10 @@
-import { withArticle } from '../parsing/articles.rules'
+import { millisecondsInDay } from 'date-fns/constants'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 import { type CourseStanding, courseState } from './rules'
 
 /** Days before `confirmBy` from which the office is asked to decide. */
 export const CONFIRM_DAYS = 3
-const DAY = 86_400_000
 
 /** `peopleEnrolled`: with a seat, without open offers; days: YYYY-MM-DD. */
 type Edition = CourseStanding & {
@@ -66,16 +67,11 @@ export function proposalOf(edition: Edition, today: string): string | null {
 }
 
 const isDue = (confirmBy: string, today: string) =>
-  Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * DAY
+  Date.parse(confirmBy) - Date.parse(today) <= CONFIRM_DAYS * millisecondsInDay
 
 const hasBegun = ({ startDate }: Edition, today: string) => startDate !== null && startDate <= today
 
 /** 'il 3 marzo', 'l’8 marzo' */
 function theDay(day: string): string {
-  const words = new Date(`${day}T12:00Z`).toLocaleDateString('it-IT', {
-    timeZone: 'Europe/Rome',
-    day: 'numeric',
-    month: 'long',
-  })
-  return withArticle('il', words)
+  return withArticle('il', formatDate(day, 'd MMMM'))
 }

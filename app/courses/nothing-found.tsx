@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { inMonth } from '../parsing/articles.rules'
-import { formatCount } from '../ui/format'
+import { withA } from '../italian/articles'
+import { formatCount } from '../italian/numbers'
 import { CourseCard } from './card'
 import {
   ANY_TIME,
@@ -90,7 +90,7 @@ function sentence({ text, chosen }: CatalogueView, announced: number): string {
     names('prezzo', (price) => nameOf('prezzo', price)),
     names('posti', (seats) => nameOf('posti', seats)),
     names('mese', (month) =>
-      month === ANY_TIME ? 'con la data da definire' : `che cominci ${inMonth(monthName(month))}`,
+      month === ANY_TIME ? 'con la data da definire' : `che cominci ${withA(monthName(month))}`,
     ),
   ]
     .filter(Boolean)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { respondWithImage } from '../http/image.server'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import type { Route } from './+types/preview.resource'
 import { coverOf } from './cover.rules'
 import { courseAt } from './public.server'

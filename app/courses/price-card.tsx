@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { company } from '../content/company'
-import { formatDate, formatHours, formatMoney, telLink } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { formatHours, formatPrice } from '../italian/numbers'
+import { telLink } from '../italian/phones'
 import { Icon } from '../ui/icon'
 import { Cover } from './cover'
 import { coverOf } from './cover.rules'
@@ -8,7 +10,7 @@ import { addUpTo } from './price.rules'
 import type { CourseFacts } from './queries.server'
 import { type CourseState, earlyBird, NO_PRICE, seatsSentence } from './rules'
 import './price-card.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 /** `own`: what the reader pays, who has asked for the course. `day`: today. */
 type Facts = { course: CourseFacts; state: CourseState; day: string; own?: number | null }
@@ -48,7 +50,7 @@ export function PriceCard({
             <div>
               <dt>Prezzo Early Bird</dt>
               <dd className="num">
-                {formatMoney(early.price)}
+                {formatPrice(early.price)}
                 {early.until && <small> {withArticle('fino al', formatDate(early.until, 'd MMMM'))}</small>}
               </dd>
             </div>
@@ -56,13 +58,13 @@ export function PriceCard({
           {course.price !== null && course.price !== price && (
             <div>
               <dt>Prezzo</dt>
-              <dd className="num">{formatMoney(course.price)}</dd>
+              <dd className="num">{formatPrice(course.price)}</dd>
             </div>
           )}
           {course.priceSingleModule ? (
             <div>
               <dt>Prezzo Modulo Singolo</dt>
-              <dd className="num">{formatMoney(course.priceSingleModule)}</dd>
+              <dd className="num">{formatPrice(course.priceSingleModule)}</dd>
             </div>
           ) : null}
           {course.sessions.length > 0 && course.totalHours !== null && (
@@ -76,7 +78,7 @@ export function PriceCard({
           <p className="small-print">
             Pagamento rateizzabile in <span className="num">{parts.length}</span> soluzioni:{' '}
             <span className="instalments">
-              {parts.map(formatMoney).join('\u00a0- ')}
+              {parts.map(formatPrice).join('\u00a0- ')}
               {price !== null && price !== course.price && !addUpTo(price, parts) && ', sul prezzo pieno'}
             </span>
           </p>
@@ -119,7 +121,7 @@ function Seats({ course }: { course: CourseFacts }) {
   )
 }
 
-const inWords = (price: number | null) => (price === null ? NO_PRICE : formatMoney(price))
+const inWords = (price: number | null) => (price === null ? NO_PRICE : formatPrice(price))
 
 /** The first line of the price card and its action, on phones. */
 export function BuyBar({
@@ -133,7 +135,7 @@ export function BuyBar({
   const { course } = facts
   const { early, price } = priceNow(facts)
   const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
-  const later = early?.until && course.price !== null ? `oggi, poi ${formatMoney(course.price)}` : begins
+  const later = early?.until && course.price !== null ? `oggi, poi ${formatPrice(course.price)}` : begins
   const [first, second] = told ?? [inWords(price), later]
   return (
     <div className="buy-bar">

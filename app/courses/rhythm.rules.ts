@@ -1,3 +1,5 @@
+import { millisecondsInDay } from 'date-fns/constants'
+import { formatTime } from '../italian/dates'
 import { type Format, isAtOwnPace } from './rules'
 
 /** Days are YYYY-MM-DD, times HH:MM or HH:MM:SS in Italy. */
@@ -8,7 +10,6 @@ const PLURAL = ['domeniche', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'v
 const WEEKEND = [5, 6, 0]
 
 const weekdayOf = (day: string) => new Date(`${day}T12:00Z`).getUTCDay()
-const clock = (time: string) => time.slice(0, 5).replace(/^0/, '')
 
 /**
  * '5 sabati, 9:00–18:00', '3 fine settimana', '8 martedì, 18:30–21:30', '4 incontri', '3 giorni'; null without sessions
@@ -24,7 +25,7 @@ export function rhythmOf(sessions: readonly Session[], format: Format | null = n
   return [meetings(sessions), times.size === 1 && time].filter(Boolean).join(', ')
 }
 
-const span = (from: string, to: string) => `${clock(from)}–${clock(to)}`
+const span = (from: string, to: string) => `${formatTime(from)}–${formatTime(to)}`
 
 function meetings(sessions: readonly Session[]): string {
   const days = sessions.map(({ startDate }) => weekdayOf(startDate))
@@ -40,6 +41,6 @@ function meetings(sessions: readonly Session[]): string {
   return `${dayNumber(endDate) - dayNumber(startDate) + 1} giorni`
 }
 
-const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / 86_400_000
+const dayNumber = (day: string) => Date.parse(`${day}T00:00Z`) / millisecondsInDay
 
 const weekOf = (day: string) => Math.floor((dayNumber(day) + 3) / 7)

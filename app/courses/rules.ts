@@ -1,3 +1,4 @@
+import { formatCount } from '../italian/numbers'
 import { normalForm } from '../parsing/text.rules'
 
 /** At most so many free seats are urgent. */
@@ -47,7 +48,7 @@ export function seatsLeft(course: { maxPartecipanti: number | null }, taken: num
 
 /** 'Max 12 partecipanti' */
 export function seatsLimit(most: number): string {
-  return most === 1 ? 'Max 1 partecipante' : `Max ${most} partecipanti`
+  return `Max ${formatCount(most, 'partecipante', 'partecipanti')}`
 }
 
 /** The early bird price while it holds (`earlyBirdUntil` is its last day), else null. `today`: YYYY-MM-DD. */

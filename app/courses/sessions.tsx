@@ -1,8 +1,9 @@
-import { formatDate, formatHours } from '../ui/format'
+import { formatDate, formatTimes } from '../italian/dates'
+import { formatHours } from '../italian/numbers'
 import type { CourseFacts } from './queries.server'
 import { NO_DATE } from './rules'
 import './course.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 /** The sessions of a course, as a calendar list. */
 export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
@@ -29,8 +30,6 @@ export function Sessions({ of }: { of: CourseFacts['sessions'] }) {
 
 /** '9:00-18:00' */
 function timesOf({ startDate, endDate, startTime, endTime }: CourseFacts['sessions'][number]): string {
-  const clock = (time: string | null) => time?.slice(0, 5).replace(/^0/, '')
-  const times = [clock(startTime), clock(endTime)].filter(Boolean).join('-')
   const until = endDate === startDate ? '' : withArticle('fino al', formatDate(endDate, 'd MMM yyyy'))
-  return [until, times].filter(Boolean).join(', ')
+  return [until, formatTimes(startTime, endTime)].filter(Boolean).join(', ')
 }

@@ -1,4 +1,4 @@
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import type { ListedDecision } from './queries.server'
 import { decisionLabel } from './rules'
 

@@ -9,9 +9,9 @@ import { markEnrolment, rejectRequest, reopenRequest } from '../enrolments/admin
 import { cancelEdition, confirmEdition, postponeEdition } from '../enrolments/admin/edition.commands.server'
 import { cancelEnrolment } from '../enrolments/admin/end.commands.server'
 import { mistakesToCancel } from '../enrolments/edition.rules'
+import { formatDate } from '../italian/dates'
 import { brokenInvariants } from '../operations/invariants.queries.server'
 import { writeSessions } from '../parsing/sessions.rules'
-import { formatDate } from '../ui/format'
 import { undoDecision } from './commands.server'
 
 beforeEach(emptyDatabase)

@@ -1,5 +1,6 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { Link } from 'react-router'
-import { formatCount } from '../ui/format'
+import { formatCount } from '../italian/numbers'
 import { Icon } from '../ui/icon'
 import { DecisionTitle } from './decision'
 import type { ListedDecision } from './queries.server'
@@ -42,7 +43,7 @@ export function LatestDecisions({ decisions, now }: { decisions: ListedDecision[
 
 /** 'le email partono tra 4 minuti' */
 function leaves({ emails, heldUntil }: ListedDecision, now: Date): string {
-  const minutes = Math.max(1, Math.ceil((heldUntil.getTime() - now.getTime()) / 60_000))
+  const minutes = Math.max(1, Math.ceil((heldUntil.getTime() - now.getTime()) / millisecondsInMinute))
   if (emails === 0) return `si può ripristinare ancora per ${formatCount(minutes, 'minuto', 'minuti')}`
   if (heldUntil <= now) return emails === 1 ? 'email in coda' : `${emails} email in coda`
   const time = `tra ${formatCount(minutes, 'minuto', 'minuti')}`

@@ -1,6 +1,6 @@
 import { adminFrom } from '../accounts/session.server'
 import { loadSections } from '../http/faults.server'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import { PageHead } from '../ui/page-head'
 import { Steps } from '../ui/steps'
 import type { Route } from './+types/list.screen'
@@ -9,7 +9,7 @@ import { decisionsPage, type ListedDecision } from './queries.server'
 import { aboutOf, DECISIONS_KEPT } from './rules'
 import { UndoForm } from './undo-form'
 import './decisions.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 const NOTHING: Partial<Awaited<ReturnType<typeof decisionsPage>>> & { decisions: ListedDecision[] } = {
   decisions: [],

@@ -4,6 +4,7 @@ import { adminFrom } from '../accounts/session.server'
 import { pageBelow, pageQuery } from '../courses/admin/rules'
 import { courseByKey } from '../courses/editor/queries.server'
 import { readOrRedirect } from '../http/faults.server'
+import { formatMegabytes } from '../italian/numbers'
 import { readUploads } from '../storage/uploads.server'
 import { Dialog } from '../ui/dialog'
 import { editionLine, withEdition } from '../ui/edition'
@@ -15,7 +16,7 @@ import { CurrentBrochure } from './current-brochure'
 import { FileForm, type FileRefused } from './file-form'
 import { answerForm, answerScript, type FileOutcome, receiveFile, refusedFile } from './file-form.server'
 import { brochureSize } from './queries.server'
-import { MAX_FILE_BYTES, megabytes, uploadToast } from './rules'
+import { MAX_FILE_BYTES, uploadToast } from './rules'
 
 type Args = Pick<Route.ActionArgs, 'request' | 'params' | 'context' | 'url'>
 
@@ -78,7 +79,7 @@ export default function Brochure({ loaderData, actionData, params }: Route.Compo
           label="File PDF"
           accept="application/pdf,.pdf"
           hint="Al massimo 10 MB."
-          sizeOf={megabytes}
+          sizeOf={formatMegabytes}
           send="Carica PDF"
           problem={problem}
           onProblem={setProblem}

@@ -1,7 +1,7 @@
+import { formatMegabytes } from '../italian/numbers'
 import { Form } from '../ui/form'
 import { Icon } from '../ui/icon'
 import { Submit } from '../ui/submit'
-import { megabytes } from './rules'
 import './documents.css'
 
 /** `size` in bytes, null for a missing file. */
@@ -22,7 +22,7 @@ export function CurrentBrochure({
           <span className="error">Il file non si trova: caricalo di nuovo.</span>
         ) : (
           <a className="link" href={href}>
-            <Icon name="down" /> Scarica <span className="num">({megabytes(size)})</span>
+            <Icon name="down" /> Scarica <span className="num">({formatMegabytes(size)})</span>
           </a>
         )}
       </p>

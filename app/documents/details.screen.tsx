@@ -3,11 +3,12 @@ import { adminFrom } from '../accounts/session.server'
 import { readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
+import { formatKilobytes } from '../italian/numbers'
 import { Dialog } from '../ui/dialog'
 import { withEdition } from '../ui/edition'
 import { TextArea } from '../ui/field'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { queryWith } from '../ui/query'
 import { Submit } from '../ui/submit'
@@ -20,7 +21,6 @@ import {
   documentsPage,
   documentsQuery,
   explain,
-  kilobytes,
   labelOf,
   VISIBILITY_LABELS,
   visibilityFrom,
@@ -126,7 +126,7 @@ function Facts({ of }: { of: Route.ComponentProps['loaderData'] }) {
     Corso: withEdition(of.course),
     Descrizione: of.description ?? '–',
     Tipo: labelOf(of.fileType),
-    'Dimensione (KB)': kilobytes(of.fileSize),
+    'Dimensione (KB)': formatKilobytes(of.fileSize),
     'Data Creazione': formatDate(of.createdAt, 'dd/MM/yyyy HH:mm'),
     'Chi può leggerlo': `${name}: ${who}`,
   }

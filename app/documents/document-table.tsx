@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { formatKilobytes } from '../italian/numbers'
 import { Icon } from '../ui/icon'
 import type { documentsOf } from './queries.server'
-import { kilobytes, labelOf, VISIBILITY_LABELS } from './rules'
+import { labelOf, VISIBILITY_LABELS } from './rules'
 import './documents.css'
 
 type Document = Awaited<ReturnType<typeof documentsOf>>[number]
@@ -56,7 +57,7 @@ function Row({ document, query }: { document: Document; query: string }) {
       <td data-label="Descrizione">{description ?? <span className="quiet">–</span>}</td>
       <td data-label="Tipo">{labelOf(fileType)}</td>
       <td data-label="Dimensione (KB)" className="figure num">
-        {kilobytes(fileSize)}
+        {formatKilobytes(fileSize)}
       </td>
       <td data-label="Data Creazione" className="num">
         {formatDate(createdAt, 'dd/MM/yyyy')}

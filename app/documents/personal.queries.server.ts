@@ -10,10 +10,10 @@ import {
   userCourses,
 } from '../database/schema'
 import { isGivenForGood } from '../enrolments/own.queries.server'
+import { formatDate } from '../italian/dates'
+import { formatFileSize } from '../italian/numbers'
 import { isId } from '../parsing/text.rules'
-import { formatDate } from '../ui/format'
 import { kindForPerson } from './personal.rules'
-import { fileSize } from './rules'
 
 const { id, enrolmentId, kind, fileName, fileType, fileSize: size, createdAt } = personalDocuments
 const present = isNull(personalDocuments.deletedAt)
@@ -29,7 +29,7 @@ export async function ownDocuments(member: Member) {
     .orderBy(...newest)
   return rows.map(({ id, enrolmentId, kind, fileName, size, createdAt }) => ({
     ...{ id, enrolmentId, name: kindForPerson(kind), fileName },
-    facts: `${fileName}, ${fileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
+    facts: `${fileName}, ${formatFileSize(size)}, ${formatDate(createdAt, 'd MMMM yyyy')}`,
   }))
 }
 export type OwnDocument = Awaited<ReturnType<typeof ownDocuments>>[number]

@@ -5,9 +5,10 @@ import { courseDocuments, courses, holdsSeat, userCourses } from '../database/sc
 import { containsText } from '../database/search.server'
 import { enrolmentsReadBy } from '../enrolments/own.queries.server'
 import { SEATED } from '../enrolments/rules'
+import { formatFileSize } from '../italian/numbers'
 import { isId } from '../parsing/text.rules'
 import { log } from '../runtime/log.server'
-import { CHOICES, fileSize, labelOf, mayRead } from './rules'
+import { CHOICES, labelOf, mayRead } from './rules'
 import { brochures } from './stored.server'
 
 const byTitle = [sql`${courses.title} collate "und-x-icu"`, asc(courses.id)]
@@ -95,7 +96,7 @@ export async function readableDocuments(reader: Member | null, courseIds: string
     .filter((row) => isReadable(row, reader))
     .map(({ document: { id, courseId, fileName, description, fileType, fileSize: size, visibility } }) => ({
       ...{ id, courseId, fileName, description, visibility },
-      facts: [labelOf(fileType), fileSize(size), FOR[visibility]].filter(Boolean).join(', '),
+      facts: [labelOf(fileType), formatFileSize(size), FOR[visibility]].filter(Boolean).join(', '),
     }))
 }
 

@@ -4,13 +4,10 @@ import {
   brochureFileName,
   explain,
   type FileRefusal,
-  fileSize,
   KINDS,
-  kilobytes,
   kindOf,
   labelOf,
   mayRead,
-  megabytes,
   storedPath,
   tidyFileName,
   uploadToast,
@@ -140,14 +137,6 @@ test.each([
 test('a type reads as its kind, an unknown one as it is', () => {
   expect(labelOf('application/pdf')).toBe('PDF')
   expect(labelOf('application/x-qualcosa')).toBe('application/x-qualcosa')
-})
-
-test('sizes read in KB with one decimal and in MB with two, as Italians write them', () => {
-  expect(kilobytes(1536)).toBe('1,5')
-  expect(megabytes(1_572_864)).toBe('1,50 MB')
-  expect([0, 1, 20_000].map(megabytes)).toEqual(['0,00 MB', '0,01 MB', '0,02 MB'])
-  expect(fileSize(2048)).toBe('2,0 KB')
-  expect(fileSize(10 * 1024 * 1024)).toBe('10,00 MB')
 })
 
 test('a file lies under its course and a random name, a brochure is saved under a readable one', () => {

@@ -1,4 +1,5 @@
 import { slugFrom } from '../courses/rules'
+import { formatBytes } from '../italian/numbers'
 import { normalForm } from '../parsing/text.rules'
 
 /** Decisions §4. */
@@ -163,25 +164,13 @@ export function documentsPage(search: string): string {
   return `/admin/documents${documentsQuery(search)}`
 }
 
-// ── Sizes (specification §9) ────────────────────────────────────────────────────────────────────────
-
-const oneDecimal = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** 1536 → '1,5'; at least '0,1' for a non-empty file. */
-export const kilobytes = (bytes: number) => oneDecimal.format(bytes && Math.max(0.1, bytes / 1024))
-/** 1572864 → '1,50 MB'; at least '0,01 MB' for a non-empty file. */
-export const megabytes = (bytes: number) =>
-  `${twoDecimals.format(bytes && Math.max(0.01, bytes / MEGABYTE))} MB`
-export const fileSize = (bytes: number) => (bytes < MEGABYTE ? `${kilobytes(bytes)} KB` : megabytes(bytes))
-
 // ── Refusals ────────────────────────────────────────────────────────────────────────────────────────
 
 const SENTENCES = {
   'no-file': 'Seleziona almeno un file da caricare',
-  'too-large': 'Il file è troppo grande: il limite è 10 MB.',
+  'too-large': `Il file è troppo grande: il limite è ${formatBytes(MAX_FILE_BYTES)}.`,
   'too-many': `I file sono troppi: puoi caricarne al massimo ${MAX_FILES} alla volta.`,
-  'too-much': 'I file sono troppo grandi: puoi caricare al massimo 60 MB alla volta.',
+  'too-much': `I file sono troppo grandi: puoi caricare al massimo ${formatBytes(MAX_TOTAL_BYTES)} alla volta.`,
   'long-description': `La descrizione può avere al massimo ${DESCRIPTION_LIMIT} caratteri`,
   empty: 'Il file è vuoto.',
   'not-pdf': 'Puoi caricare solo file PDF',

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from 'date-fns/constants'
 import { inArray, lt, sql } from 'drizzle-orm'
 import { db } from '../database/client.server'
 import { courseDocuments, courses, personalDocuments } from '../database/schema'
@@ -6,11 +7,10 @@ import { type Bucket, clearUnfinished } from '../storage/files.server'
 import { RESTORABLE_MINUTES } from './rules'
 import { brochures, documents, forget, personalFiles } from './stored.server'
 
-const HOUR = 3_600_000
 const BATCH = 500
 
 /** Removes unreferenced files older than `before` (epoch ms); others may belong to an open transaction. */
-export async function sweepFiles(before = Date.now() - HOUR): Promise<number> {
+export async function sweepFiles(before = Date.now() - millisecondsInHour): Promise<number> {
   await clearUnfinished(before)
   await dropDeletedDocuments()
   const swept =

@@ -2,17 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useRevalidator } from 'react-router'
 import { signInForThisPage } from '../accounts/destination.rules'
+import { formatCount, formatFileSize } from '../italian/numbers'
 import { ErrorSummary } from '../ui/error-summary'
 import { Field } from '../ui/field'
 import { OWNER_FIELD, OwnerField } from '../ui/form'
-import { formatCount } from '../ui/format'
 import { type Toast, Toasts } from '../ui/toast'
 import { sendForm, UploadButtons, UploadProgress } from '../ui/upload'
 import {
   ACCEPTED,
   DESCRIPTION_LIMIT,
   explain,
-  fileSize,
   MAX_FILE_BYTES,
   MAX_FILES,
   refusalOf,
@@ -222,7 +221,7 @@ function Items({ items }: { items: Item[] }) {
     <ul className="upload-items full" aria-label="File scelti">
       {items.map(({ key, name, size, part, done, sentence }) => (
         <li key={key}>
-          <b>{name}</b> {size > 0 && <span className="num quiet">{fileSize(size)}</span>}
+          <b>{name}</b> {size > 0 && <span className="num quiet">{formatFileSize(size)}</span>}
           {!done && part !== undefined && <UploadProgress name={name} part={part} />}
           {!done && part === undefined && <span className="quiet">In attesa</span>}
           {done && !sentence && <span className="state state-approved">Caricato</span>}

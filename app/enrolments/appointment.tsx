@@ -1,17 +1,9 @@
 import { directionsTo } from '../content/map'
 import { isAtOwnPace } from '../courses/rules'
-import { formatDate } from '../ui/format'
+import { formatDate, formatTimes } from '../italian/dates'
 import { Icon } from '../ui/icon'
 import { ownPace } from './course-status'
-import type { Enrolment, NextSession } from './queries.server'
-
-/** '9:00-18:00', or what is known of it. */
-export function timesOf({ startTime, endTime }: NextSession): string {
-  return [startTime, endTime]
-    .filter(Boolean)
-    .map((time) => time?.replace(/^0/, ''))
-    .join('-')
-}
+import type { Enrolment } from './queries.server'
 
 type Course = Pick<Enrolment['course'], 'title' | 'location' | 'format'>
 
@@ -46,7 +38,7 @@ export function Appointment({ enrolment: { course, nextSession, isMoving } }: { 
               : 'Prossima sessione'}{' '}
           <b>
             {formatDate(nextSession.date, 'EEEE d MMMM')}
-            {nextSession.startTime && `, ${timesOf(nextSession)}`}
+            {nextSession.startTime && `, ${formatTimes(nextSession.startTime, nextSession.endTime)}`}
           </b>
         </span>
       )}

@@ -1,9 +1,9 @@
 import { isAtOwnPace } from '../courses/rules'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate, formatDeadline } from '../ui/format'
+import { withArticle } from '../italian/articles'
+import { formatDate, formatDeadline, formatTime } from '../italian/dates'
+import { ordinal } from '../italian/numbers'
 import type { Enrolment, NextSession } from './queries.server'
 import { type Ending, endedLabel, labelOf } from './rules'
-import { ordinal } from './waiting/rules'
 
 /**
  * Where an enrolment stands, for its person. Cards, course page, dashboard and the page of the enrolment all say it with this:
@@ -203,12 +203,12 @@ export function ownPace(
 function appointment(course: Enrolment['course'], next: NextSession | null, before: string): string | null {
   if (isAtOwnPace(course)) return ownPace(course, next)
   if (!next) return null
-  const time = next.startTime?.replace(/^0/, '')
+  const time = formatTime(next.startTime)
   return `${before} ${[formatDate(next.date, 'EEEE d MMMM'), time].filter(Boolean).join(' alle ')}.`
 }
 
 const briefly = ({ date, startTime }: NextSession) =>
-  [formatDate(date, 'EEE d MMM'), startTime?.replace(/^0/, '')].filter(Boolean).join(', ')
+  [formatDate(date, 'EEE d MMM'), formatTime(startTime)].filter(Boolean).join(', ')
 
 function completed({ hasCertificate }: Enrolment): Told {
   return {

@@ -1,7 +1,7 @@
 import { company } from '../content/company'
+import { formatDate } from '../italian/dates'
 import { ActionButton, Facts, P, TextLink, TypedText } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { formatDate } from '../ui/format'
 import { REFUND, SILENCE } from './course-status'
 import { courseRows, type EnrolmentFacts, NextSteps, toThePerson } from './emails'
 

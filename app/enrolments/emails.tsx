@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { company } from '../content/company'
 import { directionsTo } from '../content/map'
 import { AT_HOME, FORMATS } from '../courses/rules'
+import { withArticle } from '../italian/articles'
+import { formatDate, formatTimes } from '../italian/dates'
+import { formatPrice, ordinal } from '../italian/numbers'
 import { ActionButton, EmailLayout, Facts, P, TextLink } from '../mail/layout'
 import type { Email } from '../mail/outbox.server'
-import { withArticle } from '../parsing/articles.rules'
-import { formatDate, formatMoney } from '../ui/format'
-import { timesOf } from './appointment'
 import type { emailFacts } from './emails.queries.server'
 import { instalmentsInWords } from './payment'
-import { listSentence, ordinal } from './waiting/rules'
+import { listSentence } from './waiting/rules'
 
 /** What the e-mails about an enrolment tell; `origin` is the site's scheme and host. */
 export type EnrolmentFacts = {
@@ -54,7 +54,7 @@ export function courseRows({
 
 const priceRow = ({ price }: EmailCourse): [string, string | null] => [
   'Prezzo',
-  price === null ? null : formatMoney(price),
+  price === null ? null : formatPrice(price),
 ]
 
 /** What a person pays, and how in instalments. */
@@ -78,7 +78,7 @@ function sessionLine(session: NonNullable<EmailCourse['nextSession']>): string {
     date === until
       ? formatDate(date, 'EEEE d MMMM yyyy')
       : `da ${formatDate(date, 'EEEE d MMMM')} a ${formatDate(until, 'EEEE d MMMM yyyy')}`
-  return [days, timesOf(session)].filter(Boolean).join(', ')
+  return [days, formatTimes(session.startTime, session.endTime)].filter(Boolean).join(', ')
 }
 
 export function toThePerson(

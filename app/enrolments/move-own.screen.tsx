@@ -4,9 +4,10 @@ import { seatsLeft } from '../courses/rules'
 import { withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
+import { formatCount, formatPrice } from '../italian/numbers'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
-import { formatCount, formatDate, formatMoney } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import { errorToast } from '../ui/toast'
@@ -93,7 +94,7 @@ export default function MoveOwn({ loaderData, actionData, params }: Route.Compon
 function inWords({ startDate, place, price, ...course }: OwnEdition): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left ? formatCount(left, 'posto libero', 'posti liberi') : null
-  const cost = price === null ? null : formatMoney(price)
+  const cost = price === null ? null : formatPrice(price)
   return [formatDate(startDate, 'd MMMM yyyy', 'Data da definire'), place, cost, room]
     .filter(Boolean)
     .join(', ')

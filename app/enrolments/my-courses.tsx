@@ -5,7 +5,9 @@ import { CalendarLink } from '../courses/calendar-link'
 import { Cover } from '../courses/cover'
 import { coverOf } from '../courses/cover.rules'
 import { whereAndHow } from '../courses/rules'
-import { formatDate, formatMoney, telLink } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { formatPrice } from '../italian/numbers'
+import { telLink } from '../italian/phones'
 import { Icon } from '../ui/icon'
 import { Appointment } from './appointment'
 import { courseStatus } from './course-status'
@@ -71,7 +73,7 @@ function Row({ enrolment, filesOf }: { enrolment: Enrolment } & Files) {
 function Facts({ enrolment: { requestedAt, course, price } }: { enrolment: Enrolment }) {
   const facts = [
     ['Inizio', formatDate(course.startDate, DASHBOARD_DATE, 'Non specificata')],
-    ['Prezzo', price === null ? 'Prezzo non disponibile' : formatMoney(price)],
+    ['Prezzo', price === null ? 'Prezzo non disponibile' : formatPrice(price)],
     ['Richiesta', formatDate(requestedAt, DASHBOARD_DATE, 'Non specificata')],
   ]
   return (

@@ -6,7 +6,7 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/wo
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { userCourses } from '../database/schema'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import { approveRequest } from './admin/commands.server'
 import { transferEnrolment } from './admin/end.commands.server'
 import { enrolPerson } from './admin/enrol.commands.server'

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { directionsTo } from '../content/map'
 import { CalendarLink } from '../courses/calendar-link'
 import { isAtOwnPace } from '../courses/rules'
-import { formatDate } from '../ui/format'
+import { formatDate, formatTimes } from '../italian/dates'
 import { Icon } from '../ui/icon'
-import { Directions, timesOf } from './appointment'
+import { Directions } from './appointment'
 import type { Enrolment } from './queries.server'
 import './next-session.css'
 
@@ -15,7 +15,7 @@ export function nearest(now: Enrolment[]) {
 }
 
 export function NextSession({ course, session }: NonNullable<ReturnType<typeof nearest>>) {
-  const times = timesOf(session)
+  const times = formatTimes(session.startTime, session.endTime)
   const where =
     course.location && course.format === 'in-aula' ? directionsTo(course.location).address : course.location
   return (

@@ -1,11 +1,11 @@
 import type { Instalments } from '../courses/price.rules'
-import { formatMoney } from '../ui/format'
+import { formatPrice } from '../italian/numbers'
 import type { Enrolment } from './queries.server'
 
 /** '450,00 € - 400,00 € - 400,00 €', or their number. */
 export function instalmentsInWords({ count, amounts }: Instalments): string {
   return amounts
-    ? amounts.map(formatMoney).join('\u00a0- ')
+    ? amounts.map(formatPrice).join('\u00a0- ')
     : `In ${count} soluzioni: gli importi te li comunica la segreteria`
 }
 
@@ -16,7 +16,7 @@ export function Payment({ enrolment: { price, instalments, course } }: { enrolme
       <dl className="mine-facts">
         <div>
           <dt>Prezzo</dt>
-          <dd className="num">{price === null ? 'Prezzo non disponibile' : formatMoney(price)}</dd>
+          <dd className="num">{price === null ? 'Prezzo non disponibile' : formatPrice(price)}</dd>
         </div>
         {instalments && (
           <div>

@@ -1,3 +1,4 @@
+import { secondsInHour } from 'date-fns/constants'
 import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
 
 /** Specification §4, in their usual order. */
@@ -212,4 +213,4 @@ export function reasonFrom(text: string): string {
 export const ASK_OVER_CAPACITY = 'Corso al completo: approvare comunque?'
 
 /** Quality §5. */
-export const ASK_LIMIT = { hits: 20, seconds: 60 * 60 }
+export const ASK_LIMIT = { hits: 20, seconds: secondsInHour }

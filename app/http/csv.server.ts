@@ -1,3 +1,5 @@
+import { formatDate, writeDay } from '../italian/dates'
+
 /** CSV for Italian spreadsheets: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
 export type Cell = string | number | null
@@ -47,25 +49,6 @@ function withoutFormulas(text: string): string {
   return harmless.length > CELL_LENGTH ? `${harmless.slice(0, CELL_LENGTH - 1).toWellFormed()}…` : harmless
 }
 
-const clock = new Intl.DateTimeFormat('it-IT', {
-  timeZone: 'Europe/Rome',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** '21/11/2026 15:31', in Italian local time. */
-export function writeInstant(instant: Date): string {
-  return clock.format(instant).replace(',', '')
-}
-
-/** '2026-11-21' → '21/11/2026' */
-export function writeDay(day: string | null): string | null {
-  return day?.split('-').reverse().join('/') ?? null
-}
-
 /** 1250 → '1250,00' */
 export function writeEuros(euros: number | null): string | null {
   return euros === null ? null : euros.toFixed(2).replace('.', ',')
@@ -77,7 +60,11 @@ export type CellFormat = {
   day: (day: string | null) => string | null
   euros: (euros: number | null) => string | null
 }
-const ITALIAN: CellFormat = { instant: writeInstant, day: writeDay, euros: writeEuros }
+const ITALIAN: CellFormat = {
+  instant: (instant) => formatDate(instant, 'dd/MM/yyyy HH:mm'),
+  day: (day) => day && writeDay(day),
+  euros: writeEuros,
+}
 const ISO: CellFormat = {
   instant: (instant) => instant.toISOString(),
   day: (day) => day,

@@ -3,15 +3,16 @@ import { expect, test } from 'vitest'
 import {
   CELL_LENGTH,
   type Cell,
+  findCellFormat,
   ReadError,
   readOrExplain,
   respondWithCsv,
-  writeDay,
   writeEuros,
-  writeInstant,
   writeLine,
   writePhone,
 } from './csv.server'
+
+const italian = findCellFormat(new URL('http://site/'))
 
 function parsed(text: string, separator = ';'): string[][] {
   const rows: string[][] = []
@@ -116,10 +117,10 @@ test('a line is what Italian spreadsheets expect', () => {
     'a;b',
     'dice "sì"',
     writeEuros(1250),
-    writeDay('2027-01-16'),
+    italian.day('2027-01-16'),
   ])
   expect(line).toBe('12;3,5;;Leadership & Team;"a;b";"dice ""sì""";1250,00;16/01/2027\r\n')
-  expect([writeEuros(null), writeDay(null), writeEuros(0.1 + 0.2)]).toEqual([null, null, '0,30'])
+  expect([writeEuros(null), italian.day(null), writeEuros(0.1 + 0.2)]).toEqual([null, null, '0,30'])
 })
 
 test.each([
@@ -127,7 +128,7 @@ test.each([
   ['2026-03-29T01:00:00Z', '29/03/2026 03:00'],
   ['2026-12-31T23:30:00Z', '01/01/2027 00:30'],
 ])('the instant %s is shown as clocks in Italy show it', (instant, shown) => {
-  expect(writeInstant(new Date(instant))).toBe(shown)
+  expect(italian.instant(new Date(instant))).toBe(shown)
 })
 
 test.each([

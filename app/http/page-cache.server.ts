@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { millisecondsInMinute } from 'date-fns/constants'
 import { chooseEncoding, compressBrotli, compressGzip, compressResponse } from './compression.server'
 import { createETag, matchesETag } from './etag.server'
 import { defaultHeaders } from './headers.server'
@@ -43,7 +44,10 @@ export function createPageCache() {
   let hits = 0
   let misses = 0
 
-  const currentVersion = (): Version => ({ generation, minute: Math.floor(Date.now() / 60_000) })
+  const currentVersion = (): Version => ({
+    generation,
+    minute: Math.floor(Date.now() / millisecondsInMinute),
+  })
 
   function isCurrent(version: Version): boolean {
     const { minute } = currentVersion()

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { NO_DATE } from '../courses/rules'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import type { interestsByCourse } from './queries.server'
 import { waitingFor } from './rules'
 

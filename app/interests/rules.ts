@@ -1,12 +1,15 @@
+import { secondsInHour } from 'date-fns/constants'
 import { AT_HOME, type CourseState, seatsLeft } from '../courses/rules'
+import { withA } from '../italian/articles'
+import { formatCount } from '../italian/numbers'
 
 /** Days in which an address can be confirmed, and months after which it is deleted. */
 export const CONFIRM_DAYS = 7
 export const KEPT_MONTHS = 12
 
 /** Requests per network address, and e-mails that they send to one mailbox. */
-export const ASK_LIMIT = { hits: 5, seconds: 3600 }
-export const MAILBOX_LIMIT = { hits: 3, seconds: 3600 }
+export const ASK_LIMIT = { hits: 5, seconds: secondsInHour }
+export const MAILBOX_LIMIT = { hits: 3, seconds: secondsInHour }
 
 /** E-mails of one transaction. */
 export const AT_ONCE = 500
@@ -32,8 +35,7 @@ export function toldWhen(
 /** '12 persone aspettano Export a Fermo'. `place`: as `placeOf` gives it. */
 export function waitingFor(course: { people: number; title: string; place: string | null }): string {
   const { people, title, place } = course
-  const who = people === 1 ? '1 persona aspetta' : `${people} persone aspettano`
-  const near = place?.startsWith('A') ? `ad ${place}` : `a ${place}`
-  const where = place === AT_HOME ? 'da casa' : place && near
+  const who = formatCount(people, 'persona aspetta', 'persone aspettano')
+  const where = place === AT_HOME ? 'da casa' : place && withA(place)
   return [who, title, where].filter(Boolean).join(' ')
 }

@@ -5,10 +5,10 @@ import { CourseStrip, plainStripOf, type StripFacts } from '../courses/course-st
 import { courseById } from '../courses/queries.server'
 import { courseState } from '../courses/rules'
 import { readForm } from '../http/form.server'
+import { formatDate } from '../italian/dates'
 import { today } from '../runtime/clock'
 import { isToken } from '../runtime/token.server'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
 import { PageHead } from '../ui/page-head'
 import { Submit } from '../ui/submit'
 import type { Route } from './+types/token.screen'
@@ -16,7 +16,7 @@ import { confirmInterest, forgetInterest } from './commands.server'
 import { interestAt } from './queries.server'
 import { CONFIRM_DAYS, tokenPage, toldWhen } from './rules'
 import '../ui/narrow.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 /** Buttons confirm and delete, since mail scanners open links. */
 export async function loader({ params }: Route.LoaderArgs) {

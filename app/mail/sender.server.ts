@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { millisecondsInDay, secondsInHour } from 'date-fns/constants'
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { db } from '../database/client.server'
@@ -11,7 +12,7 @@ import { type Deliver, type Delivery, type Failure, smtp } from './smtp.server'
 
 /** Days for which a mail server that works is asked again; one that does not is asked until it does. */
 const PATIENCE_DAYS = 5
-const LONGEST_DELAY = 3600
+const LONGEST_DELAY = secondsInHour
 /** An attempt ends before its lease. */
 const LEASE_SECONDS = 30
 const DEADLINE_MS = 25_000
@@ -141,7 +142,7 @@ function outcome(email: Claimed, delivery: Delivery, delay: number) {
 /** An outage of the server is never final, however long it lasts. */
 function isFinal({ refusedSince }: Claimed, { cause }: Failure): boolean {
   if (cause === 'no-address') return true
-  const patience = PATIENCE_DAYS * 24 * 3_600_000
+  const patience = PATIENCE_DAYS * millisecondsInDay
   return cause === 'refused' && refusedSince !== null && Date.now() - refusedSince.getTime() > patience
 }
 

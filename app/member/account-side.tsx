@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { ACCOUNT_PATH } from '../accounts/rules'
 import { company } from '../content/company'
+import { telLink } from '../italian/phones'
 import { OpeningHours } from '../public/footer'
 import { PersonalData } from '../public/personal-data'
-import { telLink } from '../ui/format'
 import { Icon } from '../ui/icon'
 import './account-rows.css'
 

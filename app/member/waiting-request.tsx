@@ -1,6 +1,6 @@
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
 import { Form } from '../ui/form'
-import { formatDate } from '../ui/format'
 import { useModuleAhead } from '../ui/offline-form'
 import { Submit } from '../ui/submit'
 

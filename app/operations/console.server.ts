@@ -4,7 +4,9 @@ import { promoteFromConsole } from '../accounts/admin/roles.commands.server'
 import { explain } from '../accounts/rules'
 import { removeSecondFactorFromConsole } from '../accounts/two-factor/commands.server'
 import { closeDatabase, engine, openDatabase } from '../database/client.server'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { formatNumber } from '../italian/numbers'
 import { deleteFromConsole } from '../privacy/commands.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
@@ -73,20 +75,9 @@ export async function runCommand(command: string, argument: string): Promise<Out
   }
 }
 
-const italian = new Intl.NumberFormat('it-IT')
-const moment = new Intl.DateTimeFormat('it-IT', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/Rome',
-})
-
 function told({ path, size, manifest }: Made): Outcome {
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  const facts = [
-    `${italian.format(size)} byte`,
-    `${italian.format(rows)} righe`,
-    `${manifest.files.length} file`,
-  ]
+  const facts = [`${formatNumber(size)} byte`, `${formatNumber(rows)} righe`, `${manifest.files.length} file`]
   const missing = manifest.missing.map((name) => `\n  Mancava nell’archivio dei file: ${name}`)
   return { ok: true, sentence: `Copia fatta e riletta: ${path} (${facts.join(', ')}).${missing.join('')}` }
 }
@@ -96,6 +87,6 @@ async function restored(archive: string): Promise<Outcome> {
   const lost = missing.map((name) => `\n  Mancava già nella copia: ${name}`)
   return {
     ok: true,
-    sentence: `Il sito è com’era ${withArticle('il', moment.format(new Date(takenAt)))}.${lost.join('')}`,
+    sentence: `Il sito è com’era ${withArticle('il', formatDate(new Date(takenAt), 'd MMMM yyyy alle ore HH:mm'))}.${lost.join('')}`,
   }
 }

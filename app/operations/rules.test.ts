@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attention, formatBytes, formatSpan, type State } from './rules'
+import { attention, type State } from './rules'
 
 const now = new Date('2026-03-10T09:00:00Z')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
@@ -94,10 +94,4 @@ test('a site that makes no backups by itself says when there is none, or an old 
 
 test('machines that differ by seconds are no fault', () => {
   expect(facts({ backup: { every: 24, done: { at: ago(-1) }, failed: false } })).toEqual([])
-})
-
-test('bytes and spans in words', () => {
-  expect([0, 1, 1536, 5 * GB].map(formatBytes)).toEqual(['0 byte', '1 byte', '1,5 KB', '5 GB'])
-  const spans = [0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => formatSpan(minutes * 60_000))
-  expect(spans).toEqual(['meno di un minuto', '1 minuto', '59 minuti', '1 ora', '47 ore', '2 giorni'])
 })

@@ -1,16 +1,18 @@
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import { formatSpan } from '../italian/dates'
+import { formatBytes } from '../italian/numbers'
+
 const GB = 1024 ** 3
 
 /** Thresholds: milliseconds, age of an e-mail, free bytes. */
 const SLOW = 500
-const LATE_EMAIL = 15 * MINUTE
+const LATE_EMAIL = 15 * millisecondsInMinute
 const FEW_BYTES = GB
 const FEW_PERCENT = 0.05
 /** Of a site that makes none by itself. */
-const OLD_BACKUP = 30 * 24 * HOUR
+const OLD_BACKUP = 30 * millisecondsInDay
 /** Clock skew. */
-const SKEW = 5 * MINUTE
+const SKEW = 5 * millisecondsInMinute
 
 /** Null or false: could not be read. */
 export type State = {
@@ -109,7 +111,7 @@ function backupAttention(
       advice: `Il sito riprova ogni ora. Se domani lo leggi ancora: ${KEEPER.toLowerCase()}`,
     }
   const since = now.getTime() - (done?.at ?? startedAt).getTime()
-  if (every === 0 || since <= 2 * every * HOUR) return null
+  if (every === 0 || since <= 2 * every * millisecondsInHour) return null
   return {
     fact: done ? lastBackupWas(since) : NO_BACKUP,
     advice: `Dovrebbe essercene una ogni ${every === 1 ? 'ora' : `${every} ore`}. ${KEEPER}`,
@@ -144,26 +146,7 @@ function taskAttention(
     }
   const up = now.getTime() - startedAt.getTime()
   const since = last ? now.getTime() - last.at.getTime() : up
-  const patience = 2 * every * 1000 + HOUR
-  if (since <= patience || up <= HOUR) return null
+  const patience = 2 * every * 1000 + millisecondsInHour
+  if (since <= patience || up <= millisecondsInHour) return null
   return { fact: `Un lavoro periodico è fermo: «${label}».`, advice: KEEPER }
-}
-
-const number = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
-
-/** 1536 → '1,5 KB'. */
-export function formatBytes(bytes: number): string {
-  const units = ['byte', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
-  return `${number.format(bytes / 1024 ** power)} ${units[power]}`
-}
-
-/** 90 minutes → '1 ora'. */
-export function formatSpan(milliseconds: number): string {
-  const minutes = Math.floor(milliseconds / MINUTE)
-  if (minutes < 1) return 'meno di un minuto'
-  if (minutes < 60) return minutes === 1 ? '1 minuto' : `${minutes} minuti`
-  const hours = Math.floor(minutes / 60)
-  if (hours < 48) return hours === 1 ? '1 ora' : `${hours} ore`
-  return `${Math.floor(hours / 24)} giorni`
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { secondsInDay, secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { forgetDeadSessions } from '../accounts/session.server'
 import { maintain } from '../database/client.server'
 import { sweepFiles } from '../documents/sweep.server'
@@ -18,18 +19,17 @@ import { beginRun, endRun } from './task-runs.server'
 /** A periodic task, safe to run twice. `every` in seconds. */
 type Task = { name: string; label: string; every: number; run: () => Promise<unknown> }
 
-const HOUR = 3600
 export const TASKS: Task[] = [
   {
     name: 'begin enrolments',
     label: 'Iscrizioni che cominciano',
-    every: HOUR / 6,
+    every: 10 * secondsInMinute,
     run: () => startEnrolments(null),
   },
   {
     name: 'send reminders',
     label: 'Promemoria agli iscritti',
-    every: 60,
+    every: secondsInMinute,
     run: () => sendReminders(null),
   },
   {
@@ -47,21 +47,26 @@ export const TASKS: Task[] = [
   {
     name: 'tell the interested',
     label: 'Avvisi a chi aspetta un corso',
-    every: HOUR / 6,
+    every: 10 * secondsInMinute,
     run: () => tellInterested(null),
   },
-  { name: 'forget dead sessions', label: 'Accessi scaduti', every: HOUR, run: forgetDeadSessions },
-  { name: 'forget spent limits', label: 'Limiti scaduti', every: HOUR, run: deleteExpiredLimits },
+  { name: 'forget dead sessions', label: 'Accessi scaduti', every: secondsInHour, run: forgetDeadSessions },
+  { name: 'forget spent limits', label: 'Limiti scaduti', every: secondsInHour, run: deleteExpiredLimits },
   {
     name: 'forget what has expired',
     label: 'Dati oltre il loro termine',
-    every: HOUR,
+    every: secondsInHour,
     run: () => forgetExpired(null),
   },
-  { name: 'sweep files', label: 'File che non servono più', every: HOUR, run: () => sweepFiles() },
-  { name: 'back up', label: 'Copia di sicurezza, quando è ora', every: HOUR / 6, run: backUpWhenDue },
-  { name: 'check invariants', label: 'Controllo dei dati', every: 24 * HOUR, run: checkInvariants },
-  { name: 'maintain database', label: 'Manutenzione del database', every: 24 * HOUR, run: maintain },
+  { name: 'sweep files', label: 'File che non servono più', every: secondsInHour, run: () => sweepFiles() },
+  {
+    name: 'back up',
+    label: 'Copia di sicurezza, quando è ora',
+    every: 10 * secondsInMinute,
+    run: backUpWhenDue,
+  },
+  { name: 'check invariants', label: 'Controllo dei dati', every: secondsInDay, run: checkInvariants },
+  { name: 'maintain database', label: 'Manutenzione del database', every: secondsInDay, run: maintain },
 ]
 
 /** Seconds until the first check, and between two checks. */

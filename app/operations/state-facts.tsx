@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCount, formatDate } from '../ui/format'
+import { formatDate, formatSpan } from '../italian/dates'
+import { formatBytes, formatCount } from '../italian/numbers'
 import type { Route } from './+types/state.screen'
-import { formatBytes, formatSpan } from './rules'
 import './state.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 type SiteState = Route.ComponentProps['loaderData']
 type Fact = [name: string, value: ReactNode]

@@ -1,4 +1,5 @@
-import { withArticle } from './articles.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate, writeDay } from '../italian/dates'
 import { normalForm } from './text.rules'
 
 /** Tokens of dates and times in a line; `sessions.rules.ts` combines them. */
@@ -187,9 +188,9 @@ function inItaly(written: string, day: Token & { kind: 'date'; year: number }): 
   if (/t00:00(:00(\.0+)?)?z$/.test(written)) return [day]
   const instant = new Date(written.toUpperCase().replace(' ', 'T'))
   if (Number.isNaN(instant.getTime())) return `non capisco «${written}»: ${UNKNOWN}`
-  const [there, time = ''] = instant.toLocaleString('sv-SE', { timeZone: 'Europe/Rome' }).split(' ')
-  if (there !== isoDay(day)) return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
-  return [day, timeToken(time.slice(0, 5))]
+  if (formatDate(instant, 'yyyy-MM-dd') !== isoDay(day))
+    return 'il fuso orario cambia il giorno: scrivi il giorno e l’ora in Italia'
+  return [day, timeToken(formatDate(instant, 'HH:mm'))]
 }
 
 /** YYYY-MM-DD; undefined for impossible days and remote years. */
@@ -227,6 +228,6 @@ export function otherWeekday(tokens: readonly Token[], days: readonly string[]):
     const is = new Date(day).getUTCDay()
     const said = named[i]
     if (said !== undefined && said !== is)
-      return `${withArticle('il', day.split('-').reverse().join('/'))} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
+      return `${withArticle('il', writeDay(day))} è ${WEEKDAYS[is]}, non ${WEEKDAYS[said]}`
   }
 }

@@ -1,4 +1,7 @@
-import { withArticle } from './articles.rules'
+import { millisecondsInDay } from 'date-fns/constants'
+import { withArticle } from '../italian/articles'
+import { formatTime, writeDay } from '../italian/dates'
+import { formatHours, formatNumber } from '../italian/numbers'
 import { isoDay, otherWeekday, type Token, tokensOf } from './dates.rules'
 import { linesAsTyped } from './rules'
 
@@ -51,7 +54,7 @@ export function numbered(sessions: readonly SessionFacts[], before: readonly Num
   return sessions.map((session) => ({ ...session, number: numbers.get(session) ?? ++last }))
 }
 
-const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${clock(startTime)}`
+const beginOf = ({ startDate, startTime }: SessionFacts) => `${startDate} ${formatTime(startTime)}`
 
 /** `number` of the line, from 1; a session or an error. A line with several days has a reading for each. */
 export type Reading = { number: number; text: string } & (
@@ -89,19 +92,16 @@ export function writeSessions(sessions: readonly SessionFacts[]): string {
 
 /** '10/03/2026 9:00-18:00 (8 ore)' */
 export function writeSession({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
-  const [from, to] = [clock(startTime), clock(endTime)]
+  const [from, to] = [formatTime(startTime), formatTime(endTime)]
   const several = endDate !== startDate
-  const begin = [day(startDate), from].filter(Boolean).join(' ')
+  const begin = [writeDay(startDate), from].filter(Boolean).join(' ')
   const end = several
-    ? ` - ${[day(endDate), to && (from ? to : `fino alle ${to}`)].filter(Boolean).join(' ')}`
+    ? ` - ${[writeDay(endDate), to && (from ? to : `fino alle ${to}`)].filter(Boolean).join(' ')}`
     : ''
   const until = several || !to ? '' : from ? `-${to}` : ` fino alle ${to}`
-  const length = hours ? ` (${String(hours).replace('.', ',')} ${hours === 1 ? 'ora' : 'ore'})` : ''
+  const length = hours ? ` (${formatHours(hours)})` : ''
   return begin + end + until + length
 }
-
-const day = (iso: string) => iso.split('-').reverse().join('/')
-const clock = (time: string | null | undefined) => time?.slice(0, 5).replace(/^0/, '')
 
 // ── What stands before the date: bullets, numbers, 'Lezione n. 1 -' ─────────────────────────────────
 
@@ -192,7 +192,7 @@ function readSession(line: string): SessionFacts[] | string {
   if (each.length > MOST_DAYS) return `sono ${each.length} giorni: ${ONE_LINE_EACH}`
   const hoursEach = hoursOfEach(length, each.length, times)
   if (hoursEach === 'unclear')
-    return `non è chiaro come ${comma(length ?? 0)} ore si dividono in ${each.length} giorni: ${ONE_LINE_EACH}`
+    return `non è chiaro come ${formatNumber(length ?? 0)} ore si dividono in ${each.length} giorni: ${ONE_LINE_EACH}`
   const sessions = each.map((day) => ({
     startDate: day,
     startTime: from,
@@ -219,19 +219,18 @@ function contradiction({ startDate, startTime, endDate, endTime, hours }: Sessio
   const begins = `${startDate} ${startTime ?? '00:00'}`
   const ends = `${endDate} ${endTime ?? '24:00'}`
   if (ends < begins && startDate === endDate)
-    return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${day(startDate)} ${clock(startTime)} - ${day(nextDay(startDate))} ${clock(endTime)}`
+    return `la fine viene prima dell’inizio: se è il giorno dopo, scrivi ${writeDay(startDate)} ${formatTime(startTime)} - ${writeDay(nextDay(startDate))} ${formatTime(endTime)}`
   if (ends < begins) return 'la fine viene prima dell’inizio'
-  if (written && hours && hours > written) return `gli orari fanno ${comma(written)} ore, non ${comma(hours)}`
+  if (written && hours && hours > written)
+    return `gli orari fanno ${formatNumber(written)} ore, non ${formatNumber(hours)}`
 }
 
-const comma = (hours: number) => String(hours).replace('.', ',')
-
-const nextDay = (iso: string) => new Date(Date.parse(iso) + 86_400_000).toISOString().slice(0, 10)
+const nextDay = (iso: string) => new Date(Date.parse(iso) + millisecondsInDay).toISOString().slice(0, 10)
 
 function daysBetween(first: string, last: string): string[] {
-  const count = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1
+  const count = (Date.parse(last) - Date.parse(first)) / millisecondsInDay + 1
   return Array.from({ length: count }, (_, i) =>
-    new Date(Date.parse(first) + i * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.parse(first) + i * millisecondsInDay).toISOString().slice(0, 10),
   )
 }
 
@@ -333,7 +332,7 @@ function timesIn(tokens: Token[]): Times | string {
   })
   const impossible = times.find((time) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
   if (impossible === '24:00') return 'per la mezzanotte scrivi 23:59, come 18:00-23:59 (6 ore)'
-  if (impossible) return `l’orario ${clock(impossible)} non esiste: scrivilo come 9:00-13:00`
+  if (impossible) return `l’orario ${formatTime(impossible)} non esiste: scrivilo come 9:00-13:00`
   const [only = null] = times
   const last = times.at(-1) ?? null
   const shape = tokens.map(({ kind }) => SHAPES[kind]).join('')

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
-import { telLink } from '../ui/format'
+import { telLink } from '../italian/phones'
 import './ask-the-office.css'
 
 export function AskTheOffice() {

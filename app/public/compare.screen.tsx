@@ -20,8 +20,9 @@ import {
   seatsSentence,
   whereAndHow,
 } from '../courses/rules'
+import { formatDate } from '../italian/dates'
+import { formatHours, formatPrice } from '../italian/numbers'
 import { today } from '../runtime/clock'
-import { formatDate, formatHours, formatMoney } from '../ui/format'
 import { Icon } from '../ui/icon'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/compare.screen'
@@ -29,7 +30,7 @@ import { OwnState, type OwnStatus } from './own-state'
 import { ownStates } from './own-states.server'
 import '../courses/card.css'
 import './compare.css'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
 
 /** One address for one choice: '?corsi=a,b,c'. More than three courses are left out, and told. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
@@ -149,7 +150,7 @@ function rowsOf(day: string, withMinimum: boolean): Row[] {
     [
       'Rate',
       ({ paymentInstallments: parts, price }) =>
-        parts.map(formatMoney).join(' + ') || (price !== null && 'In una volta'),
+        parts.map(formatPrice).join(' + ') || (price !== null && 'In una volta'),
     ],
     [
       'Posti',
@@ -173,13 +174,13 @@ function Price({ course, day }: { course: CourseFacts; day: string }) {
   const price = priceOn(course, day)
   return (
     <>
-      <b className="num">{price === null ? NO_PRICE : formatMoney(price)}</b>
+      <b className="num">{price === null ? NO_PRICE : formatPrice(price)}</b>
       {early && (
         <small>
           {early.until
             ? `oggi, ${withArticle('fino al', formatDate(early.until, 'd MMMM'))}`
             : 'oggi, Early Bird'}
-          {course.price !== null && `; poi ${formatMoney(course.price)}`}
+          {course.price !== null && `; poi ${formatPrice(course.price)}`}
         </small>
       )}
     </>

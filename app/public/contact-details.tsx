@@ -1,7 +1,8 @@
 import { company } from '../content/company'
 import { home } from '../content/home'
 import type { Closure, Opening } from '../content/opening.server'
-import { formatDate, telLink } from '../ui/format'
+import { formatDate } from '../italian/dates'
+import { telLink } from '../italian/phones'
 import { OpeningHours } from './footer'
 import { OpeningState } from './opening-state'
 

@@ -8,9 +8,10 @@ import { isAtOwnPace } from '../courses/rules'
 import type { CourseStatus } from '../enrolments/course-status'
 import type { Standing as Kind } from '../enrolments/rules'
 import { placePage } from '../enrolments/waiting/rules'
-import { withArticle } from '../parsing/articles.rules'
+import { withArticle } from '../italian/articles'
+import { formatDate } from '../italian/dates'
+import { telLink } from '../italian/phones'
 import { Form } from '../ui/form'
-import { formatDate, telLink } from '../ui/format'
 import { Submit } from '../ui/submit'
 
 export type StandingFacts = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { company } from '../content/company'
 import { ACCESSIBILITY, LEGAL_PAGES } from '../content/legal'
+import { telLink } from '../italian/phones'
 import { today } from '../runtime/clock'
-import { telLink } from '../ui/format'
 import { Brand } from './brand'
 
 export function Footer() {

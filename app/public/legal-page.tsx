@@ -1,5 +1,5 @@
 import type { LegalSection, LegalTable, LegalText } from '../content/legal'
-import { formatDate } from '../ui/format'
+import { formatDate } from '../italian/dates'
 import { PageHead } from '../ui/page-head'
 import './legal.css'
 

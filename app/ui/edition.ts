@@ -1,4 +1,4 @@
-import { formatDate } from './format'
+import { formatDate } from '../italian/dates'
 
 /** The first date, and the place as `placeOf` gives it. */
 export type Edition = { startDate: string | null; place: string | null }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { formatCount } from './format'
+import { formatCount } from '../italian/numbers'
 import './suggest-input.css'
 
 export type Suggestion = { value: string; about?: string }

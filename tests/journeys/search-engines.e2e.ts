@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { formatDate, formatHours, formatMoney } from '../../app/ui/format'
+import { formatDate } from '../../app/italian/dates'
+import { formatHours, formatPrice } from '../../app/italian/numbers'
 import { expect, test } from './site'
 
 const ORIGIN = process.env.SITE_URL ?? ''
@@ -117,7 +118,7 @@ test('structured data of a course match its page', async ({ page }) => {
   const { startDate, endDate, courseWorkload, location, courseMode } = course.hasCourseInstance
   const [from, to] = [startDate, endDate].map((day) => formatDate(day, 'd MMM yyyy'))
   await expect(main).toContainText(`${from} – ${to}`)
-  await expect(main).toContainText(formatMoney(Number(course.offers.price)))
+  await expect(main).toContainText(formatPrice(Number(course.offers.price)))
   await expect(main).toContainText(`Durata totale${formatHours(Number(courseWorkload.slice(2, -1)))}`)
   await expect(main).toContainText(location)
   await expect(main).toContainText(`Livello${course.educationalLevel[1]}`)

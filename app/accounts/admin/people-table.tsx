@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { inWords, ROLE_LABELS } from '../../audit/rules'
-import { formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
 import { MailLink } from '../../ui/mail-link'
 import { mayDemote, mayEndSessions, mayPromote } from '../rules'
 import type { ListedPerson } from './people.queries.server'

@@ -1,3 +1,4 @@
+import { millisecondsInMinute } from 'date-fns/constants'
 import { eq } from 'drizzle-orm'
 import { record } from '../../audit/record.server'
 import { company } from '../../content/company'
@@ -59,7 +60,7 @@ type Begun = { at: number; key: string; codes: string[] }
 async function begunIn(member: Member, setup: string): Promise<Begun | null> {
   const sealed = await unseal(SETUP, member.id, setup)
   const begun: Begun | null = sealed && JSON.parse(sealed)
-  return begun && Date.now() - begun.at <= SETUP_MINUTES * 60_000 ? begun : null
+  return begun && Date.now() - begun.at <= SETUP_MINUTES * millisecondsInMinute ? begun : null
 }
 
 /** Turns the second factor on. Other sessions end. The same form sent twice gets the same codes. */

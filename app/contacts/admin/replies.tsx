@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
 import type { repliesTo } from './queries.server'
 
 export function Replies({ replies }: { replies: Awaited<ReturnType<typeof repliesTo>> }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
 import { COURSE_FILTERS, COURSE_ORDERS, type TableView } from './rules'
 
 /** Milliseconds without typing before the table follows. */

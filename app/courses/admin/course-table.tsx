@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router'
+import { formatDate } from '../../italian/dates'
+import { formatPricePlain } from '../../italian/numbers'
 import { CsvLinks } from '../../ui/csv-links'
-import { formatDate, formatMoneyPlain } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { Pagination } from '../../ui/pagination'
 import { queryWith } from '../../ui/query'
@@ -102,7 +103,7 @@ function Row({ course, today }: { course: ManagedCourse; today: string }) {
         {place && <small>{place}</small>}
       </td>
       <td data-label="Prezzo (€)" className="figure num">
-        {price === null ? NO_PRICE : formatMoneyPlain(price)}
+        {price === null ? NO_PRICE : formatPricePlain(price)}
       </td>
       <td data-label="Data Inizio" className="num">
         {formatDate(startDate, 'dd/MM/yyyy', 'Non definita')}

@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format'
+import { formatCount } from '../../italian/numbers'
 import { FEW_SEATS, isConcluded, seatsLeft } from '../rules'
 
 type Filling = { seatsTaken: number; maxPartecipanti: number | null }

@@ -1,5 +1,5 @@
-import { withArticle } from '../../parsing/articles.rules'
-import { formatDate } from '../../ui/format'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
 import { LABELS } from './course-fields'
 import type { CourseText } from './rules'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { withArticle } from '../../parsing/articles.rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
 import { Form } from '../../ui/form'
-import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { Reminders } from './edition.rules'
 

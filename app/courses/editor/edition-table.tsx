@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
 import { CourseState } from '../admin/course-state'
 import { pageQuery } from '../admin/rules'
 import { SeatsLine } from '../admin/seats'

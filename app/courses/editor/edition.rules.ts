@@ -1,3 +1,4 @@
+import { writeDay } from '../../italian/dates'
 import { readDay } from '../../parsing/dates.rules'
 import { readInteger } from '../../parsing/rules'
 
@@ -10,8 +11,6 @@ export type TermsErrors = Partial<TermsText>
 
 /** Fits the column. */
 const MOST = 10_000
-
-export const writeDay = (day: string) => day.split('-').reverse().join('/')
 
 /** Inverse of `readTerms`. */
 export function writeTerms({ minParticipants, confirmBy }: Terms): TermsText {

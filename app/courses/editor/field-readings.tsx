@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { partnerLogo } from '../../content/partner-logos'
+import { formatDate } from '../../italian/dates'
+import { formatCount, formatPrice } from '../../italian/numbers'
 import { readDay } from '../../parsing/dates.rules'
 import { readAmount, readEntries, readInstalments, readPartners } from '../../parsing/rules'
-import { formatCount, formatDate, formatMoney } from '../../ui/format'
 
 export function euros(typed: string): ReactNode {
   const { value, problem } = readAmount(typed)
-  return problem ?? (typeof value === 'number' && `= ${formatMoney(value)}`)
+  return problem ?? (typeof value === 'number' && `= ${formatPrice(value)}`)
 }
 
 export function day(typed: string): ReactNode {
@@ -20,7 +21,7 @@ export function instalments(typed: string): ReactNode {
   const amounts = read.flatMap(({ value }) => value ?? [])
   if (problem || amounts.length === 0) return problem
   const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  return `${formatCount(amounts.length, 'rata', 'rate')}, in tutto ${formatMoney(total)}`
+  return `${formatCount(amounts.length, 'rata', 'rate')}, in tutto ${formatPrice(total)}`
 }
 
 export function entries(typed: string): ReactNode {

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
+import { formatDate } from '../../italian/dates'
 import { Form } from '../../ui/form'
-import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { CourseState } from '../admin/course-state'
 import { NO_DATE } from '../rules'

@@ -1,3 +1,4 @@
+import { writeDay } from '../../italian/dates'
 import { readDay } from '../../parsing/dates.rules'
 import {
   MOST_LINES,
@@ -208,7 +209,7 @@ export function writeCourse(course: Standing): CourseText {
     maxPartecipanti: course.maxPartecipanti === null ? '' : String(course.maxPartecipanti),
     price: writeAmount(course.price),
     priceEarlyBird: writeAmount(course.priceEarlyBird),
-    earlyBirdUntil: course.earlyBirdUntil?.split('-').reverse().join('/') ?? '',
+    earlyBirdUntil: course.earlyBirdUntil ? writeDay(course.earlyBirdUntil) : '',
     priceSingleModule: writeAmount(course.priceSingleModule),
     paymentInstallments: course.paymentInstallments.map(writeAmount).join('\n'),
     sessions: writeSessions(course.sessions),

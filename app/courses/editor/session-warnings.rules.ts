@@ -1,7 +1,9 @@
-import { withArticle } from '../../parsing/articles.rules'
+import { millisecondsInDay, millisecondsInHour } from 'date-fns/constants'
+import { withArticle } from '../../italian/articles'
+import { writeDay } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
 import { type SessionFacts, spanOf, writeSession } from '../../parsing/sessions.rules'
 import { isConcluded } from '../rules'
-import { writeDay } from './edition.rules'
 
 /** Days between two sessions, or within one, that a mistyped year causes and a course hardly ever has: half a year. */
 const HALF_A_YEAR = 183
@@ -83,7 +85,7 @@ function intervalOf(session: SessionFacts) {
   const instant = (day: string, time: string) => Date.parse(`${day}T${time.slice(0, 5)}Z`)
   if (!startTime || !(endTime || hours)) return undefined
   const begins = instant(startDate, startTime)
-  const ends = endTime ? instant(endDate, endTime) : begins + (hours ?? 0) * 3_600_000
+  const ends = endTime ? instant(endDate, endTime) : begins + (hours ?? 0) * millisecondsInHour
   return { begins, ends, line: writeSession(session) }
 }
 
@@ -93,7 +95,7 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
     const { startTime, endTime, hours } = session
     const interval = intervalOf(session)
     if (!startTime || !endTime || !interval || session.startDate !== session.endDate) return []
-    const lasts = (interval.ends - interval.begins) / 3_600_000
+    const lasts = (interval.ends - interval.begins) / millisecondsInHour
     if (lasts === 0) return [`${interval.line}: comincia e finisce alla stessa ora`]
     if (!hours || (hours <= lasts + 0.01 && hours > lasts / 2)) return []
     const inWords = (count: number) => String(Math.round(count * 100) / 100).replace('.', ',')
@@ -101,7 +103,7 @@ function wrongHours(sessions: readonly SessionFacts[]): string[] {
   })
 }
 
-const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 
 /** A new first day of a course with people in it. */
 export function firstDayWarning(
@@ -114,7 +116,7 @@ export function firstDayWarning(
   const change = now
     ? `Il corso comincia ${withArticle('il', writeDay(now))}, non più ${withArticle('il', writeDay(then))}`
     : `Il corso, che comincia ${withArticle('il', writeDay(then))}, resta senza date`
-  return [`${change}, e ha ${people === 1 ? '1 iscritto' : `${people} iscritti`}`]
+  return [`${change}, e ha ${formatCount(people, 'iscritto', 'iscritti')}`]
 }
 
 /** Before an edition is postponed: mistyped dates, and a beginning far from the former one, each with before and after. */

@@ -1,5 +1,6 @@
+import { formatDate, formatTime, formatTimes } from '../../italian/dates'
+import { formatCount, formatHours } from '../../italian/numbers'
 import { readSessions, type SessionFacts, spanOf } from '../../parsing/sessions.rules'
-import { formatCount, formatDate, formatHours } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 
 export function SessionsRead({ text }: { text: string }) {
@@ -41,10 +42,9 @@ export function SessionsRead({ text }: { text: string }) {
 function inWords({ startDate, startTime, endDate, endTime, hours }: SessionFacts): string {
   const day = (date: string) => formatDate(date, 'EEEE d MMMM yyyy')
   const several = endDate !== startDate
-  const times = [startTime, endTime].filter(Boolean).map((time) => time?.replace(/^0/, ''))
   return [
     several ? `da ${day(startDate)} a ${day(endDate)}` : day(startDate),
-    !startTime && endTime ? `fino alle ${times[0]}` : times.join('-'),
+    !startTime && endTime ? `fino alle ${formatTime(endTime)}` : formatTimes(startTime, endTime),
     hours ? formatHours(hours) : '',
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
+import { formatCount } from '../../italian/numbers'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
 import { useRemainingErrors } from '../../ui/remaining-errors'
 import { Submit } from '../../ui/submit'
 import type { TermsErrors, TermsText } from './edition.rules'

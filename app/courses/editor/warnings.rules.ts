@@ -1,8 +1,10 @@
-import { withArticle } from '../../parsing/articles.rules'
+import { withArticle } from '../../italian/articles'
+import { writeDay } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
 import { writeAmount } from '../../parsing/rules'
 import { type SessionFacts, spanOf } from '../../parsing/sessions.rules'
 import { addUpTo } from '../price.rules'
-import { type Terms, writeDay } from './edition.rules'
+import type { Terms } from './edition.rules'
 import type { CourseErrors, CourseTyped, Field } from './rules'
 import { firstDayWarning, sessionWarnings } from './session-warnings.rules'
 
@@ -62,8 +64,8 @@ export function warningsOf(course: Facts, today: string, stored?: Stored): Warni
 
 function taken(people: number, seats: number): string {
   const offered = seats - people
-  const offers = offered === 1 ? '1 posto offerto' : `${offered} posti offerti`
-  return [people === 1 ? '1 iscritto' : `${people} iscritti`, ...(offered > 0 ? [offers] : [])].join(' e ')
+  const offers = formatCount(offered, 'posto offerto', 'posti offerti')
+  return [formatCount(people, 'iscritto', 'iscritti'), ...(offered > 0 ? [offers] : [])].join(' e ')
 }
 
 const euros = (amount: number) => `${writeAmount(amount)} €`

@@ -1,5 +1,6 @@
-import { withArticle } from '../../parsing/articles.rules'
-import { formatCount, formatDate } from '../../ui/format'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
 import type { postponementOf } from '../postponement.queries.server'
 
 type Postponement = NonNullable<Awaited<ReturnType<typeof postponementOf>>>

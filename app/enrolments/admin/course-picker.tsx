@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { seatsLeft } from '../../courses/rules'
+import { formatCount } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
-import { formatCount } from '../../ui/format'
 import { useSuggested } from '../../ui/suggested'
 import type { CourseChoice } from './enrol.queries.server'
 import { SUGGESTED_COURSES } from './rules'

@@ -1,4 +1,5 @@
-import { formatCount, formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
+import { formatCount } from '../../italian/numbers'
 import type { EnrolmentState } from '../rules'
 
 export function EditionHead({

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SuggestedPerson } from '../../accounts/queries.server'
+import { formatCount } from '../../italian/numbers'
 import { ErrorSummary, type FieldErrors } from '../../ui/error-summary'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
@@ -93,7 +94,7 @@ export function EnrolForm({
         </Submit>
         <p className="hint" id="enrol-missing" aria-live="polite">
           {filled.chosen.length > 0 &&
-            `${filled.chosen.length} ${filled.chosen.length === 1 ? 'corso scelto' : 'corsi scelti'}. `}
+            `${formatCount(filled.chosen.length, 'corso scelto', 'corsi scelti')}. `}
           {!ready && 'Servono l’email e almeno un corso.'}
         </p>
       </div>

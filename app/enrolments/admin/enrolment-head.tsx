@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
 import { StateLabel } from '../state-label'
 import type { EnrolmentById } from './enrolment.queries.server'
 

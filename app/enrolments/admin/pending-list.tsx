@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '../../ui/format'
+import { formatCount } from '../../italian/numbers'
 import { Icon } from '../../ui/icon'
 import type { PendingRequest } from './queue.queries.server'
 import { QueueRow } from './queue-row'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
 import { withEdition } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
 import type { QueueCounts } from './queue.queries.server'
 import { AGES, ORDERS, type QueueView, queueAddress, SEATS } from './queue.rules'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { formatCount } from '../../italian/numbers'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import { REASON_LIMIT } from '../rules'
 import './queue-many.css'

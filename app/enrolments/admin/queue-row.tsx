@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
 import { seatsSentence } from '../../courses/rules'
+import { formatDate } from '../../italian/dates'
+import { formatPrice } from '../../italian/numbers'
 import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoney } from '../../ui/format'
 import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
 import { addressWith } from '../../ui/query'
@@ -58,7 +59,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
         <b>{course.title}</b>
         {request.admittedAt && !request.decided && <small>È in lista d’attesa</small>}
         <small>
-          {[editionLine(course), price !== null && formatMoney(price)].filter(Boolean).join(', ')}
+          {[editionLine(course), price !== null && formatPrice(price)].filter(Boolean).join(', ')}
         </small>
         {seats && (
           <small className={seats.kind === 'free' ? undefined : 'few'}>

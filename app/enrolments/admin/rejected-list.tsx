@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { formatDate } from '../../italian/dates'
 import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
-import { formatDate } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { recentlyRejected } from './queries.server'
 

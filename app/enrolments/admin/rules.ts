@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { officePage } from '../../courses/admin/rules'
 import type { CourseStanding } from '../../courses/rules'
 import {
@@ -12,14 +13,12 @@ import {
   STEPS,
 } from '../rules'
 
-const DAY = 86_400_000
-
 /** Days. */
 export const LATE_DAYS = 5
 
 /** 'da pochi minuti', 'da 3 ore', 'da ieri', 'da 5 giorni' */
 export function ageOf(requestedAt: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / 60_000)
+  const minutes = Math.floor((now.getTime() - requestedAt.getTime()) / millisecondsInMinute)
   if (minutes < 60) return minutes < 5 ? 'adesso' : 'da pochi minuti'
   const hours = Math.floor(minutes / 60)
   if (hours < 24) return hours === 1 ? 'da un’ora' : `da ${hours} ore`
@@ -28,7 +27,7 @@ export function ageOf(requestedAt: Date, now: Date): string {
 }
 
 export function isLate(requestedAt: Date, now: Date): boolean {
-  return now.getTime() - requestedAt.getTime() >= LATE_DAYS * DAY
+  return now.getTime() - requestedAt.getTime() >= LATE_DAYS * millisecondsInDay
 }
 
 /** The fragment of a row. */

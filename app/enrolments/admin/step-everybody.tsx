@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../italian/numbers'
 import { Form } from '../../ui/form'
-import { formatCount } from '../../ui/format'
 import { queryWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { COURSE_STEPS, isCourseStep, stepLabel } from './rules'

@@ -4,11 +4,12 @@ import { SEARCH_LIMIT, seatsLeft } from '../../courses/rules'
 import { withErrorToast } from '../../http/faults.server'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { formatDate } from '../../italian/dates'
+import { formatCount, formatPrice } from '../../italian/numbers'
 import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { formatCount, formatDate, formatMoney } from '../../ui/format'
 import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain } from '../refusals.rules'
@@ -171,6 +172,6 @@ function Group({
 function details({ startDate, place, price, ...course }: EditionToMoveTo): string {
   const left = seatsLeft(course, course.seatsTaken)
   const room = left === 0 ? 'al completo' : left && formatCount(left, 'posto libero', 'posti liberi')
-  const cost = price === null ? null : formatMoney(price)
+  const cost = price === null ? null : formatPrice(price)
   return [formatDate(startDate, 'd MMM yyyy', 'senza date'), place, cost, room].filter(Boolean).join(', ')
 }

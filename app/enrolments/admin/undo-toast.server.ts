@@ -1,6 +1,6 @@
+import { formatCount } from '../../italian/numbers'
 import { env } from '../../runtime/env.server'
 import { type Edition, withEdition } from '../../ui/edition'
-import { formatCount } from '../../ui/format'
 import type { Toast } from '../../ui/toast'
 
 /** The toast of a decision: whom it concerned, and the button that takes it back and returns to `page`. */

@@ -1,4 +1,4 @@
-import { formatDate } from '../../ui/format'
+import { formatDate } from '../../italian/dates'
 
 const HEIGHT = 140
 const BASE = 116

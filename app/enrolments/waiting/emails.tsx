@@ -1,7 +1,7 @@
 import { company } from '../../content/company'
+import { formatDeadline } from '../../italian/dates'
 import { ActionButton, Facts, P, TextLink } from '../../mail/layout'
 import type { Email } from '../../mail/outbox.server'
-import { formatDeadline } from '../../ui/format'
 import { courseRows, type EnrolmentFacts, priceRows, toThePerson } from '../emails'
 import { offerPage } from './rules'
 

@@ -1,11 +1,11 @@
-import { formatMoney } from '../../ui/format'
+import { formatCount, formatPrice } from '../../italian/numbers'
 import type { Figures } from './figures.queries.server'
 import './figures.css'
 
 export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { of: Figures }) {
   const notes = [
     ...(enrolled > 0 ? [`${enrolled} senza richiesta`] : []),
-    ...(ended > 0 ? [`${ended} ${ended === 1 ? 'disdetta o spostata' : 'disdette o spostate'}`] : []),
+    ...(ended > 0 ? [formatCount(ended, 'disdetta o spostata', 'disdette o spostate')] : []),
   ]
   const figures: [string, number, string?][] = [
     ['Richieste', counts.asked],
@@ -31,7 +31,7 @@ export function EditionFigures({ of: { more, enrolled, ended, ...counts } }: { o
       {more && (
         <p>
           Con {more.seats === 1 ? 'un altro posto' : `altri ${more.seats} posti`} incasseresti{' '}
-          <b className="num">{formatMoney(more.euros)}</b>, a prezzo pieno.
+          <b className="num">{formatPrice(more.euros)}</b>, a prezzo pieno.
         </p>
       )}
     </section>

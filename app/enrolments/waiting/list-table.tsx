@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PhoneLinks } from '../../accounts/phone-links'
+import { formatDate, formatMoment } from '../../italian/dates'
+import { ordinal } from '../../italian/numbers'
 import { firstPhoneLink } from '../../parsing/phone.rules'
 import { Form } from '../../ui/form'
-import { formatDate, formatMoment } from '../../ui/format'
 import { MailAddress } from '../../ui/mail-link'
 import { Submit } from '../../ui/submit'
 import type { Listed } from './list.queries.server'
-import { ordinal, waitingListPage } from './rules'
+import { waitingListPage } from './rules'
 import './list-table.css'
 
 type Props = { list: Listed[]; course: { id: string }; next: string | null; isByPhone: boolean }

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { formatDate, formatDeadline } from '../../italian/dates'
+import { ordinal } from '../../italian/numbers'
 import { Form } from '../../ui/form'
-import { formatDate, formatDeadline } from '../../ui/format'
 import { Submit } from '../../ui/submit'
 import type { OwnPlace } from './queries.server'
-import { aheadSentence, decliningOf, ordinal, placePage } from './rules'
+import { aheadSentence, decliningOf, placePage } from './rules'
 import './own-place.css'
-import { withArticle } from '../../parsing/articles.rules'
+import { withArticle } from '../../italian/articles'
 
 type Offer = NonNullable<OwnPlace['offer']>
 

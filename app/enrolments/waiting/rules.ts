@@ -1,6 +1,9 @@
-import { addHours, hoursToMilliseconds } from 'date-fns'
+import { addHours } from 'date-fns'
+import { millisecondsInHour } from 'date-fns/constants'
 import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/rules'
-import { withArticle } from '../../parsing/articles.rules'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { formatCount, ordinal } from '../../italian/numbers'
 import { type Decision, type EnrolmentState, mayStep, OK, refuse, SEATED } from '../rules'
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -22,16 +25,13 @@ const TOO_NEAR = 24
 
 /** Italian times between which no offer ends: it ends at 10:00 instead. */
 const [EVENING, DAY, MORNING] = ['20:00', '09:00', '10:00']
-const HOUR = hoursToMilliseconds(1)
 
-const zone = { timeZone: 'Europe/Rome' } as const
-const clock = { ...zone, hour: '2-digit', minute: '2-digit' } as const
 /** HH:MM in Italy. */
-const timeOf = (moment: Date) => moment.toLocaleTimeString('it-IT', clock)
+const timeOf = (moment: Date) => formatDate(moment, 'HH:mm')
 
 /** When an offer of this moment ends; null if the start is too near. `start`: of the first session, null without one. */
 export function offerEnd(now: Date, start: Date | null): Date | null {
-  const ahead = start ? (start.getTime() - now.getTime()) / HOUR : Number.POSITIVE_INFINITY
+  const ahead = start ? (start.getTime() - now.getTime()) / millisecondsInHour : Number.POSITIVE_INFINITY
   if (ahead <= TOO_NEAR) return null
   const end = byDay(addHours(now, ahead < NEAR ? LASTS_NEAR : LASTS))
   return start && end >= start ? null : end
@@ -40,7 +40,7 @@ export function offerEnd(now: Date, start: Date | null): Date | null {
 function byDay(moment: Date): Date {
   const time = timeOf(moment)
   if (DAY <= time && time < EVENING) return moment
-  let hour = new Date(Math.ceil(moment.getTime() / HOUR) * HOUR)
+  let hour = new Date(Math.ceil(moment.getTime() / millisecondsInHour) * millisecondsInHour)
   while (timeOf(hour) !== MORNING) hour = addHours(hour, 1)
   return hour
 }
@@ -55,9 +55,6 @@ export const decliningOf = (page: string) => `${page}?${DECLINING}`
 export const LISTED = 200
 
 export const waitingListPage = (course: string) => `/admin/courses/${course}/lista-attesa`
-
-/** '3°' */
-export const ordinal = (position: number) => `${position}°`
 
 /** A request goes on the list: the free seats (null: no limit) are for the people who wait without an offer. */
 export const mustWait = (left: number | null, next: number) => left !== null && left <= next
@@ -81,7 +78,7 @@ export type Ahead = { people: number; reasons: string[] }
 /** 'Prima di te: 2 persone, 1 spostata avanti dalla segreteria: posto riservato all’azienda finanziatrice.'; '' for the first. */
 export function aheadSentence({ people, reasons }: Ahead): string {
   if (people === 0) return ''
-  const count = people === 1 ? '1 persona' : `${people} persone`
+  const count = formatCount(people, 'persona', 'persone')
   if (reasons.length === 0) return `Prima di te: ${count}.`
   const moved = people === 1 ? 'spostata' : reasons.length === 1 ? '1 spostata' : `${reasons.length} spostate`
   const words = new Set(reasons.map((reason) => reason.replace(/[\s.…]+$/, '')))
@@ -158,7 +155,6 @@ const EXPLAIN: Record<OfferRefusal, string> = {
 /** 'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista'; the end only if they can. */
 export function explainOffer({ refusal, at }: OfferRefused, canRejoin = false): string {
   if (refusal !== 'expired' || !at) return EXPLAIN[refusal]
-  const [day, time] = [at.toLocaleDateString('it-IT', zone), timeOf(at)]
-  const ended = `${EXPLAIN.expired} ${withArticle('il', day)} alle ${time}`
+  const ended = `${EXPLAIN.expired} ${withArticle('il', formatDate(at, 'dd/MM/yyyy'))} alle ${timeOf(at)}`
   return canRejoin ? `${ended}: chiedi di rientrare in lista` : ended
 }

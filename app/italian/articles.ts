@@ -12,5 +12,7 @@ export function withArticle(article: string, text: string): string {
   return `${stem}’${text}`
 }
 
-/** 'a marzo 2027', 'ad aprile' */
-export const inMonth = (month: string): string => `${/^a/i.test(month) ? 'ad' : 'a'} ${month}`
+/** 'a marzo 2027', 'ad aprile', 'ad Ascoli Piceno' */
+export function withA(text: string): string {
+  return `${/^a/i.test(text) ? 'ad' : 'a'} ${text}`
+}

@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest'
-import {
-  formatCount,
-  formatDate,
-  formatDeadline,
-  formatHours,
-  formatMoney,
-  formatMoneyPlain,
-  telLink,
-} from './format'
+import { formatDate, formatDeadline, formatSpan, formatTime, formatTimes, writeDay } from './dates'
 
 test('a date does not depend on the server’s time zone', () => {
   expect(formatDate('2027-01-16', 'd MMM yyyy')).toBe('16 gen 2027')
   expect(formatDate('2027-01-16', 'dd/MM/yyyy')).toBe('16/01/2027')
+  expect(formatDate('2027-01-16', 'dd/MM/yy')).toBe('16/01/27')
   expect(formatDate('2027-01-16', 'EEEE d MMMM yyyy')).toBe('sabato 16 gennaio 2027')
+  expect(writeDay('2027-01-16')).toBe('16/01/2027')
 })
 
 test('an instant is shown as the clock in Italy shows it, in winter and in summer', () => {
@@ -26,26 +20,6 @@ test('a date that is missing or invalid gives the fallback', () => {
   }
 })
 
-test('money, hours and counts are written as Italians write them', () => {
-  expect(formatMoney(1250)).toBe('1.250,00\u00a0€')
-  expect(formatMoneyPlain(390.5)).toBe('390,50')
-  expect([formatMoney(0), formatMoneyPlain(0), formatMoney(0.5)]).toEqual([
-    'Gratuito',
-    'Gratuito',
-    '0,50\u00a0€',
-  ])
-  expect([formatHours(1), formatHours(7.5)]).toEqual(['1 ora', '7,5 ore'])
-  expect([formatCount(1, 'posto', 'posti'), formatCount(0, 'posto', 'posti')]).toEqual(['1 posto', '0 posti'])
-})
-
-test.each([
-  ['0736 123456', 'tel:0736123456'],
-  ['+39 0736/12.34-56', 'tel:+390736123456'],
-  ['(+39) 0736 123456 Anna+', 'tel:+390736123456'],
-])('the link of %s keeps the digits and a plus before them', (phone, link) => {
-  expect(telLink(phone)).toBe(link)
-})
-
 test('the first of a month after its weekday is an ordinal', () => {
   expect(formatDate('2026-12-01', 'EEEE d MMMM')).toBe('martedì 1º dicembre')
   expect(formatDate('2026-12-01', 'd MMMM yyyy')).toBe('1 dicembre 2026')
@@ -53,4 +27,19 @@ test('the first of a month after its weekday is an ordinal', () => {
 
 test('a deadline names the hour first', () => {
   expect(formatDeadline(new Date('2026-11-26T09:00:00Z'))).toBe('le 10:00 di giovedì 26 novembre')
+})
+
+test('times have no zero before the hour, and no seconds', () => {
+  expect(['09:00', '18:30:00', '00:15', null].map(formatTime)).toEqual(['9:00', '18:30', '0:15', ''])
+  expect(formatTimes('09:00:00', '18:00:00')).toBe('9:00-18:00')
+  expect([formatTimes('09:00', null), formatTimes(null, '18:00'), formatTimes(null, null)]).toEqual([
+    '9:00',
+    '18:00',
+    '',
+  ])
+})
+
+test('spans in words', () => {
+  const spans = [0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => formatSpan(minutes * 60_000))
+  expect(spans).toEqual(['meno di un minuto', '1 minuto', '59 minuti', '1 ora', '47 ore', '2 giorni'])
 })

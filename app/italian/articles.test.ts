@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { inMonth, withArticle } from './articles.rules'
+import { withA, withArticle } from './articles'
 
 test.each([
   ['il', '7 marzo', 'il 7 marzo'],
@@ -36,8 +36,9 @@ test.each([
   ['aprile', 'ad aprile'],
   ['agosto 2027', 'ad agosto 2027'],
   ['ottobre', 'a ottobre'],
-])('%s: %s', (month, phrase) => {
-  expect(inMonth(month)).toBe(phrase)
+  ['Ascoli Piceno', 'ad Ascoli Piceno'],
+])('%s: %s', (text, phrase) => {
+  expect(withA(text)).toBe(phrase)
 })
 
 test('no article stands before a written day without it', () => {
