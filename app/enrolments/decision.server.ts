@@ -135,55 +135,33 @@ export async function enqueueAbout(
   return theirs.length
 }
 
-type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
-type Moved = {
-  id: string
-  status: EnrolmentState
-  email: string
-  course: { title: string }
-  overCapacity?: boolean
-}
+export type OfficeStep = Exclude<keyof typeof STEPS, 'withdraw'>
 
 /**
- * Takes a step that the rules allow for each of these locked enrolments, as one decision, with its audit entries.
- * @param about the reason of a rejection, and the e-mails by enrolment
- * @returns the id of the decision
+ * Takes a step that the rules allow for each of these locked enrolments, as part of a decision, with the audit entries.
+ * `reason`: of a rejection.
  */
-export async function takeStep(
-  tx: Transaction,
-  admin: Admin,
-  step: OfficeStep,
-  enrolments: readonly Moved[],
-  { reason, emails }: { reason?: string; emails?: ReadonlyMap<string, RenderedEmail> } = {},
-): Promise<string> {
-  const decision = await openDecision(tx, admin, step)
-  await stepWithin(tx, admin, decision, step, enrolments, reason)
-  if (emails) await enqueueAbout(tx, emails, enrolments, decision)
-  return decision.id
-}
-
-/** Takes the step as part of a decision, without e-mails. */
-export async function stepWithin(
+export async function applyStep(
   tx: Transaction,
   admin: Admin,
   decision: OpenDecision,
   step: OfficeStep,
-  enrolments: readonly Moved[],
+  enrolments: readonly {
+    id: string
+    status: EnrolmentState
+    email: string
+    course: { title: string }
+    overCapacity?: boolean
+  }[],
   reason?: string,
 ) {
   if (enrolments.length === 0) return
   const { to } = STEPS[step]
   const ids = enrolments.map(({ id }) => id)
   await saveRows(tx, decision, ids)
-  const columns = {
-    approve: approvedBy(admin),
-    admit: admittedBy(admin),
-    reject: rejectedBy(admin, reason),
-    reopen: { ...UNDECIDED, admittedAt: null, admittedBy: null },
-  }
   await tx
     .update(userCourses)
-    .set({ status: to, ...(step in columns && columns[step as keyof typeof columns]) })
+    .set({ status: to, ...columnsOf(step, admin, reason) })
     .where(inArray(userCourses.id, ids))
   const entries = enrolments.map(({ id, status, email, course, overCapacity }) => ({
     action: 'update' as const,
@@ -191,10 +169,19 @@ export async function stepWithin(
     id,
     details: {
       ...(step === 'admit' ? { new: { admitted: true } } : { old: { status }, new: { status: to } }),
-      ...{ course: course.title, email },
+      course: course.title,
+      email,
       ...(reason && { reason }),
       ...(overCapacity && { overCapacity }),
     },
   }))
   await record(tx, admin, entries)
+}
+
+/** The columns that a step writes beside the state. */
+function columnsOf(step: OfficeStep, admin: Admin, reason?: string) {
+  if (step === 'approve') return approvedBy(admin)
+  if (step === 'admit') return admittedBy(admin)
+  if (step === 'reject') return rejectedBy(admin, reason)
+  return step === 'reopen' ? { ...UNDECIDED, admittedAt: null, admittedBy: null } : {}
 }

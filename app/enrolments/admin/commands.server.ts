@@ -1,10 +1,11 @@
 import type { Admin } from '../../accounts/rules'
-import { inTransaction, type Transaction } from '../../database/client.server'
+import { inTransaction } from '../../database/client.server'
 import { today } from '../../runtime/clock'
-import { renderEach, takeStep } from '../decision.server'
+import { applyStep, enqueueAbout, openDecision, renderEach } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
 import {
   type Decided,
+  type Decision,
   mayApprove,
   maySeat,
   mayStep,
@@ -18,10 +19,11 @@ import { admittedToList } from '../waiting/emails'
 import { mayAdmit } from '../waiting/rules'
 import { hasBegun, mayMark, type RosterStep } from './rules'
 
-type Many = { decision?: string; refused: (Refused & { id: string })[] }
-
 /** Enrolments that one decision may concern. */
 export const MOST_AT_ONCE = 100
+
+/** `decision`: its id, unless all are refused. */
+type DecidedTogether = { decision?: string; refused: (Refused & { id: string })[] }
 
 /** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
@@ -29,7 +31,7 @@ export async function approveRequest(
   enrolmentId: string,
   options: { overCapacity?: boolean } = {},
 ): Promise<Decided> {
-  return only(await approveRequests(admin, [enrolmentId], options))
+  return outcomeOfOne(await approveRequests(admin, [enrolmentId], options))
 }
 
 /** Approves pending requests as one decision, each by its own rule; the others are named. */
@@ -37,38 +39,52 @@ export async function approveRequests(
   admin: Admin,
   enrolmentIds: readonly string[],
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<Many> {
+): Promise<DecidedTogether> {
   const emails = await renderEach(enrolmentIds, requestApproved)
   return inTransaction(async (tx) => {
-    const given = new Map<string, number>()
-    return decideEach(tx, admin, 'approve', enrolmentIds, { emails }, (enrolment) => {
-      const { course } = enrolment
-      const taken = course.seatsTaken - (enrolment.isOffered ? 1 : 0) + (given.get(course.id) ?? 0)
-      const decision = mayApprove(enrolment.status, course, taken, overCapacity)
-      if (!decision.ok) return decision
-      given.set(course.id, taken + 1 - course.seatsTaken)
-      return { ok: true, overCapacity: !maySeat(course, taken).ok }
+    const seatsGiven = new Map<string, number>()
+    const seatsTaken = ({ course, isOffered }: LockedEnrolment) =>
+      course.seatsTaken - (isOffered ? 1 : 0) + (seatsGiven.get(course.id) ?? 0)
+    const approved: (LockedEnrolment & { overCapacity: boolean })[] = []
+    const { refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) => {
+      const { course, status, isOffered } = enrolment
+      const taken = seatsTaken(enrolment)
+      const outcome = mayApprove(status, course, taken, overCapacity)
+      if (!outcome.ok) return outcome
+      approved.push({ ...enrolment, overCapacity: !maySeat(course, taken).ok })
+      seatsGiven.set(course.id, (seatsGiven.get(course.id) ?? 0) + (isOffered ? 0 : 1))
+      return outcome
     })
+    if (approved.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'approve')
+    await applyStep(tx, admin, decision, 'approve', approved)
+    await enqueueAbout(tx, emails, approved, decision)
+    return { decision: decision.id, refused }
   })
 }
 
 export async function admitRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
-  return only(await admitRequests(admin, [enrolmentId]))
+  return outcomeOfOne(await admitRequests(admin, [enrolmentId]))
 }
 
 /** Puts pending requests of full editions on the waiting list as one decision, each by its own rule. */
-export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<Many> {
+export async function admitRequests(admin: Admin, enrolmentIds: readonly string[]): Promise<DecidedTogether> {
   const emails = await renderEach(enrolmentIds, admittedToList)
-  return inTransaction((tx) =>
-    decideEach(tx, admin, 'admit', enrolmentIds, { emails }, (enrolment) =>
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), (enrolment) =>
       mayAdmit(enrolment, enrolment.course),
-    ),
-  )
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'admit')
+    await applyStep(tx, admin, decision, 'admit', allowed)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
+  })
 }
 
 /** Rejects a pending request. The reason is stored and mailed to the person. */
 export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decided> {
-  return only(await rejectRequests(admin, [enrolmentId], reason))
+  return outcomeOfOne(await rejectRequests(admin, [enrolmentId], reason))
 }
 
 /** Rejects pending requests as one decision, with one reason. */
@@ -76,31 +92,34 @@ export async function rejectRequests(
   admin: Admin,
   enrolmentIds: readonly string[],
   reason = '',
-): Promise<Many> {
+): Promise<DecidedTogether> {
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT)
     return { refused: enrolmentIds.map((id) => ({ id, ...refuse('long-reason') })) }
   const emails = await renderEach(enrolmentIds, (facts) => requestRejected(facts, because))
-  return inTransaction((tx) =>
-    decideEach(
-      tx,
-      admin,
-      'reject',
-      enrolmentIds,
-      { emails, ...(because && { reason: because }) },
-      ({ status }) => mayStep('reject', status),
-    ),
-  )
+  return inTransaction(async (tx) => {
+    const { allowed, refused } = sortOut(enrolmentIds, await lockEnrolments(tx, enrolmentIds), ({ status }) =>
+      mayStep('reject', status),
+    )
+    if (allowed.length === 0) return { refused }
+    const decision = await openDecision(tx, admin, 'reject')
+    await applyStep(tx, admin, decision, 'reject', allowed, because || undefined)
+    await enqueueAbout(tx, emails, allowed, decision)
+    return { decision: decision.id, refused }
+  })
 }
 
 export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
-  return inTransaction(async (tx) =>
-    only(
-      await decideEach(tx, admin, 'reopen', [enrolmentId], {}, ({ course, status }) =>
-        course.cancelledAt ? refuse('cancelled') : mayStep('reopen', status),
-      ),
-    ),
-  )
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    if (enrolment.course.cancelledAt) return refuse('cancelled')
+    const outcome = mayStep('reopen', enrolment.status)
+    if (!outcome.ok) return outcome
+    const decision = await openDecision(tx, admin, 'reopen')
+    await applyStep(tx, admin, decision, 'reopen', [enrolment])
+    return { ok: true, decision: decision.id }
+  })
 }
 
 /** Starts or completes an enrolment, or undoes that. Before the first session both are refused as 'early', unless `early`. */
@@ -110,42 +129,38 @@ export async function markEnrolment(
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
 ): Promise<Decided> {
-  return inTransaction(async (tx) =>
-    only(
-      await decideEach(tx, admin, step, [enrolmentId], {}, ({ course, status }) =>
-        course.cancelledAt ? refuse('cancelled') : mayMark(step, status, hasBegun(course, today()), early),
-      ),
-    ),
-  )
+  return inTransaction(async (tx) => {
+    const [enrolment] = await lockEnrolments(tx, [enrolmentId])
+    if (!enrolment) return refuse('unknown-request')
+    const { course, status } = enrolment
+    if (course.cancelledAt) return refuse('cancelled')
+    const outcome = mayMark(step, status, hasBegun(course, today()), early)
+    if (!outcome.ok) return outcome
+    const decision = await openDecision(tx, admin, step)
+    await applyStep(tx, admin, decision, step, [enrolment])
+    return { ok: true, decision: decision.id }
+  })
 }
 
-/** The outcome of a decision about one enrolment. */
-function only({ decision, refused: [refused] }: Many): Decided {
+function outcomeOfOne({ decision, refused: [refused] }: DecidedTogether): Decided {
   if (decision) return { ok: true, decision }
-  const { id, ...why } = refused ?? { id: '', ...refuse('unknown-request') }
-  return why
+  const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
+  return outcome
 }
 
-type Ruling = Refused | { ok: true; overCapacity?: boolean }
-
-/** One decision for all that `rule` allows. */
-async function decideEach(
-  tx: Transaction,
-  admin: Admin,
-  step: 'approve' | 'admit' | 'reject' | 'reopen' | RosterStep,
+/** Asks a rule about each of these enrolments, once; `locked`: those that exist. */
+function sortOut(
   ids: readonly string[],
-  about: Parameters<typeof takeStep>[4],
-  rule: (enrolment: LockedEnrolment) => Ruling,
-): Promise<Many> {
-  const locked = new Map((await lockEnrolments(tx, ids)).map((enrolment) => [enrolment.id, enrolment]))
-  const refused: Many['refused'] = []
-  const allowed: (LockedEnrolment & { overCapacity: boolean })[] = []
+  locked: readonly LockedEnrolment[],
+  rule: (enrolment: LockedEnrolment) => Decision,
+) {
+  const refused: DecidedTogether['refused'] = []
+  const allowed: LockedEnrolment[] = []
   for (const id of new Set(ids)) {
-    const enrolment = locked.get(id.toLowerCase())
-    const ruling = enrolment ? rule(enrolment) : refuse('unknown-request')
-    if (!ruling.ok) refused.push({ id, ...ruling })
-    else if (enrolment) allowed.push({ ...enrolment, overCapacity: ruling.overCapacity ?? false })
+    const enrolment = locked.find((row) => row.id === id.toLowerCase())
+    const outcome = enrolment ? rule(enrolment) : refuse('unknown-request')
+    if (!outcome.ok) refused.push({ id, ...outcome })
+    else if (enrolment) allowed.push(enrolment)
   }
-  if (allowed.length === 0) return { refused }
-  return { decision: await takeStep(tx, admin, step, allowed, about), refused }
+  return { allowed, refused }
 }

@@ -8,12 +8,12 @@ import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import {
+  applyStep,
   enqueueAbout,
   type OpenDecision,
   openDecision,
   renderEach,
   saveNotified,
-  stepWithin,
 } from '../decision.server'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../edition.emails'
 import {
@@ -144,7 +144,7 @@ export async function postponeEdition(
       .values({ decisionId: decision.id, courseId, sessionsBefore: old, answerBy })
     const isNoLongerBegun = hasBegun(course, day) && !hasBegun(span, day)
     const begun = involved.filter(({ status }) => isNoLongerBegun && status === 'in_progress')
-    await stepWithin(tx, admin, decision, 'unstart', begun)
+    await applyStep(tx, admin, decision, 'unstart', begun)
     await saveNotified(tx, decision, idsOf(involved.filter((enrolment) => !begun.includes(enrolment))))
     const told = await enqueueAbout(tx, new Map([...toAsk, ...toTell]), involved, decision)
     const asLines = (text: string) => text.split('\n').filter(Boolean)

@@ -3,7 +3,7 @@ import type { Admin } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
-import { takeStep } from '../decision.server'
+import { applyStep, openDecision } from '../decision.server'
 import { AT_ONCE, type Refused, refuse, STEPS } from '../rules'
 import type { CourseStep } from './rules'
 
@@ -38,7 +38,13 @@ export async function stepEverybody(
       .for('update', { of: userCourses })
     if (people.length === 0) return { ok: true, moved: 0, left: 0 }
     const moved = people.map((person) => ({ ...person, status: from, course }))
-    const decision = await takeStep(tx, admin, step, moved)
-    return { ok: true, decision, moved: people.length, left: await tx.$count(userCourses, before) }
+    const decision = await openDecision(tx, admin, step)
+    await applyStep(tx, admin, decision, step, moved)
+    return {
+      ok: true,
+      decision: decision.id,
+      moved: people.length,
+      left: await tx.$count(userCourses, before),
+    }
   })
 }
