@@ -61,8 +61,8 @@ const SINGULAR = new Set([
   'app/enrolments/decision.server.ts', // what the office decides, with what it overwrites
   'app/enrolments/end.server.ts', // the end of enrolments, for whoever may end them
   'app/enrolments/admin/notice.server.ts', // what participants are told when the course form changes their edition
-  'app/enrolments/admin/queue-forms.server.ts', // the forms of requests, which two pages hold
   'app/enrolments/admin/undo-toast.server.ts', // the toasts of decisions
+  'app/enrolments/review/form-actions.server.ts', // the buttons about enrolments, which five pages hold
   'app/enrolments/waiting/offer.server.ts', // offers opened by the site and by the office, and ended by whatever decides
   'app/enrolments/seats.server.ts', // courses locked and their seats counted, before a seat is given
 ])

@@ -43,6 +43,7 @@ const QUERIES = [
 const FIELDS = [
   ...[
     'enrolment',
+    'chosen',
     'reason',
     'note',
     'before',
@@ -73,7 +74,10 @@ const STEPS: Record<string, string>[] = [
     'note',
     '',
   ].map((intent) => ({ intent })),
-  ...[{ step: 'start' }, { step: 'complete', early: '1' }, { step: 'unstart' }, { everybody: 'start' }],
+  ...['start', 'unstart', 'admit', 'offer', 'move', 'approve-many', 'start-everybody'].map((intent) => ({
+    intent,
+  })),
+  { intent: 'complete', early: '1' },
   { id: '00000000-0000-4000-8000-000000000000', version: '1', base: '{}', email: 'ada@example.it' },
 ]
 

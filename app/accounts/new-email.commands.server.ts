@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../database/schema'
+import { isJustNow } from '../database/sent-twice.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { hashOf, newToken } from '../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from './emails'
@@ -49,11 +50,10 @@ export async function offerNewEmail(
   })
 }
 
-/** A form sent twice (decision 0027). */
+/** Whether the same e-mail was offered just now. */
 async function isJustOffered(tx: Transaction, personId: string, email: string): Promise<boolean> {
-  const recent = gt(verifications.createdAt, sql`now() - interval '10 seconds'`)
   const same = eq(verifications.value, emailOffer(personId, email))
-  return (await tx.$count(verifications, and(same, recent))) > 0
+  return (await tx.$count(verifications, and(same, isJustNow(verifications.createdAt)))) > 0
 }
 
 /**

@@ -8,17 +8,17 @@ import { pageBelow, pageQuery, tableView } from '../courses/admin/rules'
 import { SeatsChart } from '../courses/admin/seats-chart'
 import { LatestDecisions } from '../decisions/latest'
 import { latestDecisions } from '../decisions/queries.server'
-import { OverCapacityDialog } from '../enrolments/admin/over-capacity-dialog'
 import { PendingList } from '../enrolments/admin/pending-list'
 import { recentlyRejected, requestsPerWeek } from '../enrolments/admin/queries.server'
 import { pendingRequests } from '../enrolments/admin/queue.queries.server'
-import { decidedIds, withDecided } from '../enrolments/admin/queue.rules'
-import { decideRequest, type QueueAnswer, requestToReject } from '../enrolments/admin/queue-forms.server'
-import { RejectDialog } from '../enrolments/admin/reject-dialog'
+import { decidedIds, listAfter, withDecided } from '../enrolments/admin/queue.rules'
 import { RejectedList } from '../enrolments/admin/rejected-list'
 import { WeeklyChart } from '../enrolments/admin/weekly-chart'
+import { answerButton, type ButtonAnswer, requestToReject } from '../enrolments/review/form-actions.server'
+import { OpenQuestion } from '../enrolments/review/open-question'
 import { peopleToCall } from '../enrolments/waiting/list.queries.server'
 import { loadSections } from '../http/faults.server'
+import { readForm } from '../http/form.server'
 import { InterestList } from '../interests/interest-list'
 import { interestsByCourse } from '../interests/queries.server'
 import { today } from '../runtime/clock'
@@ -82,7 +82,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return decideRequest(adminFrom(context), request, listAddress(url.search))
+  const page = listAddress(url.search)
+  return answerButton(adminFrom(context), request, await readForm(request), (intent, id) =>
+    listAfter(page, intent, id),
+  )
 }
 
 /** The address of the overview, with the requests that were decided on it. */
@@ -93,7 +96,7 @@ function listAddress(search: string): string {
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { decisions, pending, rejected, weeks, courses, filling, waited, contacts } = loaderData
   const { view, counts, toReject, now } = loaderData
-  const answer: QueueAnswer = actionData ?? {}
+  const answer: ButtonAnswer = actionData ?? {}
   const over = useOutlet()
   const { search } = useLocation()
   const [page, query] = [listAddress(search), pageQuery(search)]
@@ -139,8 +142,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           </>
         )}
       </section>
-      {toReject && <RejectDialog request={toReject} page={page} problem={answer.problem} />}
-      {answer.full && <OverCapacityDialog request={answer.full} page={page} />}
+      <OpenQuestion toReject={toReject} answer={answer} page={page} />
     </>
   )
 }

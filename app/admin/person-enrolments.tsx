@@ -5,6 +5,7 @@ import { kindLabel, personalAddress } from '../documents/personal.rules'
 import type { EnrolmentAbout } from '../enrolments/admin/person.queries.server'
 import { hasBegun, type RosterStep, stepButton, stepsFrom } from '../enrolments/admin/rules'
 import { mayCancel } from '../enrolments/end.rules'
+import { type Intent, openerOf, questionAddress } from '../enrolments/review/buttons.rules'
 import { SEATED } from '../enrolments/rules'
 import { StandingLabel } from '../enrolments/state-label'
 import { waitingListPage } from '../enrolments/waiting/rules'
@@ -33,7 +34,7 @@ export function PersonEnrolments({ enrolments, given, page, today }: Props) {
         </thead>
         <tbody>
           {enrolments.map((enrolment) => (
-            <tr key={enrolment.id} id={placeOf(enrolment.id)}>
+            <tr key={enrolment.id}>
               <td>
                 <Course enrolment={enrolment} />
                 <Given
@@ -59,8 +60,6 @@ export function PersonEnrolments({ enrolments, given, page, today }: Props) {
 
 const isBack = (step: RosterStep) => step === 'uncomplete' || step === 'unstart'
 const labelOf = (step: RosterStep) => (isBack(step) ? stepButton(step) : `Segna «${stepButton(step)}»`)
-
-export const placeOf = (enrolment: string) => `iscrizione-${enrolment}`
 
 function Course({ enrolment: { course, seatsTaken, status } }: { enrolment: EnrolmentAbout }) {
   const seats = status === 'pending' && seatsSentence(course, seatsTaken)
@@ -154,11 +153,14 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
   if (status === 'pending')
     return (
       <>
-        <Step {...{ page, enrolment }} intent="approve" main label="Approva" />
-        {isFull && !enrolment.admittedAt && <Step {...{ page, enrolment }} intent="admit" label="In lista" />}
+        <Step page={page} enrolment={enrolment} intent="approve" main label="Approva" />
+        {isFull && !enrolment.admittedAt && (
+          <Step page={page} enrolment={enrolment} intent="admit" label="In lista" />
+        )}
         <Link
+          id={openerOf('reject', id)}
           className="link who-step"
-          to={`${page}?rifiuta=${id}`}
+          to={questionAddress(page, 'reject', id)}
           preventScrollReset
           aria-label={`Rifiuta: ${course.title}`}
         >
@@ -166,7 +168,8 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
         </Link>
       </>
     )
-  if (status === 'rejected') return <Step {...{ page, enrolment }} intent="reopen" label="Riapri richiesta" />
+  if (status === 'rejected')
+    return <Step page={page} enrolment={enrolment} intent="reopen" label="Riapri richiesta" />
   const change = (step: string, label: string, name = label) => (
     <Link
       key={step}
@@ -182,13 +185,7 @@ function Steps({ enrolment, page, today }: { enrolment: EnrolmentAbout; page: st
   return (
     <>
       {stepsFrom(status, hasBegun(course, today)).map((step) => (
-        <Step
-          key={step}
-          page={`${page}?segna=${id}`}
-          {...{ enrolment }}
-          intent={step}
-          label={labelOf(step)}
-        />
+        <Step key={step} page={page} enrolment={enrolment} intent={step} label={labelOf(step)} />
       ))}
       {mayCancel(status).ok && change('sposta', 'Sposta')}
       {mayCancel(status).ok && change('disdici', 'Disdici', 'Disdici l’iscrizione')}
@@ -206,14 +203,15 @@ function Step({
 }: {
   page: string
   enrolment: EnrolmentAbout
-  intent: string
+  intent: Intent
   label: string
   main?: boolean
 }) {
   return (
-    <Form method="post" action={page} preventScrollReset>
+    <Form method="post" action={questionAddress(page, intent, id)} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
+        id={openerOf(intent, id)}
         className={main ? 'button' : 'link who-step'}
         name="enrolment"
         value={id}

@@ -13,21 +13,22 @@ import { documentsOfPerson } from '../documents/queries.server'
 import { messagesTo } from '../enrolments/admin/message.queries.server'
 import { enrolmentsAbout, nextSessionOf } from '../enrolments/admin/person.queries.server'
 import { questionsTo } from '../enrolments/postponement.queries.server'
+import { QUESTIONS } from '../enrolments/review/buttons.rules'
+import { answerButton, type ButtonAnswer, requestToReject } from '../enrolments/review/form-actions.server'
+import { OpenQuestion } from '../enrolments/review/open-question'
 import { loadSections, readOrRedirect, withErrorToast } from '../http/faults.server'
 import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { emailsTo } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { PageHead } from '../ui/page-head'
-import { type Toast, Toasts } from '../ui/toast'
+import { Toasts } from '../ui/toast'
 import type { Route } from './+types/person.screen'
 import { Call } from './call'
 import { whatToSay } from './call.rules'
-import { PersonDialogs } from './person-dialogs'
 import { PersonEnrolments } from './person-enrolments'
 import { PersonHead } from './person-head'
 import { Data, Documents, Note, type NoteAnswer } from './person-rail'
-import { type Asked, stepOnPage } from './person-steps.server'
 import { Thread } from './thread'
 import { threadOf } from './thread.rules'
 import './person.css'
@@ -88,14 +89,17 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
       rejectedAt ? [{ course: course.title, at: rejectedAt, reason }] : [],
     ),
   }
+  const question = requestToReject(admin, url.searchParams.get(QUESTIONS.reject))
+  const { toReject, toast } = await loadSection(failed, question, {})
   const now = new Date()
-  return respond({
+  const shown = {
     ...{ person, enrolments, total, documents, given },
     said: whatToSay(facts, now),
     thread: threadOf(id, { entries, emails, messages, contacts }, ENTRIES),
-    toReject: url.searchParams.get('rifiuta'),
+    toReject,
     today: today(now),
-  })
+  }
+  return respond(shown, ...(toast ? [toast] : []))
 }
 
 async function entriesAbout(admin: Admin, id: string) {
@@ -112,8 +116,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = adminFrom(context)
   const form = await readForm(request)
   const page = `/admin/people/${params.person}`
+  if (form.get('intent') !== 'note') return answerButton(admin, request, form, () => page)
   return withErrorToast('Si è verificato un errore', async () => {
-    if (form.get('intent') !== 'note') return stepOnPage(request, page, admin, form)
     const text = (name: string) => tidyLines(String(form.get(name) ?? ''))
     const note = text('note')
     const refused = (sentence: string, status: number) =>
@@ -125,7 +129,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   })
 }
 
-type Answer = Partial<NoteAnswer> & { asked?: Asked; problem?: string; toasts?: Toast[] }
+type Answer = Partial<NoteAnswer> & ButtonAnswer
 
 export default function PersonScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { person, enrolments, total, documents, given, said, thread, toReject } = loaderData
@@ -163,11 +167,7 @@ export default function PersonScreen({ loaderData, actionData }: Route.Component
           <Documents documents={documents} shown={DOCUMENTS} />
         </div>
       </div>
-      <PersonDialogs
-        {...{ person, enrolments, page, toReject }}
-        asked={answer.asked}
-        problem={answer.problem}
-      />
+      <OpenQuestion toReject={toReject} answer={answer} page={page} />
     </div>
   )
 }

@@ -20,6 +20,7 @@ import {
   userCourses,
   withSeatsLeft,
 } from '../database/schema'
+import { isJustNow } from '../database/sent-twice.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { enrolmentsReadBy } from './own.queries.server'
@@ -258,14 +259,13 @@ export async function enrolmentsBySlug(member: Member, slugs: string[]): Promise
   )
 }
 
-/** Whether the enrolment waits and was requested within the last ten seconds (decision 0027). */
+/** Whether the enrolment waits and was requested just now. */
 export async function hasJustAsked(member: Member, courseId: string): Promise<boolean> {
   const { userId, courseId: course, requestedAt, status } = userCourses
-  const recent = gt(requestedAt, sql`now() - interval '10 seconds'`)
   return (
     (await db.$count(
       userCourses,
-      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), isLive, recent),
+      and(eq(userId, member.id), eq(course, courseId), eq(status, 'pending'), isLive, isJustNow(requestedAt)),
     )) > 0
   )
 }

@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { aPerson, aRequest, cookieOf, sentBack } from '../../tests/people'
 import { wholeSite } from '../../tests/site'
 import { aCourse, emptyDatabase } from '../../tests/world'
 import { db } from '../database/client.server'
-import { auditLogs, outgoingMail, userCourses } from '../database/schema'
+import { auditLogs, decisions, outgoingMail, userCourses } from '../database/schema'
 import { readFlash } from '../http/flash.server'
 
 let site: Awaited<ReturnType<typeof wholeSite>>
@@ -57,7 +56,7 @@ test('after ten seconds a repetition is refused', async () => {
   expect(await decide('approve')).toBe('Iscrizione approvata')
   const before = new Date(Date.now() - 11_000)
   await db.update(userCourses).set({ requestedAt: before })
-  await db.update(userCourses).set({ approvedAt: before }).where(eq(userCourses.status, 'approved'))
+  await db.update(decisions).set({ madeAt: before })
   expect(await send(`/corsi/${slug}/iscrizione`, {})).toBe('Iscrizione già presente')
   expect(await decide('approve')).toBe('Errore')
 })

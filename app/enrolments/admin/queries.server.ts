@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, isUndecided, profiles, userCourses } from '../../database/schema'
+import { courses, decisions, isLive, isUndecided, profiles, userCourses } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
+import type { DecisionKind } from '../decision.rules'
 import { ENROLMENT_STATES } from '../rules'
 
 const person = {
@@ -61,12 +63,27 @@ export async function recentlyRejected(_admin: Admin) {
     .limit(REJECTED_SHOWN)
 }
 
-/** Whether this administrator took the decision within the last ten seconds (decision 0027). */
-export async function hasJustDecided(admin: Admin, id: string, status: 'approved' | 'rejected') {
-  if (!isId(id)) return false
-  const by = status === 'approved' ? userCourses.approvedBy : userCourses.rejectedBy
-  const at = status === 'approved' ? userCourses.approvedAt : userCourses.rejectedAt
-  const recent = sql`${at} > now() - interval '10 seconds'`
-  const decided = and(eq(userCourses.id, id), eq(userCourses.status, status), eq(by, admin.id), recent)
-  return (await db.$count(userCourses, decided)) > 0
+/** What this administrator has just decided about these enrolments, or about those of a course, if nothing came after it. */
+export async function recentDecisions(
+  admin: Admin,
+  kind: DecisionKind,
+  about: { enrolments: readonly string[] } | { course: string },
+) {
+  const which =
+    'course' in about
+      ? eq(userCourses.courseId, about.course)
+      : inArray(userCourses.id, about.enrolments.filter(isId))
+  return db
+    .select({ enrolment: userCourses.id, decision: decisions.id })
+    .from(userCourses)
+    .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
+    .where(
+      and(
+        which,
+        isLive,
+        eq(decisions.kind, kind),
+        eq(decisions.actorId, admin.id),
+        isJustNow(decisions.madeAt),
+      ),
+    )
 }

@@ -7,12 +7,12 @@ import { editionLine } from '../../ui/edition'
 import { Form } from '../../ui/form'
 import { Icon } from '../../ui/icon'
 import { MailAddress } from '../../ui/mail-link'
-import { addressWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
+import { openerOf, questionAddress } from '../review/buttons.rules'
 import { StateLabel } from '../state-label'
 import { waitingListPage } from '../waiting/rules'
 import type { PendingRequest } from './queue.queries.server'
-import { ageOf, approveButtonOf, isLate, placeOf, rejectLinkOf } from './rules'
+import { ageOf, isLate, placeOf } from './rules'
 
 const REQUEST_DATE = 'dd/MM/yyyy HH:mm'
 
@@ -34,7 +34,7 @@ export function QueueRow({ request, now, page, many }: RowFacts) {
           <input
             type="checkbox"
             className="queue-choice"
-            name="enrolment"
+            name="chosen"
             value={request.id}
             form={many}
             aria-label={`Scegli: ${person.firstName} ${person.lastName}, ${course.title}`}
@@ -114,10 +114,10 @@ function Decisions({
         </Form>
       )}
       {/* Without a script a link only loads another address: the question that may follow has one of its own. */}
-      <Form method="post" action={addressWith(page, { approva: id })} preventScrollReset>
+      <Form method="post" action={questionAddress(page, 'approve', id)} preventScrollReset>
         <input type="hidden" name="intent" value="approve" />
         <Submit
-          id={approveButtonOf(id).slice(1)}
+          id={openerOf('approve', id)}
           name="enrolment"
           value={id}
           busy="Approvo..."
@@ -130,11 +130,11 @@ function Decisions({
         </Submit>
       </Form>
       <Link
-        id={rejectLinkOf(id).slice(1)}
+        id={openerOf('reject', id)}
         className="button button-quiet"
         data-key="r"
         aria-keyshortcuts="Shift+R"
-        to={addressWith(page, { rifiuta: id })}
+        to={questionAddress(page, 'reject', id)}
         preventScrollReset
         aria-label={`Rifiuta: ${about}`}
       >

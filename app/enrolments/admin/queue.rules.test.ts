@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alsoDecided, decidedIds, queueAddress, queueView, withDecided } from './queue.rules'
+import { decidedIds, listAfter, queueAddress, queueView, withDecided } from './queue.rules'
 
 const ID = '00000000-0000-4000-8000-000000000000'
 
@@ -17,6 +17,7 @@ test('what the address does not mean is ignored', () => {
 test('the address of a list keeps the requests that were decided on it, the latest fifty', () => {
   const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
   const page = '/admin/richieste?ordine=recenti'
+  const alsoDecided = (list: string, id: string) => listAfter(list, 'approve', id).split('#')[0] ?? ''
   expect(withDecided(page, [])).toBe(page)
   const one = alsoDecided(page, idOf(1))
   expect(one).toBe(`${page}&decise=${idOf(1)}`)

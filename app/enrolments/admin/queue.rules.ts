@@ -1,5 +1,6 @@
 import { isId } from '../../parsing/text.rules'
-import { LATE_DAYS } from './rules'
+import type { Intent } from '../review/buttons.rules'
+import { LATE_DAYS, placeOf } from './rules'
 
 /** Choices by the word in the address; the first is the default. */
 export const AGES = { '': 'Tutte', 'in-ritardo': `Da almeno ${LATE_DAYS} giorni` } as const
@@ -55,10 +56,12 @@ export function withDecided(page: string, ids: readonly string[]): string {
   return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }
 
-/** The address after a decision about one more request of the list. */
-export function alsoDecided(page: string, id: string): string {
+/** The address of a list after a button about a request: its row, which stays in its place when it is decided. */
+export function listAfter(page: string, intent: Intent, id: string | undefined): string {
+  if (!id) return page
   const before = decidedIds(new URL(page, 'http://site').searchParams)
-  return withDecided(page, [...before.filter((other) => other !== id), id])
+  const decided = [...before.filter((other) => other !== id), id]
+  return (intent === 'reopen' ? page : withDecided(page, decided)) + placeOf(id)
 }
 
 /** Leaves out what is not chosen. */

@@ -1,21 +1,21 @@
 import { redirect, useLocation } from 'react-router'
 import { adminFrom } from '../../accounts/session.server'
 import { loadSections } from '../../http/faults.server'
+import { readForm } from '../../http/form.server'
 import { PageHead } from '../../ui/page-head'
 import { addressWith } from '../../ui/query'
 import { Steps } from '../../ui/steps'
 import { Toasts } from '../../ui/toast'
+import { answerButton, type ButtonAnswer, requestToReject } from '../review/form-actions.server'
+import { OpenQuestion } from '../review/open-question'
 import type { Route } from './+types/queue.screen'
-import { OverCapacityDialog } from './over-capacity-dialog'
 import { QueueRows } from './pending-list'
 import { recentlyRejected } from './queries.server'
 import { queueCounts, queuePage } from './queue.queries.server'
-import { decidedIds, queueAddress, queueView, withDecided } from './queue.rules'
+import { decidedIds, listAfter, queueAddress, queueView, withDecided } from './queue.rules'
 import { QueueFilters } from './queue-filters'
-import { decideRequest, type QueueAnswer, requestToReject } from './queue-forms.server'
 import { KEYS_HELP, QueueKeys, QueueKeysDialog } from './queue-keys'
 import { MANY, QueueMany } from './queue-many'
-import { RejectDialog } from './reject-dialog'
 import { RejectedList } from './rejected-list'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -44,7 +44,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  return decideRequest(adminFrom(context), request, listAddress(url))
+  const page = listAddress(url)
+  return answerButton(adminFrom(context), request, await readForm(request), (intent, id) =>
+    listAfter(page, intent, id),
+  )
 }
 
 /** The address of the list, with what was decided on it. */
@@ -56,7 +59,7 @@ const TITLE = 'Richieste di iscrizione in attesa'
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { view, page, requests, back, onward, counts, rejected, toReject, now, toasts } = loaderData
-  const answer: QueueAnswer = actionData ?? {}
+  const answer: ButtonAnswer = actionData ?? {}
   const asksForHelp = new URLSearchParams(useLocation().search).has(KEYS_HELP)
   const newest = view.ordine === 'recenti'
   return (
@@ -96,8 +99,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       />
       <QueueKeys help={addressWith(page, { [KEYS_HELP]: 'tasti' })} />
       <RejectedList rejected={rejected} page={page} />
-      {toReject && <RejectDialog request={toReject} page={page} problem={answer.problem} />}
-      {answer.full && <OverCapacityDialog request={answer.full} page={page} />}
+      <OpenQuestion toReject={toReject} answer={answer} page={page} />
     </section>
   )
 }

@@ -8,17 +8,16 @@ import { MailLink } from '../../ui/mail-link'
 import { queryWith } from '../../ui/query'
 import { Submit } from '../../ui/submit'
 import { mayCancel } from '../end.rules'
+import { QUESTIONS, questionAddress } from '../review/buttons.rules'
+import type { ButtonAnswer } from '../review/form-actions.server'
 import { StandingLabel } from '../state-label'
 import type { RosterPerson } from './roster.queries.server'
-import { type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
+import { isRosterStep, type RosterStep, stepButton, stepLabel, stepsFrom } from './rules'
 
 /** `closed`: deleted or cancelled. */
 type Course = { startDate: string | null; begun: boolean; closed: boolean }
-type Asked = { enrolment: string; step: RosterStep }
 
-/** The parameter of the open question: without a script only another address closes it. */
-const ASKED = 'segna'
-export const withoutQuestion = (search: string) => queryWith(search, { [ASKED]: null })
+export const withoutQuestion = (search: string) => queryWith(search, { [QUESTIONS.start]: null })
 
 /** The fragment of a row. */
 export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
@@ -27,13 +26,13 @@ export const placeOf = (enrolment: string) => `#iscritto-${enrolment}`
 export function RosterTable({
   people,
   course,
-  asked,
+  question,
   path,
   search,
 }: {
   people: RosterPerson[]
   course: Course
-  asked: Asked | undefined
+  question: ButtonAnswer['question']
   path: string
   search: string
 }) {
@@ -52,16 +51,12 @@ export function RosterTable({
       </thead>
       <tbody>
         {people.map((person) => {
-          const step = asked?.enrolment === person.id ? asked.step : undefined
+          const step =
+            question?.request.id === person.id && isRosterStep(question.intent) ? question.intent : undefined
           const steps = step || course.closed ? [] : stepsFrom(person.status, course.begun)
           return (
             <Fragment key={person.id}>
-              <Row
-                person={person}
-                steps={steps}
-                closed={course.closed}
-                action={path + queryWith(search, { [ASKED]: person.id })}
-              />
+              <Row person={person} steps={steps} closed={course.closed} page={path + search} />
               {step && <Question person={person} step={step} course={course} action={path + search} />}
             </Fragment>
           )
@@ -75,12 +70,12 @@ function Row({
   person,
   steps,
   closed,
-  action,
+  page,
 }: {
   person: RosterPerson
   steps: RosterStep[]
   closed: boolean
-  action: string
+  page: string
 }) {
   const name = `${person.firstName} ${person.lastName}`
   const change = (page: string, label: string, named = label) => (
@@ -112,8 +107,13 @@ function Row({
       <td className="steps-to">
         {steps.map((step, i) => (
           // The next page stays at this row.
-          <Form key={step} method="post" action={action + placeOf(person.id)} preventScrollReset>
-            <input type="hidden" name="step" value={step} />
+          <Form
+            key={step}
+            method="post"
+            action={questionAddress(page, step, person.id) + placeOf(person.id)}
+            preventScrollReset
+          >
+            <input type="hidden" name="intent" value={step} />
             <Submit
               id={i === 0 ? placeOf(person.id).slice(1) : undefined}
               className={isBack(step) ? 'button button-small button-quiet' : 'button button-small'}
@@ -165,7 +165,7 @@ function Question({
               ` (prima sessione ${withArticle('il', formatDate(course.startDate, 'd MMMM yyyy'))})`}
             . Segnare {person.firstName} {person.lastName} come «{stepLabel(step)}»?
           </p>
-          <input type="hidden" name="step" value={step} />
+          <input type="hidden" name="intent" value={step} />
           <input type="hidden" name="early" value="1" />
           <div className="actions">
             <Submit className="button" name="enrolment" value={person.id} busy="Salvo...">

@@ -1,13 +1,10 @@
 import { data, Link, useLocation } from 'react-router'
-import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { pageBelow, pageQuery } from '../../courses/admin/rules'
 import { courseByKey } from '../../courses/editor/queries.server'
-import { loadSections, readOrRedirect, withErrorToast } from '../../http/faults.server'
-import { redirectWith } from '../../http/flash.server'
+import { loadSections, readOrRedirect } from '../../http/faults.server'
 import { readForm } from '../../http/form.server'
 import { formatCount } from '../../italian/numbers'
-import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { Dialog } from '../../ui/dialog'
 import { editionLine } from '../../ui/edition'
@@ -15,28 +12,15 @@ import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
 import { Pagination } from '../../ui/pagination'
 import { queryWith } from '../../ui/query'
-import { errorToast, type Toast } from '../../ui/toast'
 import { postponementOf } from '../postponement.queries.server'
-import { explain } from '../refusals.rules'
+import { answerButton, type ButtonAnswer } from '../review/form-actions.server'
 import { waitingListPage } from '../waiting/rules'
 import type { Route } from './+types/roster.screen'
 import { AnswersLine } from './answers-line'
-import { markEnrolment } from './commands.server'
-import { requestById } from './queue.queries.server'
-import { stepEverybody } from './roster.commands.server'
 import { rosterCounts, rosterPeople } from './roster.queries.server'
 import { placeOf, RosterTable, withoutQuestion } from './roster-table'
-import {
-  type CourseStep,
-  hasBegun,
-  isCourseStep,
-  isRosterStep,
-  ROSTER_PAGE,
-  type RosterStep,
-  stepLabel,
-} from './rules'
+import { hasBegun, ROSTER_PAGE } from './rules'
 import { StepEverybody } from './step-everybody'
-import { decidedToast, undoOf } from './undo-toast.server'
 import './roster.css'
 
 /** Page of the roster; `pagina` belongs to the courses below. */
@@ -75,57 +59,24 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   return respond({ course: shown, counts, total, page, pages, people, last })
 }
 
-export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
-  const form = await readForm(request)
-  const [step, everybody] = [form.get('step'), form.get('everybody')]
-  const enrolment = String(form.get('enrolment') ?? '')
+export async function action({ request, context, url }: Route.ActionArgs) {
   const page = url.pathname + withoutQuestion(url.search)
-  const back = (toast: Toast, place = '') => redirectWith(page + place, toast)
-  return withErrorToast(FAILED, async () => {
-    if (isCourseStep(everybody))
-      return back(await moveAll(admin, params.course, everybody, page), `#${ACTIONS}`)
-    if (!isRosterStep(step)) throw data(null, { status: 400 })
-    const decision = await markEnrolment(admin, enrolment, step, { early: form.get('early') === '1' })
-    if (!decision.ok && decision.refusal === 'early')
-      return data({ asked: { enrolment, step } }, { status: 409 })
-    return back(
-      decision.ok
-        ? decidedToast(markedAs(step), decision, page, await requestById(admin, enrolment))
-        : refused(explain(decision)),
-      isId(enrolment) ? placeOf(enrolment) : '',
-    )
-  })
-}
-
-const markedAs = (step: RosterStep) => `Segnato come «${stepLabel(step)}»`
-type Answer = { asked?: { enrolment: string; step: RosterStep }; toasts?: Toast[] }
-
-async function moveAll(admin: Admin, name: string, step: CourseStep, page: string): Promise<Toast> {
-  const course = await courseByKey(admin, name)
-  if (!course) throw data(null, { status: 404 })
-  const decision = await stepEverybody(admin, course.id, step)
-  if (!decision.ok) return refused(explain(decision))
-  const { moved, left } = decision
-  if (moved === 0) return refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega')
-  return {
-    tone: 'success',
-    title: `${markedAs(step)}: ${formatCount(moved, 'iscrizione', 'iscrizioni')}`,
-    ...(decision.decision && undoOf(decision.decision, page)),
-    ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
-  }
+  return answerButton(
+    adminFrom(context),
+    request,
+    await readForm(request),
+    (_intent, enrolment) => page + (enrolment ? placeOf(enrolment) : `#${ACTIONS}`),
+  )
 }
 
 /** Keeps the focus after a step for all. */
 const ACTIONS = 'azioni'
-const FAILED = 'Si è verificato un errore'
-const refused = (sentence: string) => errorToast(`${FAILED}: ${sentence}`)
 
 export default function RosterScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, counts, total, page, pages, people, last, toasts } = loaderData
   const location = useLocation()
   const [path, search] = [location.pathname, withoutQuestion(location.search)]
-  const { asked }: Answer = actionData ?? {}
+  const { question }: ButtonAnswer = actionData ?? {}
   const title = `Iscritti: ${course.title}`
   const seats = course.maxPartecipanti ? ` su ${course.maxPartecipanti} posti` : ''
   return (
@@ -150,7 +101,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
             {course.offered > 0 && `; ${formatCount(course.offered, 'posto offerto', 'posti offerti')}`}
           </p>
           {people.length === 0 && <p className="error">{toasts[0]?.description}</p>}
-          <RosterTable people={people} course={course} asked={asked} path={path} search={search} />
+          <RosterTable people={people} course={course} question={question} path={path} search={search} />
           <Pagination
             page={page}
             pages={pages}
@@ -161,9 +112,7 @@ export default function RosterScreen({ loaderData, actionData }: Route.Component
         </>
       )}
       <div className="actions roster-foot" id={ACTIONS} tabIndex={-1}>
-        {!course.closed && (
-          <StepEverybody counts={counts} begun={course.begun} action={path} search={search} />
-        )}
+        {!course.closed && <StepEverybody course={course} counts={counts} action={path} search={search} />}
         {total > 0 && (
           <Link className="button" to={`/admin/courses/${course.slug}/iscritti.csv`} reloadDocument>
             <Icon name="down" /> Esporta CSV

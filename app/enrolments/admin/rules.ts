@@ -31,9 +31,7 @@ export function isLate(requestedAt: Date, now: Date): boolean {
 }
 
 /** The fragment of a row. */
-export const placeOf = (id: string | undefined) => (id ? `#richiesta-${id}` : '#richieste')
-export const approveButtonOf = (id: string) => `#approva-${id}`
-export const rejectLinkOf = (id: string) => `#rifiuta-${id}`
+export const placeOf = (id: string) => `#richiesta-${id}`
 
 // ── Who is in a course ──────────────────────────────────────────────────────────────────────────────
 

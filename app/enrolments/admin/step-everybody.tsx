@@ -7,14 +7,14 @@ import { Submit } from '../../ui/submit'
 import { COURSE_STEPS, isCourseStep, stepLabel } from './rules'
 
 type Everybody = {
+  course: { id: string; begun: boolean }
   counts: { approved: number; in_progress: number }
-  begun: boolean
   action: string
   search: string
 }
 
 /** Asks first, since it can be undone for one person at a time only. */
-export function StepEverybody({ counts, begun, action, search }: Everybody) {
+export function StepEverybody({ course, counts, action, search }: Everybody) {
   const asked = new URLSearchParams(search).get('tutti')
   const people = { start: counts.approved, complete: counts.in_progress }
   const question = useRef<HTMLParagraphElement>(null)
@@ -25,12 +25,13 @@ export function StepEverybody({ counts, begun, action, search }: Everybody) {
     return (
       <Form method="post" action={stay} className="form to-confirm" preventScrollReset>
         <p tabIndex={-1} ref={question}>
-          {!begun && 'Il corso non è ancora iniziato. '}
+          {!course.begun && 'Il corso non è ancora iniziato. '}
           Segnare come «{stepLabel(asked)}» {formatCount(people[asked], 'iscrizione', 'iscrizioni')}? Dopo
           qualche minuto si torna indietro solo una persona alla volta.
         </p>
+        <input type="hidden" name="course" value={course.id} />
         <div className="actions">
-          <Submit className="button" name="everybody" value={asked} busy="Salvo...">
+          <Submit className="button" name="intent" value={`${asked}-everybody`} busy="Salvo...">
             Segna tutti
           </Submit>
           <Link className="link" to={stay} preventScrollReset>

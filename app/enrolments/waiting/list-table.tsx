@@ -7,6 +7,7 @@ import { firstPhoneLink } from '../../parsing/phone.rules'
 import { Form } from '../../ui/form'
 import { MailAddress } from '../../ui/mail-link'
 import { Submit } from '../../ui/submit'
+import { type Intent, openerOf, questionAddress } from '../review/buttons.rules'
 import type { Listed } from './list.queries.server'
 import { waitingListPage } from './rules'
 import './list-table.css'
@@ -90,10 +91,11 @@ type RowProps = Omit<Props, 'list' | 'next'> & { row: Listed; isFirst: boolean }
 
 function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
   const page = waitingListPage(course.id)
-  const step = (intent: string, label: string) => (
-    <Form method="post" action={page} preventScrollReset>
+  const step = (intent: Intent, label: string) => (
+    <Form method="post" action={questionAddress(page, intent, row.id)} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       <Submit
+        id={openerOf(intent, row.id)}
         className="link waiting-step"
         name="enrolment"
         value={row.id}
@@ -104,10 +106,10 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
       </Submit>
     </Form>
   )
-  const question = (name: string, label: string) => (
+  const question = (intent: 'offer' | 'move', label: string) => (
     <Link
       className="link waiting-step"
-      to={`${page}?${name}=${row.id}`}
+      to={questionAddress(page, intent, row.id)}
       preventScrollReset
       aria-label={`${label}: ${row.name}`}
     >
@@ -124,9 +126,9 @@ function RowActions({ row, course, isByPhone, isFirst }: RowProps) {
         </a>
       )}
       {!row.admitted && step('admit', 'Ammetti')}
-      {isByPhone ? step('approve', 'Approva') : question('offri', 'Offri il posto')}
+      {isByPhone ? step('approve', 'Approva') : question('offer', 'Offri il posto')}
       {row.moveReason && step('move-back', 'Rimetti al suo posto')}
-      {!row.moveReason && !isFirst && !row.offeredUntil && question('avanti', 'Sposta in cima')}
+      {!row.moveReason && !isFirst && !row.offeredUntil && question('move', 'Sposta in cima')}
     </>
   )
 }

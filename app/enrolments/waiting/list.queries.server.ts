@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { isPublished } from '../../courses/queries.server'
 import { db } from '../../database/client.server'
-import { courses, hasOffer, isOnListOf, withSeatsLeft } from '../../database/schema'
+import { courses, hasOffer, isOnListOf, seatOffers, withSeatsLeft } from '../../database/schema'
+import { isJustNow } from '../../database/sent-twice.server'
+import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { placeOnList } from './queries.server'
 import { LISTED, offerEnd } from './rules'
@@ -83,4 +85,12 @@ export async function peopleToCall(_admin: Admin): Promise<Call[]> {
   return rows
     .map(({ start, ...row }) => ({ ...row, start: new Date(start * 1_000) }))
     .filter(({ start }) => offerEnd(new Date(), start) === null)
+}
+
+/** Whether this administrator has just offered a seat that is still open. */
+export async function hasJustOffered(admin: Admin, enrolment: string): Promise<boolean> {
+  if (!isId(enrolment)) return false
+  const { enrolmentId, madeBy, madeAt, answeredAt } = seatOffers
+  const open = and(eq(enrolmentId, enrolment), isNull(answeredAt))
+  return (await db.$count(seatOffers, and(open, eq(madeBy, admin.id), isJustNow(madeAt)))) > 0
 }

@@ -1,32 +1,25 @@
 import { data, Link } from 'react-router'
-import type { Admin } from '../../accounts/rules'
 import { adminFrom } from '../../accounts/session.server'
 import { courseByKey } from '../../courses/editor/queries.server'
 import type { StoredCourse } from '../../courses/queries.server'
 import { acceptsRequests, seatsLeft } from '../../courses/rules'
-import { withErrorToast } from '../../http/faults.server'
-import { redirectWith } from '../../http/flash.server'
-import { asksForData, readForm } from '../../http/form.server'
+import { readForm } from '../../http/form.server'
 import { formatCount } from '../../italian/numbers'
-import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
 import { editionLine } from '../../ui/edition'
 import { Icon } from '../../ui/icon'
 import { PageHead } from '../../ui/page-head'
-import { errorToast, type Toast, Toasts } from '../../ui/toast'
-import { admitRequest, approveRequest } from '../admin/commands.server'
-import { requestsByIds } from '../admin/queue.queries.server'
+import { Toasts } from '../../ui/toast'
 import { editionPage } from '../admin/rules'
-import { decidedToast } from '../admin/undo-toast.server'
-import { explain } from '../refusals.rules'
-import type { Decided, Decision } from '../rules'
+import { QUESTIONS } from '../review/buttons.rules'
+import { answerButton, type ButtonAnswer } from '../review/form-actions.server'
+import { OpenQuestion } from '../review/open-question'
 import type { Route } from './+types/list.screen'
 import { EditionFigures } from './figures'
 import { editionFigures } from './figures.queries.server'
 import { missedOffers, waitingListOf } from './list.queries.server'
 import { MissedOffers, WaitingTable } from './list-table'
 import { startOf, turnsOf } from './offers.queries.server'
-import { moveBack, moveUp, offerSeatTo } from './office.commands.server'
 import { LISTED, offerEnd, waitingListPage } from './rules'
 import { TurnDialog } from './turn-dialog'
 
@@ -34,7 +27,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
   const course = await courseByKey(admin, params.course)
   if (!course) throw data(null, { status: 404 })
-  const question = url.searchParams.get('offri') ?? url.searchParams.get('avanti')
+  const question = url.searchParams.get(QUESTIONS.offer) ?? url.searchParams.get(QUESTIONS.move)
   const [list, missed, start, figures, turns] = await Promise.all([
     waitingListOf(admin, course.id),
     missedOffers(admin, course.id),
@@ -57,7 +50,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     figures,
     asked: list.find((person) => person.id === question) ?? null,
     ...turns,
-    question: url.searchParams.has('offri') ? ('offer' as const) : ('move' as const),
+    question: url.searchParams.has(QUESTIONS.offer) ? ('offer' as const) : ('move' as const),
   }
 }
 
@@ -87,55 +80,13 @@ const OFFERS = {
   none: 'Questa edizione non accetta richieste: i suoi posti non si offrono.',
 }
 
-export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const admin = adminFrom(context)
-  const form = await readForm(request)
-  const text = (name: string) => String(form.get(name) ?? '')
-  const course = await courseByKey(admin, params.course)
-  if (!course) throw data(null, { status: 404 })
-  const intent = text('intent')
-  const done = Object.hasOwn(ACTIONS, intent) ? ACTIONS[intent] : undefined
-  if (!done) throw data(null, { status: 400 })
-  const page = waitingListPage(course.id)
-  return withErrorToast('Si è verificato un errore', async () => {
-    const options = { reason: text('reason'), overCapacity: form.has('overCapacity') }
-    const [about] = await requestsByIds(admin, [text('enrolment')].filter(isId))
-    const decided = await done.decide(admin, text('enrolment'), options)
-    if (!decided.ok) {
-      const sentence = explain(decided)
-      const isAsked = ['no-turn-reason', 'no-offer-reason', 'long-reason'].includes(decided.refusal)
-      const isRepeated = intent === 'admit' && decided.refusal === 'admitted' && !asksForData(request)
-      if (isRepeated) return redirectWith(page, decidedToast(done.title, { ok: true }, page, about))
-      if (url.search && (isAsked || decided.refusal === 'full'))
-        return data(
-          { reason: options.reason, problem: sentence, isSeat: !isAsked },
-          { status: isAsked ? 400 : 409 },
-        )
-      return redirectWith(page, errorToast(sentence))
-    }
-    return redirectWith(page, decidedToast(done.title, decided, page, about))
-  })
-}
-
-type Options = { reason: string; overCapacity: boolean }
-type ListAction = {
-  title: string
-  decide: (admin: Admin, enrolment: string, options: Options) => Promise<Decision | Decided>
-}
-const ACTIONS: Record<string, ListAction> = {
-  admit: { title: 'Messa in lista d’attesa', decide: (admin, enrolment) => admitRequest(admin, enrolment) },
-  approve: { title: 'Iscrizione approvata', decide: (admin, enrolment) => approveRequest(admin, enrolment) },
-  offer: { title: 'Posto offerto', decide: offerSeatTo },
-  move: {
-    title: 'Spostata in cima alla lista',
-    decide: (admin, enrolment, { reason }) => moveUp(admin, enrolment, reason),
-  },
-  'move-back': { title: 'Rimessa al suo posto', decide: (admin, enrolment) => moveBack(admin, enrolment) },
+export async function action({ request, context, url }: Route.ActionArgs) {
+  return answerButton(adminFrom(context), request, await readForm(request), () => url.pathname)
 }
 
 export default function WaitingListScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { course, seats, isFull, offers, list, missed, figures, asked, question, next, isInTurn } = loaderData
-  const answer: { toasts?: Toast[]; reason?: string; problem?: string; isSeat?: boolean } = actionData ?? {}
+  const answer: ButtonAnswer = actionData ?? {}
   const title = `Lista d’attesa: ${course.title}`
   return (
     <section className="admin-row waiting-page" aria-labelledby="lista">
@@ -172,6 +123,7 @@ export default function WaitingListScreen({ loaderData, actionData }: Route.Comp
       {missed.length > 0 && <MissedOffers people={missed} />}
       <EditionFigures of={figures} />
       {asked && <TurnDialog {...{ asked, question, isInTurn, isFull, course, answer }} />}
+      <OpenQuestion answer={answer} page={waitingListPage(course.id)} />
     </section>
   )
 }

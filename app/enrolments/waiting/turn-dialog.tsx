@@ -4,11 +4,13 @@ import { ErrorSummary } from '../../ui/error-summary'
 import { CheckField, TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { Submit } from '../../ui/submit'
+import { questionAddress } from '../review/buttons.rules'
+import type { ButtonAnswer } from '../review/form-actions.server'
 import { REASON_LIMIT } from '../rules'
 import type { Listed } from './list.queries.server'
 import { waitingListPage } from './rules'
 
-/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: the seat is beyond the limit; `isSeat`: the problem. */
+/** Offers a seat to somebody of the list, or moves them to its top. `isFull`: the seat is beyond the limit. */
 export function TurnDialog({
   asked,
   question,
@@ -22,25 +24,22 @@ export function TurnDialog({
   isInTurn: boolean
   isFull: boolean
   course: { id: string }
-  answer: { reason?: string; problem?: string; isSeat?: boolean }
+  answer: ButtonAnswer
 }) {
   const page = waitingListPage(course.id)
   const isOffer = question === 'offer'
   const isOptional = isOffer && isInTurn
+  const { problem } = answer
+  const errors = problem && { [problem.field]: problem.sentence }
   return (
     <Dialog title={isOffer ? 'Offrire il posto?' : 'Spostare in cima alla lista?'} closeTo={page}>
       <Form
         method="post"
-        action={`${page}?${isOffer ? 'offri' : 'avanti'}=${asked.id}`}
+        action={questionAddress(page, question, asked.id)}
         className="form"
         preventScrollReset
       >
-        <ErrorSummary
-          of={answer}
-          errors={
-            answer.problem ? { [answer.isSeat ? 'overCapacity' : 'reason']: answer.problem } : undefined
-          }
-        />
+        <ErrorSummary of={answer} errors={errors} />
         <p>
           <b>{asked.name}</b>
         </p>
@@ -63,10 +62,10 @@ export function TurnDialog({
               ? 'Resta nel registro.'
               : 'Chi viene dopo lo legge, senza nomi: «posto riservato all’azienda finanziatrice».'
           }
-          error={answer.isSeat ? undefined : answer.problem}
+          error={errors?.reason}
         />
-        {isOffer && (isFull || answer.isSeat) && (
-          <CheckField name="overCapacity" error={answer.isSeat ? answer.problem : undefined}>
+        {isOffer && (isFull || errors?.overCapacity) && (
+          <CheckField name="overCapacity" error={errors?.overCapacity}>
             Offri comunque un posto oltre il limite
           </CheckField>
         )}

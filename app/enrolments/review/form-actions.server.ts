@@ -1,0 +1,265 @@
+import { data } from 'react-router'
+import { z } from 'zod'
+import type { Admin } from '../../accounts/rules'
+import { withErrorToast } from '../../http/faults.server'
+import { redirectWith } from '../../http/flash.server'
+import { asksForData } from '../../http/form.server'
+import { formatCount } from '../../italian/numbers'
+import { isId } from '../../parsing/text.rules'
+import { errorToast, type Toast } from '../../ui/toast'
+import {
+  admitRequest,
+  admitRequests,
+  approveRequest,
+  approveRequests,
+  MOST_AT_ONCE,
+  markEnrolment,
+  rejectRequest,
+  rejectRequests,
+  reopenRequest,
+} from '../admin/commands.server'
+import { recentDecisions } from '../admin/queries.server'
+import { type PendingRequest, requestById, requestsByIds } from '../admin/queue.queries.server'
+import { stepEverybody } from '../admin/roster.commands.server'
+import { type CourseStep, type RosterStep, stepLabel } from '../admin/rules'
+import { decidedToast, undoOf } from '../admin/undo-toast.server'
+import type { DecisionKind } from '../decision.rules'
+import { explain } from '../refusals.rules'
+import { mayStep, type Refusal, type Refused, refuse } from '../rules'
+import { hasJustOffered } from '../waiting/list.queries.server'
+import { moveBack, moveUp, offerSeatTo } from '../waiting/office.commands.server'
+import { INTENTS, type Intent } from './buttons.rules'
+
+/** What the forms of the buttons send. */
+const ButtonForm = z.object({
+  intent: z.enum(INTENTS),
+  enrolment: z.string().default(''),
+  /** The requests of a button for many. */
+  chosen: z.array(z.string()),
+  course: z.string().default(''),
+  reason: z.string().default(''),
+  overCapacity: z.boolean(),
+  early: z.boolean(),
+})
+
+type Press = z.infer<typeof ButtonForm> & {
+  page: string
+  /** Without the script a browser sends a form as often as its button is pressed. */
+  mayRepeat: boolean
+}
+
+/** What a page shows after a button that leads nowhere else. */
+export type ButtonAnswer = {
+  /** The button acts once this is confirmed. */
+  question?: { intent: Intent; request: PendingRequest }
+  /** What is wrong with a field of the dialog that the form stands in, and the reason as it was typed. */
+  problem?: { field: Field; sentence: string }
+  reason?: string
+  toasts?: Toast[]
+}
+
+type Button = (admin: Admin, press: Press) => Promise<Response | ReturnType<typeof data<ButtonAnswer>>>
+
+/** What each button does, and how it is answered. */
+const BUTTONS: Record<Intent, Button> = {
+  approve: decideOne('approve', 'Iscrizione approvata', (admin, { enrolment, overCapacity }) =>
+    approveRequest(admin, enrolment, { overCapacity }),
+  ),
+  admit: decideOne('admit', 'Messa in lista d’attesa', (admin, { enrolment }) =>
+    admitRequest(admin, enrolment),
+  ),
+  reject: decideOne('reject', 'Iscrizione rifiutata', (admin, { enrolment, reason }) =>
+    rejectRequest(admin, enrolment, reason),
+  ),
+  reopen: decideOne('reopen', 'Richiesta riaperta', (admin, { enrolment }) =>
+    reopenRequest(admin, enrolment),
+  ),
+  start: markOne('start'),
+  complete: markOne('complete'),
+  uncomplete: markOne('uncomplete'),
+  unstart: markOne('unstart'),
+  offer: changeOne(
+    'Posto offerto',
+    (admin, { enrolment, reason, overCapacity }) => offerSeatTo(admin, enrolment, { reason, overCapacity }),
+    async (admin, { enrolment }) => ((await hasJustOffered(admin, enrolment)) ? {} : undefined),
+  ),
+  move: changeOne('Spostata in cima alla lista', (admin, { enrolment, reason }) =>
+    moveUp(admin, enrolment, reason),
+  ),
+  'move-back': changeOne('Rimessa al suo posto', (admin, { enrolment }) => moveBack(admin, enrolment)),
+  'approve-many': decideMany('approve', 'iscrizione approvata', 'iscrizioni approvate', (admin, ids) =>
+    approveRequests(admin, ids),
+  ),
+  'admit-many': decideMany(
+    'admit',
+    'richiesta in lista d’attesa',
+    'richieste in lista d’attesa',
+    admitRequests,
+  ),
+  'reject-many': decideMany('reject', 'iscrizione rifiutata', 'iscrizioni rifiutate', rejectRequests),
+  'start-everybody': markEverybody('start'),
+  'complete-everybody': markEverybody('complete'),
+}
+
+/**
+ * Answers a button about requests and enrolments; another intent is a 400. A step that needs a confirmation is a question,
+ * with 409, on the page that was posted to.
+ * @param pageAfter where the answer leads, and taking it back too; `enrolment`: undefined for a button about many
+ */
+export async function answerButton(
+  admin: Admin,
+  request: Request,
+  form: FormData,
+  pageAfter: (intent: Intent, enrolment: string | undefined) => string,
+) {
+  const text = (name: string) => form.get(name)?.toString()
+  const parsed = ButtonForm.safeParse({
+    intent: text('intent'),
+    enrolment: text('enrolment'),
+    chosen: form.getAll('chosen').map(String),
+    course: text('course'),
+    reason: text('reason') ?? text('reasonForAll'),
+    overCapacity: form.has('overCapacity'),
+    early: form.has('early'),
+  })
+  if (!parsed.success) throw data(null, { status: 400 })
+  const { intent, enrolment } = parsed.data
+  const page = pageAfter(intent, isId(enrolment) ? enrolment : undefined)
+  const press = { ...parsed.data, page, mayRepeat: !asksForData(request) }
+  return withErrorToast(FAILED, () => BUTTONS[intent](admin, press))
+}
+
+type Outcome = { ok: true; decision?: string } | Refused
+
+/** The fields that refusals are about. */
+const FIELDS: Partial<Record<Refusal, Field>> = {
+  'long-reason': 'reason',
+  'no-turn-reason': 'reason',
+  'no-offer-reason': 'reason',
+  full: 'overCapacity',
+}
+type Field = 'reason' | 'overCapacity'
+
+/**
+ * A change of one enrolment. `findSame`: the same change, which this administrator has just made; a repeated press is answered
+ * with it, in a neutral tone.
+ */
+function changeOne(
+  title: string,
+  change: (admin: Admin, press: Press) => Promise<Outcome>,
+  findSame: (admin: Admin, press: Press) => Promise<{ decision?: string } | undefined> = async () =>
+    undefined,
+): Button {
+  return async (admin, press) => {
+    const { intent, page, reason } = press
+    const outcome = await change(admin, press)
+    const request = await requestById(admin, press.enrolment)
+    if (outcome.ok) return redirectWith(page, decidedToast(title, outcome, page, request))
+    const sentence = explain(outcome)
+    const asks = outcome.refusal === 'early' || (outcome.refusal === 'full' && intent === 'approve')
+    if (asks && request) return data({ question: { intent, request } }, { status: 409 })
+    const field = FIELDS[outcome.refusal]
+    if (field)
+      return data({ problem: { field, sentence }, reason }, { status: field === 'reason' ? 400 : 409 })
+    const same = press.mayRepeat && (await findSame(admin, press))
+    if (!same) return redirectWith(page, refused(sentence))
+    const toast = decidedToast(title, { ok: true, ...same }, page, request)
+    return redirectWith(page, { ...toast, tone: 'neutral' })
+  }
+}
+
+/** A decision about one enrolment. */
+function decideOne(
+  kind: DecisionKind,
+  title: string,
+  decide: (admin: Admin, press: Press) => Promise<Outcome>,
+): Button {
+  return changeOne(title, decide, async (admin, { enrolment }) => {
+    const [decision] = await recentDecisions(admin, kind, { enrolments: [enrolment] })
+    return decision
+  })
+}
+
+function markedAs(step: RosterStep): string {
+  return `Segnato come «${stepLabel(step)}»`
+}
+
+function markOne(step: RosterStep): Button {
+  return decideOne(step, markedAs(step), (admin, { enrolment, early }) =>
+    markEnrolment(admin, enrolment, step, { early }),
+  )
+}
+
+/** Names in one toast. */
+const MOST_NAMED = 4
+
+/** Decides the chosen requests, each by its own rule; what could not be done is named. */
+function decideMany(kind: DecisionKind, one: string, many: string, decide: typeof rejectRequests): Button {
+  return async (admin, { chosen, reason, page, mayRepeat }) => {
+    const ids = [...new Set(chosen)].filter(isId)
+    if (ids.length === 0) return redirectWith(page, errorToast('Scegli almeno una richiesta'))
+    if (ids.length > MOST_AT_ONCE)
+      return redirectWith(page, errorToast(`Scegli al massimo ${MOST_AT_ONCE} richieste`))
+    const { decision, refused } = await decide(admin, ids, reason)
+    const enrolments = refused.map(({ id }) => id)
+    const same = mayRepeat ? await recentDecisions(admin, kind, { enrolments }) : []
+    const left = refused.filter(({ id }) => !same.some(({ enrolment }) => enrolment === id))
+    const undoable = decision ?? same[0]?.decision
+    return redirectWith(page, {
+      tone: decision && left.length === 0 ? 'success' : 'neutral',
+      title: formatCount(ids.length - left.length, one, many),
+      ...(left.length > 0 && { description: await reasonsFor(admin, left) }),
+      ...(undoable && undoOf(undoable, page)),
+    })
+  }
+}
+
+/** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
+async function reasonsFor(admin: Admin, refusals: (Refused & { id: string })[]): Promise<string> {
+  const requests = await requestsByIds(
+    admin,
+    refusals.map(({ id }) => id),
+  )
+  const sentences = refusals.slice(0, MOST_NAMED).map(({ id, ...refusal }) => {
+    const person = requests.find((request) => request.id === id)?.person
+    const name = person ? `${person.firstName} ${person.lastName}` : 'Una richiesta'
+    return `${name}: ${explain(refusal).toLowerCase()}`
+  })
+  const more = refusals.length - sentences.length
+  if (more > 0) sentences.push(formatCount(more, 'altra richiesta non decisa', 'altre richieste non decise'))
+  return sentences.join('. ')
+}
+
+/** Marks every participant of a course. */
+function markEverybody(step: CourseStep): Button {
+  return async (admin, { course, page, mayRepeat }) => {
+    const outcome = await stepEverybody(admin, course, step)
+    if (!outcome.ok) return redirectWith(page, refused(explain(outcome)))
+    const { moved, left } = outcome
+    const same = moved === 0 && mayRepeat ? await recentDecisions(admin, step, { course }) : []
+    const marked = moved + same.length
+    if (marked === 0)
+      return redirectWith(page, refused('nessuna iscrizione da segnare, forse lo ha già fatto un collega'))
+    const decision = outcome.decision ?? same[0]?.decision
+    return redirectWith(page, {
+      tone: moved > 0 ? 'success' : 'neutral',
+      title: `${markedAs(step)}: ${formatCount(marked, 'iscrizione', 'iscrizioni')}`,
+      ...(decision && undoOf(decision, page)),
+      ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
+    })
+  }
+}
+
+/** The request that the question 'Rifiuta' is about, or the toast that says why there is none. */
+export async function requestToReject(admin: Admin, id: string | null) {
+  if (!id) return {}
+  const request = await requestById(admin, id)
+  const allowed = request ? mayStep('reject', request.status) : refuse('unknown-request')
+  return allowed.ok ? { toReject: request } : { toast: refused(explain(allowed)) }
+}
+
+const FAILED = 'Si è verificato un errore'
+
+function refused(sentence: string): Toast {
+  return errorToast(`${FAILED}: ${sentence}`)
+}

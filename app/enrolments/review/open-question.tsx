@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { withArticle } from '../../italian/articles'
+import { formatDate } from '../../italian/dates'
+import { Dialog } from '../../ui/dialog'
+import { type Edition, editionLine } from '../../ui/edition'
+import { TextArea } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { Submit } from '../../ui/submit'
+import { isRosterStep, type RosterStep, stepLabel } from '../admin/rules'
+import { ASK_OVER_CAPACITY, REASON_LIMIT } from '../rules'
+import { type Intent, openerOf, questionAddress } from './buttons.rules'
+import type { ButtonAnswer } from './form-actions.server'
+
+type AboutRequest = {
+  id: string
+  person: { firstName: string; lastName: string }
+  course: Edition & { title: string }
+}
+type Asked = { request: AboutRequest; page: string }
+
+/** The question about a request that is open over a page. `toReject`: by its address; else a button has led to it. */
+export function OpenQuestion({
+  toReject,
+  answer: { question, problem },
+  page,
+}: {
+  toReject?: AboutRequest | undefined
+  answer: ButtonAnswer
+  page: string
+}) {
+  if (question?.intent === 'approve') return <OverCapacityDialog request={question.request} page={page} />
+  if (question && isRosterStep(question.intent))
+    return <EarlyDialog request={question.request} step={question.intent} page={page} />
+  return toReject && <RejectDialog request={toReject} page={page} problem={problem?.sentence} />
+}
+
+const nameOf = ({ person }: AboutRequest) => `${person.firstName} ${person.lastName}`
+
+function OverCapacityDialog({ request, page }: Asked) {
+  return (
+    <QuestionDialog
+      title={ASK_OVER_CAPACITY}
+      request={request}
+      intent="approve"
+      page={page}
+      label="Approva comunque"
+      busy="Approvo..."
+    >
+      <p>
+        {nameOf(request)}, {request.course.title} ({editionLine(request.course)}): tutti i posti sono
+        occupati. Se approvi, il corso supera il numero massimo di partecipanti.
+      </p>
+      <input type="hidden" name="overCapacity" value="1" />
+    </QuestionDialog>
+  )
+}
+
+/** Asks before a step that precedes the first session. */
+function EarlyDialog({ request, step, page }: Asked & { step: RosterStep }) {
+  const { title, startDate } = request.course
+  return (
+    <QuestionDialog
+      title={`Segnare come «${stepLabel(step)}»?`}
+      request={request}
+      intent={step}
+      page={page}
+      label={`Segna «${stepLabel(step)}»`}
+      busy="Salvo..."
+    >
+      <p>
+        {nameOf(request)}, {title}: il corso non è ancora iniziato
+        {startDate && ` (prima sessione ${withArticle('il', formatDate(startDate, 'd MMMM yyyy'))})`}.
+      </p>
+      <input type="hidden" name="early" value="1" />
+    </QuestionDialog>
+  )
+}
+
+function RejectDialog({ request, page, problem }: Asked & { problem: string | undefined }) {
+  return (
+    <QuestionDialog
+      title="Rifiutare la richiesta?"
+      request={request}
+      intent="reject"
+      page={page}
+      label="Rifiuta"
+      busy="Invio in corso..."
+    >
+      <p>
+        {nameOf(request)}, {request.course.title} ({editionLine(request.course)}). La persona riceve un’email.
+      </p>
+      <TextArea
+        label="Motivo"
+        name="reason"
+        optional
+        hint="Se lo scrivi, sta nell’email."
+        maxLength={REASON_LIMIT}
+        error={problem}
+      />
+    </QuestionDialog>
+  )
+}
+
+function QuestionDialog({
+  title,
+  request,
+  intent,
+  page,
+  label,
+  busy,
+  children,
+}: {
+  title: string
+  request: AboutRequest
+  intent: Intent
+  page: string
+  label: string
+  busy: string
+  children: ReactNode
+}) {
+  const back = `${page}#${openerOf(intent, request.id)}`
+  return (
+    <Dialog title={title} closeTo={back}>
+      <Form
+        method="post"
+        action={questionAddress(page, intent, request.id)}
+        className="form"
+        preventScrollReset
+      >
+        {children}
+        <input type="hidden" name="intent" value={intent} />
+        <div className="actions">
+          <Submit className="button button-main button-dense" name="enrolment" value={request.id} busy={busy}>
+            {label}
+          </Submit>
+          <Link className="button" to={back} preventScrollReset>
+            Chiudi
+          </Link>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
