@@ -122,7 +122,7 @@ export async function resetPassword(
     if ((await spendToken('reset', token)) !== person.id) return refuse('invalid-link')
     // The newest sign-up may belong to a stranger.
     await confirm(tx, person, person.id, await signUpWith(tx, person.id, chosen))
-    await replacePassword(tx, person, hash, 'password reimpostata')
+    await replacePassword(tx, person, hash, 'password_reset')
     await note(tx, person.id, 'recovered', visitor)
     return { ok: true }
   })
@@ -140,7 +140,7 @@ export async function changePassword(
 
   const hash = await hashPassword(next)
   const headers = await inTransaction(async (tx) => {
-    await replacePassword(tx, member, hash, 'password cambiata')
+    await replacePassword(tx, member, hash, 'password_changed')
     return renewSession(tx, member, visitor)
   })
   return { ok: true, headers }
@@ -151,7 +151,7 @@ export async function signOutEverywhere(member: Member): Promise<{ ok: true; hea
   await inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     await endNoted(tx, eq(sessions.userId, member.id))
-    const details = { reason: 'uscita da tutti i dispositivi' }
+    const details = { cause: 'signed_out_everywhere' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
   })
   return { ok: true, headers: await signedOut() }

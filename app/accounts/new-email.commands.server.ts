@@ -39,7 +39,7 @@ export async function offerNewEmail(
     if (await isJustOffered(tx, person.id, email)) return { ok: true }
 
     // Not under `email`, which would make it an entry about whoever has this address.
-    const details = { reason: 'nuova email da confermare', new: { email } }
+    const details = { cause: 'new_email', new: { email } } as const
     await record(tx, admin, { action: 'update', entity: 'profiles', id: person.id, details })
     await tx.delete(verifications).where(emailOffersTo(person.id))
     if ((await tx.$count(profiles, eq(profiles.email, email))) > 0) return { ok: true }

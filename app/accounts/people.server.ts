@@ -1,6 +1,7 @@
 /** Writes that several commands share, within their transactions. */
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Code } from '../audit/codes.rules'
 import { record } from '../audit/record.server'
 import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
@@ -47,7 +48,7 @@ export async function upsertPerson(tx: Transaction, actor: Actor | 'self', perso
     action: row.id === id ? 'create' : 'update',
     entity: 'profiles',
     id: row.id,
-    details: { reason: 'registrazione' },
+    details: { cause: 'sign_up' },
   })
   return { id: row.id }
 }
@@ -92,7 +93,7 @@ export async function grantAdmin(tx: Transaction, actor: Actor, userId: string):
     .where(and(eq(profiles.id, userId), eq(profiles.role, 'member')))
     .returning({ id: profiles.id })
   if (granted.length === 0) return false
-  const details = { old: { role: 'member' }, new: { role: 'admin' } }
+  const details = { old: { role: 'member' }, new: { role: 'admin' } } as const
   await record(tx, actor, { action: 'update', entity: 'profiles', id: userId, details })
   return true
 }
@@ -159,13 +160,13 @@ export async function replacePassword(
   tx: Transaction,
   person: { id: string; email: string; firstName: string },
   hash: string,
-  reason: string,
+  cause: Code<'cause'>,
 ) {
   await lockPerson(tx, person.id, 'update')
   await keepHash(tx, person.id, hash)
   await endSessions(tx, person.id)
   await tx.delete(verifications).where(tokensOf(person.id))
-  await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { reason } })
+  await record(tx, person, { action: 'update', entity: 'profiles', id: person.id, details: { cause } })
   await enqueueEmail(tx, passwordChanged({ ...person, recoverUrl }))
 }
 

@@ -14,7 +14,7 @@ export async function endSession(member: Member, sessionId: string): Promise<{ o
     await lockPerson(tx, member.id, 'update')
     const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
     if (ended === 0) return refuse('unknown-session')
-    const details = { reason: 'accesso terminato' }
+    const details = { cause: 'session_ended' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     return { ok: true }
   })
@@ -24,7 +24,7 @@ export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     await endNoted(tx, and(eq(sessions.userId, member.id), ne(sessions.id, member.session ?? '')))
-    const details = { reason: 'uscita da tutti gli altri dispositivi' }
+    const details = { cause: 'signed_out_elsewhere' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     return { ok: true }
   })
@@ -42,7 +42,7 @@ export async function endSessionsOf(admin: Admin, personId: string): Promise<{ o
     const decision = person ? mayEndSessions(admin, person) : refuse('unknown-person')
     if (!decision.ok) return decision
     await endSessions(tx, personId)
-    const details = { reason: 'accessi terminati dalla segreteria' }
+    const details = { cause: 'sessions_ended_by_office' } as const
     await record(tx, admin, { action: 'update', entity: 'profiles', id: personId, details })
     await enqueueEmail(tx, sessionsEnded({ ...held.person, recoverUrl }))
     return { ok: true }

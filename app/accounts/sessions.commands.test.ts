@@ -29,7 +29,7 @@ test('an administrator ends a person’s sessions, with an e-mail', async () => 
   expect(await signedIn()).toEqual([bruno.email])
   expect((await db.select().from(auditLogs)).at(-1)).toMatchObject({
     ...{ userId: 'carla', action: 'update', entityType: 'profiles', entityId: ada.id },
-    details: { reason: 'accessi terminati dalla segreteria' },
+    details: { cause: 'sessions_ended_by_office' },
   })
   expect(await emailsTo(ada.email)).toMatchObject([{ kind: 'sessions-ended' }])
 

@@ -227,7 +227,7 @@ describe('the owner', () => {
     expect(await endSession(member, open[1]?.id ?? '')).toEqual({ ok: true })
     expect(await Promise.all([here, phone].map(isSignedIn))).toEqual([true, false])
     const [entry] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
-    expect(entry).toMatchObject({ userId: ada.id, details: { reason: 'accesso terminato' } })
+    expect(entry).toMatchObject({ userId: ada.id, details: { cause: 'session_ended' } })
 
     const others = [await cookieOf(email), await cookieOf(email)]
     await endOtherSessions(member)

@@ -22,7 +22,7 @@ export function sendAgain(admin: Admin, id: number): Promise<boolean> {
       action: 'update',
       entity: 'outgoing_mail',
       id: String(id),
-      details: { old: { status: 'non consegnata' }, new: { status: 'in coda' }, email: email.address },
+      details: { old: { status: 'undelivered' }, new: { status: 'queued' }, email: email.address },
     })
     return true
   })

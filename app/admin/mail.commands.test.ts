@@ -31,7 +31,7 @@ test('an undelivered e-mail is due again at once, and the log has it', async () 
       action: 'update',
       entityType: 'outgoing_mail',
       entityId: String(id),
-      details: { old: { status: 'non consegnata' }, new: { status: 'in coda' }, email: 'ada@example.it' },
+      details: { old: { status: 'undelivered' }, new: { status: 'queued' }, email: 'ada@example.it' },
     },
   ])
 })

@@ -6,6 +6,7 @@ import { redirectWith } from '../http/flash.server'
 import { readForm } from '../http/form.server'
 import { formatDate } from '../italian/dates'
 import { emailById, latestEmails } from '../mail/outbox.server'
+import { MAIL_STATES } from '../mail/states.rules'
 import { env } from '../runtime/env.server'
 import { Dialog } from '../ui/dialog'
 import { Form } from '../ui/form'
@@ -96,9 +97,9 @@ export default function MailScreen({
                 {formatDate(createdAt, 'dd/MM/yyyy HH:mm')}
               </td>
               <td data-label="Stato">
-                {state}
+                {MAIL_STATES[state]}
                 {lastError && <small>{lastError}</small>}
-                {state === 'non consegnata' && (
+                {state === 'undelivered' && (
                   <Form method="post" action={`/admin/mail${search}`} preventScrollReset>
                     <Submit
                       className="link row-step"

@@ -9,6 +9,7 @@ import { loadSections } from '../http/faults.server'
 import { formatDate } from '../italian/dates'
 import { formatCount } from '../italian/numbers'
 import { foundEmails } from '../mail/outbox.server'
+import { MAIL_STATES } from '../mail/states.rules'
 import { tidy } from '../parsing/text.rules'
 import { MailAddress } from '../ui/mail-link'
 import { PageHead } from '../ui/page-head'
@@ -100,7 +101,8 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <Group title="Email" found={emails} all={all('/admin/mail')}>
         {({ id, subject, to, state, createdAt }) => (
           <Result key={id} to={all('/admin/mail', { leggi: String(id) })} name={subject}>
-            <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} · {state}
+            <MailAddress address={to.address} /> · {formatDate(createdAt, 'd MMM yyyy')} ·{' '}
+            {MAIL_STATES[state]}
           </Result>
         )}
       </Group>

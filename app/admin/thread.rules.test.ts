@@ -44,13 +44,13 @@ test('a reason is quoted; an account is told in words; the rest as in the log', 
   ])
   const profile = (details: Entry['details'], action: Entry['action'] = 'update') =>
     deeds({ entityType: 'profiles', action, details })[0]
-  expect(profile({ reason: 'registrazione' }, 'create')).toEqual({ what: 'Registrazione' })
+  expect(profile({ cause: 'sign_up' }, 'create')).toEqual({ what: 'Registrazione' })
   expect(profile({ old: { emailVerified: false }, new: { emailVerified: true } })).toEqual({
     what: 'Email confermata',
   })
-  expect(profile({ note: 'aggiunta' })).toEqual({ what: 'Nota per i colleghi aggiunta' })
-  expect(profile({ reason: 'password cambiata' })).toEqual({ what: 'Password cambiata' })
-  expect(profile({ reason: 'nuova email da confermare', new: { email: 'b@example.it' } })).toEqual({
+  expect(profile({ note: 'added' })).toEqual({ what: 'Nota per i colleghi aggiunta' })
+  expect(profile({ cause: 'password_changed' })).toEqual({ what: 'Password cambiata' })
+  expect(profile({ cause: 'new_email', new: { email: 'b@example.it' } })).toEqual({
     what: 'Nuova email da confermare',
     about: 'b@example.it',
   })
@@ -66,7 +66,7 @@ test('a reason is quoted; an account is told in words; the rest as in the log', 
 
 test('the newest comes first, an e-mail stands with its deed, and the rest is cut', () => {
   const email = (id: number, minute: number) => ({
-    ...{ id, subject: `E-mail ${id}`, state: 'inviata', createdAt: at(minute) },
+    ...{ id, subject: `E-mail ${id}`, state: 'sent' as const, createdAt: at(minute) },
   })
   const sources = {
     entries: [entry({ id: 7, createdAt: at(1) }), entry({ id: 8, userId: 'ada', createdAt: at(5) })],
@@ -89,7 +89,7 @@ test('a message stands with its e-mail, and stays when the e-mail is gone', () =
     subject: 'Aula',
     by: 'Carla',
   }
-  const email = { id: 7, subject: 'Aula: Vendite', state: 'inviata', createdAt: at(2) }
+  const email = { id: 7, subject: 'Aula: Vendite', state: 'sent' as const, createdAt: at(2) }
   expect(thread({ messages: [message], emails: [email] })).toMatchObject([
     { kind: 'message', emails: [{ id: 7 }] },
   ])

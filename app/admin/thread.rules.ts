@@ -1,10 +1,6 @@
-import {
-  ACTION_LABELS,
-  type AuditAction,
-  type AuditDetails,
-  detailsInBrief,
-  entityLabel,
-} from '../audit/rules'
+import { ACTION_LABELS, type AuditAction, type Code } from '../audit/codes.rules'
+import { type AuditDetails, detailsInBrief, entityLabel, inWords } from '../audit/rules'
+import type { MailState } from '../mail/states.rules'
 
 /** An entry of the log, about this person. */
 export type Entry = {
@@ -16,7 +12,7 @@ export type Entry = {
   createdAt: Date
   details: AuditDetails
 }
-type Sent = { id: number; subject: string; state: string; createdAt: Date }
+type Sent = { id: number; subject: string; state: MailState; createdAt: Date }
 type Contact = { id: string; createdAt: Date }
 type Message = Contact & { courseId: string; course: string; subject: string; by: string | null }
 
@@ -35,13 +31,15 @@ const BACK = new Map<unknown, string>([
   ['completed in_progress', 'Riportata a in corso'],
 ])
 
-const OFFER = new Map<unknown, string>([
-  ['offerto', 'Posto offerto'],
-  ['accettato', 'Posto accettato'],
-  ['scaduto', 'Offerta scaduta'],
-  ['rinunciato', 'Rinuncia al posto offerto'],
-  ['ritirato', 'Offerta ritirata'],
-])
+const OFFER = new Map<unknown, string>(
+  Object.entries({
+    offered: 'Posto offerto',
+    accepted: 'Posto accettato',
+    expired: 'Offerta scaduta',
+    declined: 'Rinuncia al posto offerto',
+    withdrawn: 'Offerta ritirata',
+  } satisfies Record<Code<'offer'>, string>),
+)
 
 function enrolmentDeed({
   action,
@@ -61,7 +59,7 @@ function enrolmentDeed({
     return { what: movedUp ? 'Spostata in cima alla lista' : 'Rimessa al suo posto in lista', ...named }
   if (typeof after?.stays === 'boolean') return { what: 'Risposta al rinvio: resta', ...named }
   if (typeof after?.ending === 'string')
-    return { what: `Iscrizione: ${after.ending.toLowerCase()}`, ...named }
+    return { what: `Iscrizione: ${inWords('ending', after.ending).toLowerCase()}`, ...named }
   if (action === 'create')
     return { what: to === 'pending' ? 'Richiesta di iscrizione' : 'Iscrizione diretta', ...named }
   if (action === 'delete') return { what: 'Richiesta ritirata', ...named }
@@ -70,13 +68,14 @@ function enrolmentDeed({
 }
 
 function profileDeed({ action, details }: Entry): Deed | undefined {
-  const { old, new: after, note, reason } = details
+  const { old, new: after, note, cause } = details
   if (action === 'create') return { what: 'Registrazione' }
   if (after?.emailVerified) return { what: 'Email confermata' }
-  if (typeof note === 'string') return { what: `Nota per i colleghi ${note}` }
-  if (typeof reason === 'string') {
+  if (typeof note === 'string') return { what: `Nota per i colleghi ${inWords('note', note)}` }
+  if (typeof cause === 'string') {
     const { email } = after ?? {}
-    const what = reason.charAt(0).toUpperCase() + reason.slice(1)
+    const words = inWords('cause', cause)
+    const what = words.charAt(0).toUpperCase() + words.slice(1)
     return { what, ...(typeof email === 'string' && { about: email }) }
   }
   return old && after ? { what: 'Dati cambiati', about: detailsInBrief(details) } : undefined
@@ -85,7 +84,7 @@ function profileDeed({ action, details }: Entry): Deed | undefined {
 function documentDeed({ action, details: { document, course, undone, restored } }: Entry): Deed {
   const done = action === 'create' ? (restored ? 'ripristinato' : 'consegnato') : 'eliminato'
   const what = undone ? 'Documento ritirato' : `Documento ${done}`
-  return { what, about: [document, course].filter((word) => typeof word === 'string').join(', ') }
+  return { what, about: [inWords('document', document), course].filter(Boolean).join(', ') }
 }
 
 const KNOWN = new Map([

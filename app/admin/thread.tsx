@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { formatDate } from '../italian/dates'
+import { MAIL_STATES } from '../mail/states.rules'
 import type { Item } from './thread.rules'
 
 /** What happened, newest first. `email` of the person, for the lists that hold the rest. `today`: YYYY-MM-DD. */
@@ -83,7 +84,7 @@ function Happened({ item, email }: { item: Item; email: string }) {
 function Emails({ emails, email }: { emails: Extract<Item, { kind: 'email' }>['emails']; email: string }) {
   return emails.map(({ id, subject, state }) => (
     <p key={id} className="by">
-      Email {state}:{' '}
+      Email {MAIL_STATES[state]}:{' '}
       <Link to={`/admin/mail?${new URLSearchParams({ q: email, leggi: String(id) })}`}>{subject}</Link>
     </p>
   ))

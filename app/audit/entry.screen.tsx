@@ -7,9 +7,10 @@ import { formatDate } from '../italian/dates'
 import { Dialog } from '../ui/dialog'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/entry.screen'
+import { ACTION_LABELS } from './codes.rules'
 import { entryById } from './queries.server'
 import { RestoreForm } from './restore-form'
-import { ACTION_LABELS, detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
+import { detailsInBrief, detailsInFull, entityLabel, NOTHING, SYSTEM } from './rules'
 import { type Subject, subjectsOf } from './subject.queries.server'
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

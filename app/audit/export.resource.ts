@@ -1,10 +1,11 @@
 import { adminFrom } from '../accounts/session.server'
 import { type Cell, type CellFormat, findCellFormat, readOrExplain } from '../http/csv.server'
 import type { Route } from './+types/export.resource'
+import { ACTION_LABELS } from './codes.rules'
 import { exportFile } from './export.server'
 import { addressWith, filtersFrom } from './filters'
 import { type LogEntry, logInBatches, queryOf } from './queries.server'
-import { ACTION_LABELS, detailsAsText, entityLabel, SYSTEM } from './rules'
+import { detailsAsText, entityLabel, SYSTEM } from './rules'
 
 /** Every entry that the filters select (specification §9). */
 export async function loader({ context, request, url }: Route.LoaderArgs) {

@@ -53,6 +53,7 @@ export const FIELD_LABELS: ReadonlyMap<string, string> = new Map(
     courseId: 'Corso',
     status: 'Stato',
     reason: 'Motivo',
+    cause: 'Motivo',
     overCapacity: 'Oltre il limite',
     ending: 'Fine',
     undone: 'Ripristinato com’era prima',

@@ -4,7 +4,8 @@ import { Choice } from '../ui/choice'
 import { Form } from '../ui/form'
 import { SuggestInput } from '../ui/suggest-input'
 import { useSuggested } from '../ui/suggested'
-import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction, entitiesLabel } from './rules'
+import { ACTION_LABELS, AUDIT_ACTIONS, type AuditAction } from './codes.rules'
+import { entitiesLabel } from './rules'
 
 /** The filters in the address; '' is no filter. */
 export type LogFilters = {

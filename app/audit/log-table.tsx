@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { formatDate } from '../italian/dates'
 import { MailAddress } from '../ui/mail-link'
+import { ACTION_LABELS, type AuditAction } from './codes.rules'
 import { addressWith, type LogFilters } from './filters'
 import { RestoreForm } from './restore-form'
-import { ACTION_LABELS, type AuditAction, entityLabel } from './rules'
+import { entityLabel } from './rules'
 import type { Subject } from './subject.queries.server'
 
 export type LogRow = {

@@ -3,7 +3,8 @@ import { addressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { auditLogs } from '../database/schema'
-import { ACTION_LABELS, type AuditDetails, detailsAsText, entityLabel } from './rules'
+import { ACTION_LABELS } from './codes.rules'
+import { type AuditDetails, detailsAsText, entityLabel } from './rules'
 
 const BATCH = 1_000
 

@@ -4,9 +4,10 @@ import { type Admin, type Member, normalEmail } from '../accounts/rules'
 import { db } from '../database/client.server'
 import { keysetPage } from '../database/keyset.server'
 import { auditLogs, profiles } from '../database/schema'
+import type { AuditAction } from './codes.rules'
 import { type Days, idsAround, withinDays } from './days.queries.server'
 import type { LogFilters } from './filters'
-import { AUDIT_ENTITIES, type AuditAction, type AuditDetails, type AuditEntity, SYSTEM } from './rules'
+import { AUDIT_ENTITIES, type AuditDetails, type AuditEntity, SYSTEM } from './rules'
 import { aboutPerson, type SubjectPerson, subjectPerson } from './subject.queries.server'
 
 export const PAGE = 50

@@ -1,10 +1,14 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '../database/client.server'
 import { auditLogs } from '../database/schema'
-import type { AuditAction, AuditDetails, AuditEntity } from './rules'
+import type { AuditAction, Coded } from './codes.rules'
+import type { AuditEntity } from './rules'
+
+type Fields = Record<string, unknown> & Coded
+type Details = Fields & { old?: Fields; new?: Fields }
 
 /** `entity`: the table, `id`: the key. */
-type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: AuditDetails }
+type Entry = { action: AuditAction; entity: AuditEntity; id: string; details?: Details }
 
 /** Records who did what, in the transaction of the change. `actor`: null for the site. */
 export async function record(

@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROLES } from '../accounts/rules'
 import { FIELDS } from '../courses/editor/rules'
-import { ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+import { kindLabel, PERSONAL_KINDS } from '../documents/personal.rules'
+import { REMINDERS } from '../enrolments/decision.rules'
+import { ENDINGS, ENROLMENT_STATES, labelOf } from '../enrolments/rules'
+import { OFFER_ANSWERS } from '../enrolments/waiting/rules'
+import { MAIL_STATES } from '../mail/states.rules'
+import { ACTION_LABELS, AUDIT_ACTIONS, CODES } from './codes.rules'
 import {
-  ACTION_LABELS,
   changes,
   detailsAsText,
   detailsInBrief,
@@ -12,8 +16,6 @@ import {
   entitiesLabel,
   entityLabel,
   inWords,
-  ROLE_LABELS,
-  STATE_LABELS,
 } from './rules'
 
 test('actions and entities have the words of the specification', () => {
@@ -27,9 +29,29 @@ test('actions and entities have the words of the specification', () => {
   for (const unknown of ['settings', 'constructor', '__proto__']) expect(entityLabel(unknown)).toBe(unknown)
 })
 
-test('states and roles are called as everywhere else', () => {
-  expect(STATE_LABELS).toEqual(Object.fromEntries(ENROLMENT_STATES.map((state) => [state, labelOf(state)])))
-  expect(Object.keys(ROLE_LABELS).sort()).toEqual([...ROLES].sort())
+describe('every code that is stored has a word', () => {
+  const stored: Record<keyof typeof CODES, readonly string[]> = {
+    status: [...ENROLMENT_STATES, ...Object.keys(MAIL_STATES)],
+    role: ROLES,
+    action: AUDIT_ACTIONS,
+    ending: ENDINGS,
+    offer: ['offered', ...OFFER_ANSWERS],
+    reminder: [...REMINDERS, 'requests_open'],
+    document: PERSONAL_KINDS,
+    cause: Object.keys(CODES.cause),
+    note: ['added', 'changed', 'removed'],
+    reply: ['sent'],
+  }
+  test.each(Object.entries(stored))('%s: %j', (key, codes) => {
+    for (const code of codes) expect(inWords(key, code)).not.toBe(code)
+    expect(Object.keys(CODES[key as keyof typeof CODES]).sort()).toEqual([...codes].sort())
+    expect(detailsInFull({ [key]: codes[0] }).told[0]?.label).not.toBe(key)
+  })
+
+  test('the same as everywhere else', () => {
+    for (const state of ENROLMENT_STATES) expect(inWords('status', state)).toBe(labelOf(state))
+    for (const kind of PERSONAL_KINDS) expect(inWords('document', kind)).toBe(kindLabel(kind))
+  })
 })
 
 test('every field that the office or a person types has an Italian name', () => {

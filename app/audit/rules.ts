@@ -1,10 +1,7 @@
 import { formatDate } from '../italian/dates'
 import { formatEuros, formatNumber } from '../italian/numbers'
+import { type Code, wordOf } from './codes.rules'
 import { FIELD_LABELS } from './fields.rules'
-
-/** Specification §9. */
-export const AUDIT_ACTIONS = ['create', 'update', 'delete'] as const
-export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Labels by table: in a row and in the filter. */
 const ENTITIES = {
@@ -41,19 +38,14 @@ export function changes<Row extends Record<string, unknown>>(before: Row, after:
 }
 
 /** What happened to a note, if anything: the log cannot be erased, so it holds no words about a person. */
-export function noteChange(before: string | null, after: string | null): string | undefined {
+export function noteChange(before: string | null, after: string | null): Code<'note'> | undefined {
   if (before === after) return undefined
-  if (before === null) return 'aggiunta'
-  return after === null ? 'tolta' : 'modificata'
+  if (before === null) return 'added'
+  return after === null ? 'removed' : 'changed'
 }
 
-// ── In words (specification §9; further entities and fields in the same style) ─────────────────────
+// ── In words ────────────────────────────────────────────────────────────────────────────────────────
 
-export const ACTION_LABELS: Record<AuditAction, string> = {
-  create: 'Creazione',
-  update: 'Modifica',
-  delete: 'Eliminazione',
-}
 const entityNames = new Map<string, readonly [string, string]>(Object.entries(ENTITIES))
 
 /** 'Corso'; unknown entities are shown as they are. */
@@ -66,21 +58,6 @@ export const SYSTEM = 'Sistema'
 
 const fieldLabel = (key: string) => FIELD_LABELS.get(key) ?? key
 
-/** Copies of the labels in enrolments, held equal by a test: audit cannot import them. */
-export const STATE_LABELS: Record<string, string> = {
-  pending: 'In attesa',
-  approved: 'Approvato',
-  rejected: 'Rifiutato',
-  in_progress: 'In corso',
-  completed: 'Completato',
-}
-export const ROLE_LABELS: Record<string, string> = { member: 'Corsista', admin: 'Amministratore' }
-
-const CODES = new Map<string, Record<string, string>>([
-  ['status', STATE_LABELS],
-  ['role', ROLE_LABELS],
-  ['action', ACTION_LABELS],
-])
 const AMOUNTS = new Set(['price', 'priceEarlyBird', 'priceSingleModule', 'paymentInstallments'])
 
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -103,8 +80,8 @@ function numberInWords(key: string, value: number): string {
 
 function textInWords(key: string, value: string): string {
   if (key === 'entity') return entitiesLabel(value)
-  const code = CODES.get(key)
-  if (code) return (Object.hasOwn(code, value) && code[value]) || value
+  const word = wordOf(key, value)
+  if (word !== undefined) return word
   if (INSTANT.test(value)) return formatDate(new Date(value), 'dd/MM/yy HH:mm')
   return DAY.test(value) ? formatDate(value, 'dd/MM/yyyy', value) : value
 }
@@ -136,7 +113,7 @@ const NO_CHANGES = 'Nessuna modifica'
 const brief = (text: string) =>
   text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).trimEnd()}…` : text
 
-/** The names of changed fields, else up to three keys with values (specification §9). */
+/** The names of changed fields, else up to three keys with values. */
 export function detailsInBrief(details: AuditDetails): string {
   const { changed, told } = detailsInFull(details)
   if (details.old && details.new) return changed.map(({ label }) => label).join(', ') || NO_CHANGES

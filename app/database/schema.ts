@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { ROLES } from '../accounts/rules'
 import { OUTCOMES } from '../accounts/sign-in-log/rules'
-import { AUDIT_ACTIONS } from '../audit/rules'
+import { AUDIT_ACTIONS } from '../audit/codes.rules'
 import { MODE_WORDS } from '../courses/modes.rules'
 import { AT_HOME, type Format } from '../courses/rules'
 import { PERSONAL_KINDS } from '../documents/personal.rules'

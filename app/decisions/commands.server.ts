@@ -14,10 +14,8 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
-import { kindLabel } from '../documents/personal.rules'
 import type { DecisionKind } from '../enrolments/decision.rules'
 import { restoreRows } from '../enrolments/decision.server'
-import { endingLabel } from '../enrolments/end.rules'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
 import { type LockedCourse, lockCourses } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
@@ -228,7 +226,7 @@ async function recordUndone(tx: Transaction, admin: Admin, rows: LockedRow[]) {
     entity: 'user_courses' as const,
     id: enrolment?.id ?? '',
     details: {
-      old: enrolment?.ending ? { ending: endingLabel(enrolment.ending) } : { status: enrolment?.status },
+      old: enrolment?.ending ? { ending: enrolment.ending } : { status: enrolment?.status },
       ...(before && { new: { status: before } }),
       undone: true,
       course,
@@ -253,7 +251,7 @@ async function takeBackDocument(tx: Transaction, admin: Admin, decisionId: strin
     .where(and(eq(personalDocuments.decisionId, decisionId), isNull(personalDocuments.deletedAt)))
     .returning({ id: personalDocuments.id, kind: personalDocuments.kind })
   if (!taken || !row) return false
-  const details = { undone: true, document: kindLabel(taken.kind), course: row.course, email: row.email }
+  const details = { undone: true, document: taken.kind, course: row.course, email: row.email }
   await record(tx, admin, { action: 'delete', entity: 'personal_documents', id: taken.id, details })
   return true
 }

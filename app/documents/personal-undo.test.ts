@@ -49,7 +49,7 @@ test('taken back, it is away and its e-mail never leaves; once deleted it is not
   expect([await ownDocuments(ada), await db.$count(outgoingMail)]).toEqual([[], 0])
   expect((await entries()).at(-1)).toEqual([
     'delete',
-    { undone: true, document: 'Attestato', course: 'Contabilità', email: ada.email },
+    { undone: true, document: 'attestato', course: 'Contabilità', email: ada.email },
   ])
   const second = await give(enrolment)
   const [kept] = await db.select().from(personalDocuments).where(sql`deleted_at is null`)

@@ -11,7 +11,7 @@ import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import type { Upload } from '../storage/uploads.server'
 import { documentGiven } from './personal.emails'
-import { kindLabel, type PersonalKind } from './personal.rules'
+import type { PersonalKind } from './personal.rules'
 import { type Refused, refuse, storedPath, tidyFileName } from './rules'
 import { acceptFile, isTooLate, personalFiles, storeWith } from './stored.server'
 
@@ -56,7 +56,7 @@ export async function giveDocument(
         decisionId: decision.id,
       })
       await enqueueEmail(tx, email, decision)
-      const details = { document: kindLabel(kind), course: enrolment.course.title, email: enrolment.email }
+      const details = { document: kind, course: enrolment.course.title, email: enrolment.email }
       await record(tx, admin, { action: 'create', entity: 'personal_documents', id: key, details })
       return { ok: true, decision: decision.id }
     },
@@ -125,6 +125,6 @@ async function recordRow(
   action: 'create' | 'delete',
   { document: { id, kind }, course, email }: Found,
 ) {
-  const details = { document: kindLabel(kind), course, email, ...(action === 'create' && { restored: true }) }
+  const details = { document: kind, course, email, ...(action === 'create' && { restored: true }) }
   await record(tx, admin, { action, entity: 'personal_documents', id, details })
 }

@@ -92,7 +92,7 @@ test('the person has it beside the course when its e-mail may leave, not while i
   expect(email?.dueAt.getTime()).toBeGreaterThan(Date.now() + 4 * 60_000)
   expect(email?.text).toContain(`/dashboard/iscrizioni/${enrolment}`)
   expect(await entries()).toEqual([
-    ['create', { document: 'Attestato', course: 'Contabilità', email: ada.email }],
+    ['create', { document: 'attestato', course: 'Contabilità', email: ada.email }],
   ])
 })
 

@@ -53,7 +53,7 @@ test('the office cancels with a reason: the seat is free, the person is told, th
     userId: 'carla',
     details: {
       old: { status: 'approved' },
-      new: { ending: 'Disdetta dalla segreteria' },
+      new: { ending: 'cancelled_by_office' },
       reason: 'Mancano i requisiti',
     },
   })

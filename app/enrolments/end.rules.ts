@@ -1,14 +1,6 @@
 import { differenceInCalendarDays, formatISO, parseISO, subDays } from 'date-fns'
 import { acceptsRequests, type CourseStanding } from '../courses/rules'
-import { type Decision, type Ending, type EnrolmentState, maySeat, OK, refuse } from './rules'
-
-const ENDING_LABELS: Record<Ending, string> = {
-  cancelled_by_person: 'Disdetta dalla persona',
-  cancelled_by_office: 'Disdetta dalla segreteria',
-  transferred: 'Spostata in un’altra edizione',
-  edition_cancelled: 'Edizione annullata',
-}
-export const endingLabel = (ending: Ending) => ENDING_LABELS[ending]
+import { type Decision, type EnrolmentState, maySeat, OK, refuse } from './rules'
 
 /** These have a seat that can be given up. A completed enrolment is corrected first. */
 export function mayCancel(state: EnrolmentState): Decision {

@@ -6,7 +6,6 @@ import type { Transaction } from '../database/client.server'
 import { seatOffers, userCourses } from '../database/schema'
 import { today } from '../runtime/clock'
 import { type OpenDecision, saveCreated, saveRows } from './decision.server'
-import { endingLabel } from './end.rules'
 import type { Ending, EnrolmentState } from './rules'
 import { approvedBy, type LockedCourse, type LockedEnrolment } from './seats.server'
 import { dropAdmissionEmail, endOffers } from './waiting/offer.server'
@@ -37,7 +36,7 @@ export async function endEnrolments(
     entity: 'user_courses' as const,
     id,
     details: {
-      ...{ old: { status }, new: { ending: endingLabel(ending) }, course: course.title, email },
+      ...{ old: { status }, new: { ending }, course: course.title, email },
       ...(reason && { reason }),
     },
   }))
@@ -73,9 +72,12 @@ export async function moveEnrolment(
     .where(inArray(userCourses.id, [enrolment.id]))
   if (decision) await saveCreated(tx, decision, there.id)
   const details = {
-    ...{ new: { status: 'approved' }, course: to.title, from: enrolment.course.title, email },
+    new: { status: 'approved' },
+    course: to.title,
+    from: enrolment.course.title,
+    email,
     ...(overCapacity && { overCapacity }),
-  }
+  } as const
   await record(tx, actor, { action: 'create', entity: 'user_courses', id: there.id, details })
   return there.id
 }

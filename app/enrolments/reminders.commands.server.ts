@@ -48,7 +48,6 @@ const KINDS = {
         : cameLate(day),
     states: ['approved', 'in_progress'],
     write: joiningInstructions,
-    label: 'istruzioni prima dell’inizio',
   },
   thanks: {
     wanted: courses.thanksEmail,
@@ -56,7 +55,6 @@ const KINDS = {
       isDay ? between(courses.endDate, daysFrom(day, -THANKS_DAYS), daysFrom(day, -1)) : sql`false`,
     states: ['in_progress', 'completed'],
     write: thanksForComing,
-    label: 'ringraziamento',
   },
 } as const
 
@@ -146,7 +144,7 @@ async function remindEdition(
   courseId: string,
   isDay: boolean,
 ): Promise<number> {
-  const { states, write, label } = KINDS[kind]
+  const { states, write } = KINDS[kind]
   const emails = await renderEach(await peopleToRemind(db, kind, courseId, isDay), write)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
@@ -168,7 +166,7 @@ async function remindEdition(
       action: 'update' as const,
       entity: 'user_courses' as const,
       id,
-      details: { reminder: label, course: course.title, email },
+      details: { reminder: kind, course: course.title, email },
     }))
     await record(tx, nobody, entries)
     return told.length

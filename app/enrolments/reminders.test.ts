@@ -49,8 +49,8 @@ test('joining instructions go out three days before, once, by day', async () => 
   expect(
     (await db.select().from(auditLogs)).map(({ userId, details }) => [userId, details.reminder]),
   ).toEqual([
-    [null, 'istruzioni prima dell’inizio'],
-    [null, 'istruzioni prima dell’inizio'],
+    [null, 'joining'],
+    [null, 'joining'],
   ])
 })
 

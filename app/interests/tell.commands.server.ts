@@ -94,7 +94,7 @@ function tellSome(nobody: null, { id, title }: Course, email: RenderedEmail): Pr
     // An address that waits for two editions gets one e-mail.
     const addresses = new Set(due.map(({ address }) => address))
     for (const address of addresses) await enqueueEmail(tx, { ...email, to: { name: '', address } })
-    const details = { reminder: 'avviso: si può chiedere l’iscrizione', course: title, count: due.length }
+    const details = { reminder: 'requests_open', course: title, count: due.length } as const
     await record(tx, nobody, { action: 'update', entity: 'courses', id, details })
     return due.length
   })

@@ -50,7 +50,7 @@ test('a confirmed address is told once, by day, when requests open', async () =>
     { userId: null, action: 'update', entityType: 'courses', entityId: course.id },
   ])
   expect(entries[0]?.details).toEqual({
-    reminder: 'avviso: si può chiedere l’iscrizione',
+    reminder: 'requests_open',
     course: 'Export',
     count: 2,
   })

@@ -9,6 +9,7 @@ import { env } from '../runtime/env.server'
 import { hasSecretLink } from '../runtime/secret-links'
 import { forOutlook, IS_ADDRESS } from './dialects'
 import { smtp } from './smtp.server'
+import type { MailState } from './states.rules'
 
 export type Email = {
   /** Such as `confirm-address`. */
@@ -20,8 +21,6 @@ export type Email = {
   /** Tells many people the same: it leaves after the e-mails that somebody waits for. */
   toMany?: boolean
 }
-
-type MailState = 'in coda' | 'inviata' | 'non consegnata'
 
 const PAGE = 50
 
@@ -127,7 +126,7 @@ const listed = {
 type Listed = Pick<typeof outgoingMail.$inferSelect, keyof typeof listed>
 
 function shown({ toName, toAddress, sentAt, failedAt, ...row }: Listed) {
-  const state: MailState = sentAt ? 'inviata' : failedAt ? 'non consegnata' : 'in coda'
+  const state: MailState = sentAt ? 'sent' : failedAt ? 'undelivered' : 'queued'
   return { ...row, to: { name: toName, address: toAddress }, state }
 }
 

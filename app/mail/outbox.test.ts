@@ -102,9 +102,9 @@ describe('the list of the office', () => {
       .insert(outgoingMail)
       .values([facts, { ...facts, sentAt: new Date() }, { ...facts, failedAt: new Date(), lastError: '550' }])
     expect((await latestEmails()).emails).toMatchObject([
-      { state: 'non consegnata', lastError: '550' },
-      { state: 'inviata' },
-      { state: 'in coda', lastError: null },
+      { state: 'undelivered', lastError: '550' },
+      { state: 'sent' },
+      { state: 'queued', lastError: null },
     ])
   })
 

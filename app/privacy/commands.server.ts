@@ -5,6 +5,7 @@ import { lockAdministrators } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
 import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
 import { signedOut } from '../accounts/session-cookie.server'
+import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
 import { inTransaction, type Transaction } from '../database/client.server'
 import {
@@ -48,7 +49,7 @@ export async function deleteAccount(
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
 
-    await erase(tx, member, person, 'account eliminato dalla persona')
+    await erase(tx, member, person, 'deleted_by_person')
     await enqueueEmail(tx, accountDeleted(person))
     return { ok: true, headers: await signedOut() }
   })
@@ -66,7 +67,7 @@ export async function deleteFromConsole(nobody: null, personId: string): Promise
     if (!person) return refuse('unknown-person')
     const decision = mayLeave(person, administrators.length)
     if (!decision.ok) return decision
-    await erase(tx, nobody, person, 'eliminazione ripetuta dopo un ripristino')
+    await erase(tx, nobody, person, 'deleted_after_restore')
     return { ok: true }
   })
 }
@@ -90,7 +91,7 @@ async function lockForDeletion(tx: Transaction, id: string): Promise<Person | un
   return person
 }
 
-async function erase(tx: Transaction, actor: { id: string } | null, person: Person, reason: string) {
+async function erase(tx: Transaction, actor: { id: string } | null, person: Person, cause: Code<'cause'>) {
   await dropDocuments(tx, person)
   await dropEnrolments(tx, person)
   const kept = await leaveSeats(tx, person)
@@ -99,7 +100,7 @@ async function erase(tx: Transaction, actor: { id: string } | null, person: Pers
   await dropAccount(tx, person)
   const messages = await dropMessages(tx, person.id, { emails, proven })
   await forgetInLog(tx, { id: person.id, emails }, messages)
-  const details = { reason, kept }
+  const details = { cause, kept }
   await record(tx, actor, { action: 'delete', entity: 'profiles', id: person.id, details })
 }
 

@@ -125,7 +125,7 @@ test('the account is deleted, seats become anonymous, and nothing names the pers
 
   const [last] = await db.select().from(auditLogs).orderBy(desc(auditLogs.id)).limit(1)
   expect(last).toMatchObject({ action: 'delete', entityType: 'profiles', entityId: member.id })
-  expect(last?.details).toEqual({ reason: 'account eliminato dalla persona', kept: 1 })
+  expect(last?.details).toEqual({ cause: 'deleted_by_person', kept: 1 })
 })
 
 test('the person can sign up again and request the same course', async () => {

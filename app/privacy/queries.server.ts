@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addressesOf } from '../accounts/queries.server'
 import type { Member } from '../accounts/rules'
 import { OUTCOME_LABELS } from '../accounts/sign-in-log/rules'
-import { ROLE_LABELS } from '../audit/rules'
+import { ROLE_LABELS } from '../audit/codes.rules'
+import { inWords } from '../audit/rules'
 import { db } from '../database/client.server'
 import {
   contactReplies,
@@ -25,11 +26,10 @@ import {
   userCourses,
 } from '../database/schema'
 import { kindLabel, type PersonalKind, personalAddress } from '../documents/personal.rules'
-import { endingLabel } from '../enrolments/end.rules'
 import { feedAddress } from '../enrolments/feed.queries.server'
 import { labelOf } from '../enrolments/rules'
 import { endsWithOwner } from '../enrolments/seats.server'
-import { type OfferAnswer, offerAnswerLabel } from '../enrolments/waiting/rules'
+import type { OfferAnswer } from '../enrolments/waiting/rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
 import { withoutSecrets } from '../runtime/secret-links'
@@ -206,10 +206,10 @@ export async function dataOf(member: Member) {
     iscrizioni: enrolments.map((row) => ({
       ...row,
       stato: labelOf(row.stato),
-      modo_della_fine: row.modo_della_fine && endingLabel(row.modo_della_fine),
+      modo_della_fine: row.modo_della_fine && inWords('ending', row.modo_della_fine),
       posti_offerti: row.posti_offerti.map(({ risposta, ...offer }) => ({
         ...offer,
-        risposta: risposta && offerAnswerLabel(risposta),
+        risposta: risposta && inWords('offer', risposta),
       })),
       documenti_per_te: row.documenti_per_te.map(({ id, tipo, ...document }) => ({
         tipo: kindLabel(tipo),

@@ -78,7 +78,7 @@ async function purge(
       if (some.length === 0) return 0
       const ids = some.map(({ id }) => id)
       await tx.delete(table).where(inArray(table.id, ids))
-      const details = { reason: 'termine di conservazione', count: some.length }
+      const details = { cause: 'retention', count: some.length } as const
       await record(tx, nobody, { action: 'delete', entity, id: 'scadenza', details })
       return some.length
     })

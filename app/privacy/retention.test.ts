@@ -138,8 +138,8 @@ test('of an entry in the log nothing can be changed but that a person is taken o
     old: { firstName: 'Ada', role: 'member', phone: null },
     new: { firstName: 'Bea', role: 'admin' },
     email: 'ada@example.it',
-    reason: 'registrazione',
-  }
+    cause: 'sign_up',
+  } as const
   await inTransaction((tx) =>
     record(tx, null, [
       { action: 'update', entity: 'profiles', id: 'ada', details },
@@ -163,7 +163,7 @@ test('of an entry in the log nothing can be changed but that a person is taken o
       old: { firstName: '(cancellato)', role: 'member', phone: '(cancellato)' },
       new: { firstName: '(cancellato)', role: 'admin' },
       email: '(cancellato)',
-      reason: 'registrazione',
+      cause: 'sign_up',
     },
     { reason: '(cancellato)', course: 'Uno' },
   ])

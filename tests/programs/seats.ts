@@ -114,9 +114,9 @@ async function check() {
     with counted as (select
       (select count(*) from seat_offers) as offers,
       (select count(*) from outgoing_mail where kind = 'seat-offered') as emails,
-      (select count(*) from audit_logs where details ->> 'offer' = 'offerto') as entries,
+      (select count(*) from audit_logs where details ->> 'offer' = 'offered') as entries,
       (select count(*) from seat_offers where answer = 'accepted') as accepted,
-      (select count(*) from audit_logs where details ->> 'offer' = 'accettato') as acceptances,
+      (select count(*) from audit_logs where details ->> 'offer' = 'accepted') as acceptances,
       (select count(*) from seat_offers where answer = 'expired') as expired,
       (select count(*) from outgoing_mail where kind = 'offer-expired') as expiries)
     select 'half-write' as what, counted.* from counted

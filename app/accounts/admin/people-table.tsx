@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { inWords, ROLE_LABELS } from '../../audit/rules'
+import { ROLE_LABELS } from '../../audit/codes.rules'
+import { inWords } from '../../audit/rules'
 import { formatDate } from '../../italian/dates'
 import { MailLink } from '../../ui/mail-link'
 import { mayDemote, mayEndSessions, mayPromote } from '../rules'

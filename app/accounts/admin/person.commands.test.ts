@@ -93,7 +93,7 @@ describe('a note for colleagues', () => {
     expect(await notePerson(admin, 'ada', { note: '', before: 'Dopo le 18' })).toEqual(OK)
     expect(await db.$count(personNotes)).toBe(0)
     const details = (await db.select().from(auditLogs).orderBy(auditLogs.id)).map((entry) => entry.details)
-    expect(details).toEqual([{ note: 'aggiunta' }, { note: 'modificata' }, { note: 'tolta' }])
+    expect(details).toEqual([{ note: 'added' }, { note: 'changed' }, { note: 'removed' }])
   })
 
   test('of a colleague is not overwritten unseen; the same note twice is one', async () => {

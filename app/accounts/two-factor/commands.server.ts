@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(
   return inTransaction(async (tx) => {
     if (!(await spend(tx, member.id, proof))) return refuse('wrong-code')
     await replaceCodes(tx, member.id, hashes)
-    const details = { reason: 'nuovi codici di recupero' }
+    const details = { cause: 'new_recovery_codes' } as const
     await record(tx, member, { action: 'update', entity: 'profiles', id: member.id, details })
     await enqueueEmail(tx, recoveryCodesRenewed(member))
     return { ok: true, codes }

@@ -142,7 +142,7 @@ describe('once it is on', () => {
     expect(await commands.renewRecoveryCodes(ada, codes[0] ?? '')).toMatchObject({ refusal: 'wrong-code' })
     expect(await db.$count(recoveryCodes)).toBe(10)
     expect(await kinds()).toEqual(['recovery-codes-renewed', 'second-factor-on'])
-    expect(await lastEntry()).toMatchObject({ details: { reason: 'nuovi codici di recupero' } })
+    expect(await lastEntry()).toMatchObject({ details: { cause: 'new_recovery_codes' } })
   })
 
   test('switching off needs password and code', async () => {

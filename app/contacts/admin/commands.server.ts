@@ -77,7 +77,7 @@ async function change(
     const details = {
       ...('handledAt' in step && changes(contact, step)),
       ...(told && { note: told }),
-      ...(reply && { reply: 'inviata' }),
+      ...(reply && { reply: 'sent' as const }),
     }
     if (Object.keys(details).length === 0) return OK
     await tx

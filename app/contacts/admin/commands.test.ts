@@ -64,7 +64,7 @@ describe('a note', () => {
     expect(await noteContact(admin, id, { note: '', before: 'Richiamata' })).toEqual(OK)
     expect(await stored()).toMatchObject({ note: null, handledAt: null })
     const details = (await logged()).map((entry) => entry.details)
-    expect(details).toEqual([{ note: 'aggiunta' }, { note: 'modificata' }, { note: 'tolta' }])
+    expect(details).toEqual([{ note: 'added' }, { note: 'changed' }, { note: 'removed' }])
   })
 
   test('without a change leaves no trace', async () => {

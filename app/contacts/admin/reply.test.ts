@@ -62,7 +62,7 @@ test('a reply is mailed with the message below it, kept, and the message is hand
   expect(await repliesTo(admin, id)).toMatchObject([{ text: 'Sì, si può.\n\nA presto', by: 'Carla Prova' }])
   expect(await db.select().from(contactSubmissions)).toMatchObject([{ handledAt: expect.any(Date) }])
   const [entry] = await db.select().from(auditLogs)
-  expect(entry?.details).toMatchObject({ old: { handledAt: null }, reply: 'inviata' })
+  expect(entry?.details).toMatchObject({ old: { handledAt: null }, reply: 'sent' })
   expect(JSON.stringify(entry?.details)).not.toContain('presto')
 })
 

@@ -12,7 +12,7 @@ import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { lockEnrolments, UNDECIDED } from '../seats.server'
 import { endOffers } from './offer.server'
-import { mayAnswer, type OfferRefused, offerAnswerLabel, refuseOffer } from './rules'
+import { mayAnswer, type OfferRefused, refuseOffer } from './rules'
 
 export type Reply = 'accept' | 'decline'
 export type Answered = { ok: true } | OfferRefused
@@ -85,7 +85,7 @@ async function answerOffer(
         new: { status: 'approved' },
         course: enrolment.course.title,
         email: enrolment.email,
-        offer: offerAnswerLabel('accepted'),
+        offer: 'accepted',
       },
     })
     if (email) await enqueueEmail(tx, email)

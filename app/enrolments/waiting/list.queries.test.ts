@@ -142,7 +142,7 @@ test('the office offers a seat: in turn without a word, out of turn with a reaso
     .from(auditLogs)
     .where(eq(auditLogs.entityId, ids[2]))
     .orderBy(auditLogs.id)
-  expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, reason: 'è qui', offer: 'offerto' })
+  expect(entries.at(-1)?.details).toMatchObject({ overCapacity: true, reason: 'è qui', offer: 'offered' })
 })
 
 test('the office offers nothing within a day of the start, nor to whom is not on the list', async () => {

@@ -50,7 +50,7 @@ export async function openOffer(
     madeBy: actor?.id ?? null,
     reason: why.reason ?? null,
   })
-  const details = { offer: 'offerto', course: course.title, email, ...why }
+  const details = { offer: 'offered', course: course.title, email, ...why } as const
   await record(tx, actor, { action: 'update', entity: 'user_courses', id, details })
 }
 

@@ -20,7 +20,7 @@ import {
   offersToEnd,
   startOf,
 } from './offers.queries.server'
-import { offerAnswerLabel, offerEnd } from './rules'
+import { offerEnd } from './rules'
 
 /** Offers of one transaction. */
 const MOST_AT_ONCE = 50
@@ -88,7 +88,7 @@ async function endOffer(actor: null, { id, enrolmentId, answer }: OfferToEnd): P
       action: 'update',
       entity: 'user_courses',
       id: enrolment.id,
-      details: { offer: offerAnswerLabel(answer), course: enrolment.course.title, email: enrolment.email },
+      details: { offer: answer, course: enrolment.course.title, email: enrolment.email },
     })
     return true
   })

@@ -75,7 +75,7 @@ test('accepting by the link gives the seat, once', async () => {
   expect(await seatsOffered(course.id)).toBe(0)
   expect(await answerByLink(aVisitor(), token, 'accept')).toMatchObject({ refusal: 'accepted' })
   expect(await answerByLink(aVisitor(), token, 'decline')).toMatchObject({ refusal: 'accepted' })
-  const entries = await db.select().from(auditLogs).where(sql`details ->> 'offer' = 'accettato'`)
+  const entries = await db.select().from(auditLogs).where(sql`details ->> 'offer' = 'accepted'`)
   expect(entries).toMatchObject([
     { userId: 'ada', details: { course: course.title, email: 'ada@example.it' } },
   ])

@@ -9,14 +9,6 @@ import { type Decision, type EnrolmentState, mayStep, OK, refuse, SEATED } from 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
 
-const ANSWERS: Record<OfferAnswer, string> = {
-  accepted: 'accettato',
-  declined: 'rinunciato',
-  expired: 'scaduto',
-  withdrawn: 'ritirato',
-}
-export const offerAnswerLabel = (answer: OfferAnswer) => ANSWERS[answer]
-
 /** Hours: an offer lasts; near the start it lasts less; nearer still the office telephones. */
 const LASTS = 48
 const LASTS_NEAR = 12
