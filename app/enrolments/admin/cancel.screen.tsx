@@ -7,9 +7,9 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { TextArea } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain } from '../refusals.rules'
+import { answerEnded } from '../review/form-actions.server'
 import { REASON_LIMIT, refuse } from '../rules'
 import type { Route } from './+types/cancel.screen'
 import { DecisionActions, DecisionPage } from './decision-page'
@@ -17,9 +17,10 @@ import { cancelEnrolment } from './end.commands.server'
 import { enrolmentById } from './enrolment.queries.server'
 import { EnrolmentHead } from './enrolment-head'
 import { backFrom, CANCEL_REASONS, cancelReason, heldFor } from './rules'
-import { undoOf } from './undo-toast.server'
+import { decidedToast } from './undo-toast.server'
 
 const TITLE = 'Disdire l’iscrizione?'
+const DONE = 'Iscrizione disdetta'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const enrolment = await enrolmentById(adminFrom(context), params.enrolment)
@@ -37,11 +38,13 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const admin = adminFrom(context)
   const form = await readForm(request)
   const [chosen, words] = [String(form.get('chosen') ?? ''), String(form.get('reason') ?? '')]
-  const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
-  const back = backFrom(url, enrolment.course.id)
   return withErrorToast('Impossibile disdire l’iscrizione', async () => {
-    const decided = await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
+    const enrolment = await enrolmentById(admin, params.enrolment)
+    const decided = enrolment
+      ? await cancelEnrolment(admin, params.enrolment, cancelReason(chosen, words))
+      : refuse('unknown-request')
+    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+      return answerEnded(admin, request, url, { kind: 'cancel', title: DONE, enrolment: params.enrolment })
     if (!decided.ok) {
       const field = decided.refusal === 'no-reason' || decided.refusal === 'long-reason' ? 'reason' : 'form'
       const sentence = explain(decided)
@@ -50,13 +53,8 @@ export async function action({ request, params, context, url }: Route.ActionArgs
         { status: field === 'reason' ? 400 : 409 },
       )
     }
-    const { person, course } = enrolment
-    return redirectWith(back, {
-      tone: 'success',
-      title: 'Iscrizione disdetta',
-      description: `${person.firstName} ${person.lastName}, ${course.title}`,
-      ...undoOf(decided.decision, back),
-    })
+    const back = backFrom(url, enrolment.course.id)
+    return redirectWith(back, decidedToast(DONE, decided, back, enrolment))
   })
 }
 

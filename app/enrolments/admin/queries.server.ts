@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
-import { courses, decisions, isLive, isUndecided, profiles, userCourses } from '../../database/schema'
+import { courses, decisions, isUndecided, profiles, userCourses } from '../../database/schema'
 import { isJustNow } from '../../database/sent-twice.server'
 import { isId } from '../../parsing/text.rules'
 import type { DecisionKind } from '../decision.rules'
@@ -77,13 +77,5 @@ export async function recentDecisions(
     .select({ enrolment: userCourses.id, decision: decisions.id })
     .from(userCourses)
     .innerJoin(decisions, eq(decisions.id, userCourses.decisionId))
-    .where(
-      and(
-        which,
-        isLive,
-        eq(decisions.kind, kind),
-        eq(decisions.actorId, admin.id),
-        isJustNow(decisions.madeAt),
-      ),
-    )
+    .where(and(which, eq(decisions.kind, kind), eq(decisions.actorId, admin.id), isJustNow(decisions.madeAt)))
 }

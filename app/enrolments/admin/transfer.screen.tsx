@@ -10,9 +10,9 @@ import { env } from '../../runtime/env.server'
 import { ErrorSummary } from '../../ui/error-summary'
 import { Field } from '../../ui/field'
 import { Form } from '../../ui/form'
-import { errorToast } from '../../ui/toast'
 import { mayCancel } from '../end.rules'
 import { explain } from '../refusals.rules'
+import { answerEnded } from '../review/form-actions.server'
 import { refuse } from '../rules'
 import type { Route } from './+types/transfer.screen'
 import { DecisionActions, DecisionPage } from './decision-page'
@@ -24,6 +24,7 @@ import { undoOf } from './undo-toast.server'
 import './transfer.css'
 
 const TITLE = 'Sposta in un’altra edizione'
+const DONE = 'Iscrizione spostata'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const admin = adminFrom(context)
@@ -46,22 +47,26 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const admin = adminFrom(context)
   const form = await readForm(request)
   const course = String(form.get('course') ?? '')
-  const enrolment = await enrolmentById(admin, params.enrolment)
-  if (!enrolment) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
-  if (!course) return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
-  const back = backFrom(url, enrolment.course.id)
   return withErrorToast('Impossibile spostare l’iscrizione', async () => {
+    const enrolment = await enrolmentById(admin, params.enrolment)
+    if (enrolment && !course)
+      return data({ course, errors: { course: 'Scegli un’edizione' } }, { status: 400 })
     const overCapacity = form.get('overCapacity') === course
-    const decided = await transferEnrolment(admin, params.enrolment, course, { overCapacity })
+    const decided = enrolment
+      ? await transferEnrolment(admin, params.enrolment, course, { overCapacity })
+      : refuse('unknown-request')
+    if (!enrolment || (!decided.ok && decided.refusal === 'unknown-request'))
+      return answerEnded(admin, request, url, { kind: 'transfer', title: DONE, enrolment: params.enrolment })
     if (!decided.ok)
       return data(
         { course, errors: { course: explain(decided) }, full: decided.refusal === 'full' },
         { status: 409 },
       )
     const { person } = enrolment
+    const back = backFrom(url, enrolment.course.id)
     return redirectWith(back, {
       tone: 'success',
-      title: 'Iscrizione spostata',
+      title: DONE,
       description: `${person.firstName} ${person.lastName}, da ${enrolment.course.title}`,
       ...undoOf(decided.decision, back),
     })

@@ -21,7 +21,7 @@ import {
 import { recentDecisions } from '../admin/queries.server'
 import { type PendingRequest, requestById, requestsByIds } from '../admin/queue.queries.server'
 import { stepEverybody } from '../admin/roster.commands.server'
-import { type CourseStep, type RosterStep, stepLabel } from '../admin/rules'
+import { backFrom, type CourseStep, type RosterStep, stepLabel } from '../admin/rules'
 import { decidedToast, undoOf } from '../admin/undo-toast.server'
 import type { DecisionKind } from '../decision.rules'
 import { explain } from '../refusals.rules'
@@ -248,6 +248,24 @@ function markEverybody(step: CourseStep): Button {
       ...(left > 0 && { description: `Ne restano ${left}: premi ancora per proseguire.` }),
     })
   }
+}
+
+/**
+ * Answers a form about an enrolment that has ended. `kind` and `title`: of its decision, which may be a repeated press; else
+ * the form is out of date.
+ */
+export async function answerEnded(
+  admin: Admin,
+  request: Request,
+  url: URL,
+  { kind, title, enrolment }: { kind: 'cancel' | 'transfer'; title: string; enrolment: string },
+) {
+  const [same] = asksForData(request) ? [] : await recentDecisions(admin, kind, { enrolments: [enrolment] })
+  const ended = same && (await requestById(admin, enrolment))
+  if (!ended) return redirectWith('/admin/decisioni', errorToast(explain(refuse('unknown-request'))))
+  const page = backFrom(url, ended.course.id)
+  const toast = decidedToast(title, { ok: true, decision: same.decision }, page, ended)
+  return redirectWith(page, { ...toast, tone: 'neutral' })
 }
 
 /** The request that the question 'Rifiuta' is about, or the toast that says why there is none. */

@@ -5,7 +5,7 @@ import { withUndo } from '../../../tests/decisions'
 import { aRequest, cookieOf, sentBack } from '../../../tests/people'
 import { wholeSite } from '../../../tests/site'
 import { aFullCourse, freeSeat, waitFor } from '../../../tests/waiting'
-import { aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
+import { aCourse, aMember, anAdmin, decided, emptyDatabase, inDays } from '../../../tests/world'
 import { db } from '../../database/client.server'
 import { auditLogs, outgoingMail, userCourses } from '../../database/schema'
 import { readFlash } from '../../http/flash.server'
@@ -262,4 +262,29 @@ test('another intent is refused on every page', async () => {
   for (const page of Object.values(PAGES))
     for (const intent of ['', 'withdraw', 'toString', '__proto__'])
       expect(await press(page, facts, { intent })).toMatchObject({ status: 400, toast: undefined })
+})
+
+test('whoever cancels or moves an enrolment twice has done it once, and a form that is out of date says so', async () => {
+  withUndo()
+  const dora = await cookieOf((await anAdmin('dora')).email)
+  for (const [address, title] of [
+    ['disdici', 'Iscrizione disdetta'],
+    ['sposta', 'Iscrizione spostata'],
+  ] as const) {
+    const facts = await aCase(is('approved'))
+    const there = await aCourse({}, [{ startDate: inDays(90) }])
+    const page: Page = {
+      address: ({ id }) => `/admin/iscrizioni/${id}/${address}?torna=%2Fadmin%2Fpeople%2F${facts.person}`,
+      after: ({ person }) => `/admin/people/${person}`,
+    }
+    const fields = { chosen: 'chiesto', course: there.id }
+    const first = await press(page, facts, fields)
+    expect(first).toMatchObject({ status: 302, to: page.after(facts), toast: { tone: 'success', title } })
+    const done = await effects()
+    const again = await press(page, facts, fields)
+    expect(again).toMatchObject({ to: first.to, toast: { tone: 'neutral', title, undo: first.toast?.undo } })
+    const late = await press(page, facts, fields, dora)
+    expect(late).toMatchObject({ to: '/admin/decisioni', toast: { tone: 'destructive' } })
+    expect(await effects()).toEqual(done)
+  }
 })
