@@ -194,7 +194,7 @@ test('every command names its actor first and leaves an audit entry', () => {
       return texts.map((text) => ({
         file,
         text,
-        recordsItself: /\b(record|takeStep|applyStep|endEnrolments)\(/.test(all),
+        recordsItself: /\b(record|applyStep|endEnrolments)\(/.test(all),
       }))
     })
   const actorless = commands.filter(

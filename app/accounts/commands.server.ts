@@ -6,6 +6,7 @@ import { profiles, sessions } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
 import { log } from '../runtime/log.server'
+import { refuse } from '../runtime/outcome.rules'
 import { alreadyRegistered, confirmAddress as confirmAddressEmail } from './emails'
 import { limited, mailboxLimited, passwordRefused, steadily, weak } from './guard.server'
 import { issueLink, type Onward, onwardQuery, readToken, spendToken } from './one-time-tokens.server'
@@ -22,6 +23,8 @@ import {
   upsertPerson,
 } from './people.server'
 import {
+  type AccountOutcome,
+  type AccountRefused,
   type Admitted,
   AUTH_PATHS,
   LIMITS,
@@ -29,9 +32,7 @@ import {
   type ProfileFacts,
   personFrom,
   profileFrom,
-  type Refused,
   type Role,
-  refuse,
   type SignUpFacts,
   type Visitor,
 } from './rules'
@@ -50,7 +51,7 @@ export async function signUp(
   visitor: Visitor,
   facts: SignUpFacts,
   onward: Onward = {},
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const person = personFrom(facts)
   const refused = weak(facts.password, person) ?? (await limited(`sign-up ${visitor.address}`, LIMITS.signUp))
   if (refused) return refused
@@ -82,7 +83,7 @@ export async function confirmAddress(
   visitor: Visitor,
   token: string,
   password: string,
-): Promise<Admitted | Refused> {
+): Promise<Admitted | AccountRefused> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
   const userId = await readToken('confirm', token)
@@ -107,7 +108,7 @@ export async function resetPassword(
   visitor: Visitor,
   token: string,
   password: string,
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
   const userId = await readToken('reset', token)
@@ -134,7 +135,7 @@ export async function changePassword(
   current: string,
   next: string,
   visitor: Visitor,
-): Promise<Admitted | Refused> {
+): Promise<Admitted | AccountRefused> {
   const refused = weak(next, member) ?? (await passwordRefused(member, current))
   if (refused) return refused
 
@@ -177,7 +178,7 @@ export async function updateProfile(member: Member, facts: ProfileFacts): Promis
 /** For programs on the server: the account is confirmed. */
 export async function createConfirmedAccount(
   facts: SignUpFacts & { role?: Role },
-): Promise<{ ok: true; id: string } | Refused> {
+): Promise<AccountOutcome<{ id: string }>> {
   const person = personFrom(facts)
   const refused = weak(facts.password, { ...person, role: facts.role })
   if (refused) return refused

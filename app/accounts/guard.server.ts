@@ -1,25 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { db } from '../database/client.server'
 import { countAttempt, type Limit, resetAttempts } from '../http/rate-limit.server'
+import { refuse } from '../runtime/outcome.rules'
 import { whyGuessable } from './passwords/guessable.server'
 import { verifyPassword } from './passwords/hashing.server'
 import { passwordWeaknesses } from './passwords/rules'
 import { passwordHashOf } from './people.server'
-import { LIMITS, type Member, type Refused, refuse } from './rules'
+import { type AccountRefused, LIMITS, type Member } from './rules'
 
-export async function limited(key: string, limit: Limit): Promise<Refused | null> {
+export async function limited(key: string, limit: Limit): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(key, limit)
   return allowed ? null : { ok: false, refusal: 'limited', retryAfter }
 }
 
-export function weak(password: string, person: Parameters<typeof passwordWeaknesses>[1]): Refused | null {
+export function weak(
+  password: string,
+  person: Parameters<typeof passwordWeaknesses>[1],
+): AccountRefused | null {
   const found = passwordWeaknesses(password, person)
   const guessable = found.length === 0 && whyGuessable(password)
   const reasons = guessable ? [guessable] : found
   return reasons.length > 0 ? { ok: false, refusal: 'weak-password', reasons } : null
 }
 
-export async function passwordRefused(member: Member, password: string): Promise<Refused | null> {
+export async function passwordRefused(member: Member, password: string): Promise<AccountRefused | null> {
   const attempts = `password ${member.id}`
   const refused = await limited(attempts, LIMITS.passwordCheck)
   if (refused) return refused
@@ -33,7 +37,7 @@ export async function passwordRefused(member: Member, password: string): Promise
 export async function mailboxLimited(
   kind: 'sign-up' | 'confirmation' | 'recovery' | 'new-email',
   email: string,
-): Promise<Refused | null> {
+): Promise<AccountRefused | null> {
   const { allowed, retryAfter } = await countAttempt(`mailbox ${kind} ${email}`, LIMITS.mailbox)
   return allowed ? null : { ok: false, refusal: 'enough-emails', retryAfter }
 }

@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from '../database/client.server'
 import { formerEmails, profiles, seatOffers, userCourses, verifications } from '../database/schema'
 import { isJustNow } from '../database/sent-twice.server'
 import { enqueueEmail } from '../mail/outbox.server'
+import { refuse } from '../runtime/outcome.rules'
 import { hashOf, newToken } from '../runtime/token.server'
 import { newEmailAsked, newEmailToConfirm } from './emails'
 import { limited, mailboxLimited } from './guard.server'
@@ -16,17 +17,13 @@ import {
   tokensOf,
 } from './one-time-tokens.server'
 import { confirm, heldFor } from './people.server'
-import { type Admin, LIMITS, mayChangeEmail, normalEmail, type Refused, refuse, type Visitor } from './rules'
+import { type AccountOutcome, type Admin, LIMITS, mayChangeEmail, normalEmail, type Visitor } from './rules'
 
 /**
  * Mails the link that changes the e-mail of a person to the new address, and tells the old one if it was confirmed. The
  * newest link is valid. For an address with an account the answer is the same, and nobody is told anything.
  */
-export async function offerNewEmail(
-  admin: Admin,
-  personId: string,
-  typed: string,
-): Promise<{ ok: true } | Refused> {
+export async function offerNewEmail(admin: Admin, personId: string, typed: string): Promise<AccountOutcome> {
   const email = normalEmail(typed)
   const refused = await mailboxLimited('new-email', email)
   if (refused) return refused
@@ -63,7 +60,7 @@ async function isJustOffered(tx: Transaction, personId: string, email: string): 
 export async function confirmNewEmail(
   visitor: Visitor,
   token: string,
-): Promise<{ ok: true; needsPassword: boolean } | Refused> {
+): Promise<AccountOutcome<{ needsPassword: boolean }>> {
   const refused = await limited(`link ${visitor.address}`, LIMITS.link)
   if (refused) return refused
   const offer = await readToken('email', token)

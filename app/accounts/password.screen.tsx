@@ -13,7 +13,7 @@ import { changePassword } from './commands.server'
 import { CurrentPasswordField } from './current-password-field'
 import * as fields from './fields'
 import { PASSWORD_MAX } from './passwords/rules'
-import { ACCOUNT_PATH, explain, type Refused, refusalInit } from './rules'
+import { ACCOUNT_PATH, type AccountRefused, explain, refusalInit } from './rules'
 import { memberFrom, visitorFrom } from './session.server'
 
 const Password = z
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(ACCOUNT_PATH, await withFlash(toast, { headers: changed.headers }))
 }
 
-function whereIs(refused: Refused): FieldErrors {
+function whereIs(refused: AccountRefused): FieldErrors {
   if (refused.refusal === 'wrong-password') return { current: explain(refused) }
   return refused.refusal === 'weak-password' ? { password: explain(refused) } : {}
 }

@@ -1,4 +1,5 @@
 /** Writes that several commands share, within their transactions. */
+
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Code } from '../audit/codes.rules'
@@ -7,9 +8,10 @@ import type { Transaction } from '../database/client.server'
 import { accounts, profiles, sessions, signIns, signUps, verifications } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
 import { env } from '../runtime/env.server'
+import { refuse } from '../runtime/outcome.rules'
 import { newDevice, passwordChanged } from './emails'
 import { tokensOf } from './one-time-tokens.server'
-import { type Admin, AUTH_PATHS, isGone, isPersonId, type Member, refuse, type Visitor } from './rules'
+import { type Admin, AUTH_PATHS, isGone, isPersonId, type Member, type Visitor } from './rules'
 import { admit } from './session-cookie.server'
 import { note, renameNoted } from './sign-in-log/log.server'
 import { ENTRIES } from './sign-in-log/rules'

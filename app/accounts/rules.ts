@@ -2,6 +2,7 @@ import { secondsInHour, secondsInMinute } from 'date-fns/constants'
 import { formatCount } from '../italian/numbers'
 import { emailAddressesIn } from '../parsing/emails.rules'
 import { tidy } from '../parsing/text.rules'
+import { OK, type Refused, refuse } from '../runtime/outcome.rules'
 import { ADMIN_PASSWORD_MIN } from './passwords/rules'
 
 export const ROLES = ['member', 'admin'] as const
@@ -29,23 +30,20 @@ export type Admin = Member & { role: 'admin' }
 export const isPersonId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
 /** An administrator may have an older, shorter password: its length is known only at the sign-in. */
-export function mayEnter(
-  person: { role: Role; emailVerified: boolean },
-  password: string,
-): { ok: true } | Refused {
+export function mayEnter(person: { role: Role; emailVerified: boolean }, password: string): AccountOutcome {
   if (!person.emailVerified) return refuse('unconfirmed')
   const short = person.role === 'admin' && password.length < ADMIN_PASSWORD_MIN
-  return short ? refuse('short-admin-password') : { ok: true }
+  return short ? refuse('short-admin-password') : OK
 }
 
 /** Only a confirmed person. */
-export function mayPromote(person: { role: Role; emailVerified: boolean }): { ok: true } | Refused {
+export function mayPromote(person: { role: Role; emailVerified: boolean }): AccountOutcome {
   if (person.role === 'admin') return refuse('already-admin')
   return person.emailVerified ? { ok: true } : refuse('unconfirmed-person')
 }
 
 /** An administrator always remains. */
-export function mayDemote(person: { role: Role }, administrators: number): { ok: true } | Refused {
+export function mayDemote(person: { role: Role }, administrators: number): AccountOutcome {
   if (person.role !== 'admin') return refuse('not-admin')
   return administrators > 1 ? { ok: true } : refuse('last-admin')
 }
@@ -54,15 +52,15 @@ export function mayDemote(person: { role: Role }, administrators: number): { ok:
 export function mayEndSessions(
   admin: { id: string },
   person: { id: string; signedIn: boolean },
-): { ok: true } | Refused {
+): AccountOutcome {
   if (person.id === admin.id) return refuse('own-sessions')
   return person.signedIn ? { ok: true } : refuse('no-session')
 }
 
 /** An administrator's e-mail leads into the office: colleagues do not change it. */
-export function mayChangeEmail(person: { role: Role; email: string }, email: string): { ok: true } | Refused {
+export function mayChangeEmail(person: { role: Role; email: string }, email: string): AccountOutcome {
   if (person.role === 'admin') return refuse('email-of-admin')
-  return person.email === email ? refuse('same-email') : { ok: true }
+  return person.email === email ? refuse('same-email') : OK
 }
 
 /** Not signed in: address and device (`deviceOf`). */
@@ -206,15 +204,14 @@ const SENTENCES = {
   'short-admin-password': `La password di un amministratore deve avere almeno ${ADMIN_PASSWORD_MIN} caratteri: scegline una nuova con «Password dimenticata?».`,
 } as const
 
-export type Refused =
-  | { ok: false; refusal: keyof typeof SENTENCES }
-  | { ok: false; refusal: 'weak-password'; reasons: string[] }
-  | { ok: false; refusal: 'limited' | 'enough-emails'; retryAfter: number }
-
-export const refuse = (refusal: keyof typeof SENTENCES): Refused => ({ ok: false, refusal })
+export type AccountRefused =
+  | Refused<keyof typeof SENTENCES>
+  | Refused<'weak-password', { reasons: string[] }>
+  | Refused<'limited' | 'enough-emails', { retryAfter: number }>
+export type AccountOutcome<Done extends object = object> = ({ ok: true } & Done) | AccountRefused
 
 /** The Italian sentence. */
-export function explain(refused: Refused): string {
+export function explain(refused: AccountRefused): string {
   if (refused.refusal === 'weak-password') return refused.reasons.join(' ')
   if (!('retryAfter' in refused)) return SENTENCES[refused.refusal]
   const minutes = Math.ceil(refused.retryAfter / secondsInMinute)
@@ -225,7 +222,7 @@ export function explain(refused: Refused): string {
 }
 
 /** Status and headers of a refusal. */
-export function refusalInit(refused: Refused): { status: number; headers: Record<string, string> } {
+export function refusalInit(refused: AccountRefused): { status: number; headers: Record<string, string> } {
   return 'retryAfter' in refused
     ? { status: 429, headers: { 'Retry-After': String(refused.retryAfter) } }
     : { status: 400, headers: {} }

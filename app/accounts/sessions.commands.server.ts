@@ -3,13 +3,14 @@ import { record } from '../audit/record.server'
 import { inTransaction } from '../database/client.server'
 import { profiles, sessions } from '../database/schema'
 import { enqueueEmail } from '../mail/outbox.server'
+import { refuse } from '../runtime/outcome.rules'
 import { signedIn } from './admin/people.queries.server'
 import { sessionsEnded } from './emails'
 import { endSessions, heldFor, lockPerson, recoverUrl } from './people.server'
-import { type Admin, type Member, mayEndSessions, type Refused, refuse } from './rules'
+import { type AccountOutcome, type Admin, type Member, mayEndSessions } from './rules'
 import { endNoted } from './sign-in-log/log.server'
 
-export async function endSession(member: Member, sessionId: string): Promise<{ ok: true } | Refused> {
+export async function endSession(member: Member, sessionId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     await lockPerson(tx, member.id, 'update')
     const ended = await endNoted(tx, and(eq(sessions.id, sessionId), eq(sessions.userId, member.id)))
@@ -31,7 +32,7 @@ export async function endOtherSessions(member: Member): Promise<{ ok: true }> {
 }
 
 /** Ends every session of another person, who gets an e-mail. */
-export async function endSessionsOf(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+export async function endSessionsOf(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
     if (!held.ok) return held

@@ -1,24 +1,26 @@
 /** These commands change no profile, so they leave no audit entry. */
+
 import { normalizeIP } from '@better-auth/core/utils/ip'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { type Database, db, inTransaction } from '../database/client.server'
 import { accounts, profiles, secondFactors, sessions } from '../database/schema'
 import { countAttempt, resetAttempts } from '../http/rate-limit.server'
 import { enqueueEmail } from '../mail/outbox.server'
+import { refuse } from '../runtime/outcome.rules'
 import { confirmAddress, recoverPassword } from './emails'
 import { limited, mailboxLimited, steadily } from './guard.server'
 import { codeToken, issueLink, issueToken, type Onward, onwardQuery } from './one-time-tokens.server'
 import { hashPassword, hasOtherCost, verifyPassword } from './passwords/hashing.server'
 import { keepHash, lockPerson, openSession } from './people.server'
 import {
+  type AccountOutcome,
+  type AccountRefused,
   type Admitted,
   type AskedForCode,
   LIMITS,
   type Member,
   mayEnter,
   normalEmail,
-  type Refused,
-  refuse,
   type Visitor,
 } from './rules'
 import { auth, signedOut } from './session-cookie.server'
@@ -29,7 +31,7 @@ import { signUpHash, signUpWith } from './sign-ups.queries.server'
 export async function signIn(
   visitor: Visitor,
   credentials: { email: string; password: string },
-): Promise<Admitted | AskedForCode | Refused> {
+): Promise<Admitted | AskedForCode | AccountRefused> {
   const email = normalEmail(credentials.email)
   const network = normalizeIP(visitor.address, { ipv6Subnet: 48 })
   const [attempts, everywhere] = [`sign-in ${network} ${email}`, `sign-in-everywhere ${email}`]
@@ -53,7 +55,7 @@ async function enter(
   visitor: Visitor,
   email: string,
   password: string,
-): Promise<Admitted | AskedForCode | Refused> {
+): Promise<Admitted | AskedForCode | AccountRefused> {
   const person = await whoHas(email)
   const right =
     person && !person.emailVerified
@@ -116,7 +118,7 @@ export async function resendConfirmation(
   visitor: Visitor,
   email: string,
   onward: Onward = {},
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await limited(`resend ${visitor.address}`, LIMITS.resend)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'confirm', onward))
 }
@@ -126,17 +128,13 @@ export async function requestRecovery(
   visitor: Visitor,
   email: string,
   onward: Onward = {},
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await limited(`recovery ${visitor.address}`, LIMITS.recovery)
   return refused ?? steadily(() => mailTo(normalEmail(email), 'reset', onward))
 }
 
 /** A reset link confirms the address too. */
-async function mailTo(
-  email: string,
-  purpose: 'confirm' | 'reset',
-  onward: Onward,
-): Promise<{ ok: true } | Refused> {
+async function mailTo(email: string, purpose: 'confirm' | 'reset', onward: Onward): Promise<AccountOutcome> {
   const refused = await mailboxLimited(purpose === 'reset' ? 'recovery' : 'confirmation', email)
   if (refused) return refused
   await inTransaction(async (tx) => {

@@ -6,7 +6,7 @@ import { outcomesOf } from '../enrolments/admin/enrol.queries.server'
 import type { EnrolOutcome } from '../enrolments/admin/rules'
 import { enrolSelf, requestEnrolment } from '../enrolments/commands.server'
 import { refusalToAsk } from '../enrolments/queries.server'
-import { ASK_LIMIT, type Decision, type Refused } from '../enrolments/rules'
+import { ASK_LIMIT, type EnrolmentOutcome, type EnrolmentRefused } from '../enrolments/rules'
 import { readJson, refuseCall, refuseRead, respondWithJson } from '../http/json.server'
 import { countAttempt } from '../http/rate-limit.server'
 import { log } from '../runtime/log.server'
@@ -56,11 +56,11 @@ async function enrolOneself(member: Member, ids: string[]): Promise<Response> {
   return respondWithJson(done)
 }
 
-function ask(member: Member, courseId: string): Promise<Decision> {
+function ask(member: Member, courseId: string): Promise<EnrolmentOutcome> {
   return isAdmin(member) ? enrolSelf(member, courseId) : requestEnrolment(member, courseId)
 }
 
-function reasonOf({ refusal, state }: Refused): Skipped {
+function reasonOf({ refusal, state }: EnrolmentRefused): Skipped {
   if (state) return state
   // An enrolment that the office is making waits for it, whatever becomes of it.
   if (refusal === 'updating') return 'pending'

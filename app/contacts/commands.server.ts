@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { limited } from '../accounts/guard.server'
-import type { Refused, Visitor } from '../accounts/rules'
+import type { AccountOutcome, Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { PRIVACY } from '../content/legal'
 import { inTransaction } from '../database/client.server'
@@ -22,7 +22,7 @@ export async function sendContact(
   visitor: Visitor,
   submission: Submission,
   form: string = randomUUID(),
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await limited(`contact ${visitor.address}`, CONTACT_LIMIT).catch(uncounted)
   if (refused) return refused
   try {

@@ -14,30 +14,20 @@ import {
   seatOffers,
   userCourses,
 } from '../database/schema'
-import type { DecisionKind } from '../enrolments/decision.rules'
 import { restoreRows } from '../enrolments/decision.server'
 import { type EnrolmentState, maySeat, SEATED } from '../enrolments/rules'
 import { type LockedCourse, lockCourses } from '../enrolments/seats.server'
 import { formatDate } from '../italian/dates'
 import { isId } from '../parsing/text.rules'
+import { refuse } from '../runtime/outcome.rules'
 import { giveBackEdition } from './edition.server'
-import { isTold, mayUndo, type UndoRefused } from './rules'
-
-export type Undone = { ok: true; kind: DecisionKind } | UndoRefused
-const refuse = (
-  refusal: UndoRefused['refusal'],
-  why: Pick<UndoRefused, 'at' | 'name' | 'kind'> = {},
-): UndoRefused => ({
-  ok: false,
-  refusal,
-  ...why,
-})
+import { isTold, mayUndo, type UndoOutcome } from './rules'
 
 /**
  * Undoes a decision: every enrolment is again what it was, and the e-mails never leave. Refused as a whole once they have
  * left, or when something has changed since that it would overwrite.
  */
-export async function undoDecision(admin: Admin, decisionId: string): Promise<Undone> {
+export async function undoDecision(admin: Admin, decisionId: string): Promise<UndoOutcome> {
   if (!isId(decisionId)) return refuse('unknown')
   return inTransaction(async (tx) => {
     const lockedCourses = await lockCourses(tx, await coursesOf(tx, decisionId))
@@ -48,10 +38,13 @@ export async function undoDecision(admin: Admin, decisionId: string): Promise<Un
       .from(outgoingMail)
       .where(eq(outgoingMail.decisionId, decisionId))
       .for('update')
-    const verdict = mayUndo(decision, emails, new Date())
-    if (verdict !== 'ok') {
+    const allowed = mayUndo(decision, emails, new Date())
+    if (!allowed.ok) {
       const [sentAt] = emails.flatMap(({ sentAt }) => sentAt ?? [])
-      return refuse(verdict, { kind: decision.kind, ...(sentAt && { at: formatDate(sentAt, 'HH:mm') }) })
+      return refuse(allowed.refusal, {
+        kind: decision.kind,
+        ...(sentAt && { at: formatDate(sentAt, 'HH:mm') }),
+      })
     }
 
     const rows = await lockRows(tx, decisionId)

@@ -16,7 +16,7 @@ import { cancelEnrolment, transferEnrolment } from '../enrolments/admin/end.comm
 import { enrolPerson } from '../enrolments/admin/enrol.commands.server'
 import { requestEnrolment, withdrawRequest } from '../enrolments/commands.server'
 import { cancelOwn } from '../enrolments/end.commands.server'
-import type { Decided, EnrolmentState } from '../enrolments/rules'
+import type { EnrolmentOutcome, EnrolmentState } from '../enrolments/rules'
 import { startEnrolments } from '../enrolments/start.commands.server'
 import { env } from '../runtime/env.server'
 import { undoDecision } from './commands.server'
@@ -42,10 +42,10 @@ const ids = async (courseId: string) =>
   (await db.select().from(userCourses)).find((row) => row.courseId === courseId && !row.endedAt)?.id ?? ''
 
 type Setting = { admin: Admin; course: string; other: string }
-type Act = (setting: Setting) => Promise<Decided>
+type Act = (setting: Setting) => Promise<EnrolmentOutcome<{ decision: string }>>
 
 const on =
-  (act: (admin: Admin, id: string) => Promise<Decided>): Act =>
+  (act: (admin: Admin, id: string) => Promise<EnrolmentOutcome<{ decision: string }>>): Act =>
   async ({ admin, course }) =>
     act(admin, await ids(course))
 

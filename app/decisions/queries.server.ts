@@ -86,7 +86,7 @@ async function described(rows: Awaited<ReturnType<typeof read>>) {
       emails: mail?.emails ?? 0,
       sent: mail?.sent ?? 0,
       failed: mail?.failed ?? 0,
-      undoable: mayUndo(row, waiting, now) === 'ok',
+      undoable: mayUndo(row, waiting, now).ok,
     }
   })
 }

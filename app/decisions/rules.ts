@@ -1,4 +1,5 @@
 import type { DecisionKind } from '../enrolments/decision.rules'
+import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** Days that the office sees its decisions; later they are forgotten. */
 export const DECISIONS_KEPT = 30
@@ -36,23 +37,19 @@ export function isTold(kind: DecisionKind): boolean {
 
 export type UndoRefusal = 'unknown' | 'undone' | 'sent' | 'late' | 'changed' | 'seat-given'
 /** `at`: when the e-mails left; `name`: whose enrolment has changed since, or whose seat somebody else has. */
-export type UndoRefused = {
-  ok: false
-  refusal: UndoRefusal
-  at?: string
-  name?: string
-  kind?: DecisionKind
-}
+type WithFacts = { at?: string; name?: string; kind?: DecisionKind }
+export type UndoRefused = Refused<UndoRefusal, WithFacts>
+export type UndoOutcome = Outcome<UndoRefusal, { kind: DecisionKind }, WithFacts>
 
 /** A decision can be taken back until `heldUntil`, when its e-mails leave. An e-mail that was tried may have left. */
 export function mayUndo(
   { undoneAt, heldUntil }: { undoneAt: Date | null; heldUntil: Date },
   emails: readonly { attempts: number }[],
   now: Date,
-): 'ok' | UndoRefusal {
-  if (undoneAt) return 'undone'
-  if (emails.some(({ attempts }) => attempts > 0)) return 'sent'
-  return heldUntil < now ? 'late' : 'ok'
+): Outcome<UndoRefusal> {
+  if (undoneAt) return refuse('undone')
+  if (emails.some(({ attempts }) => attempts > 0)) return refuse('sent')
+  return heldUntil < now ? refuse('late') : OK
 }
 
 const EXPLAIN: Record<UndoRefusal, string> = {

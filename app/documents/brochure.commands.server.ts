@@ -5,9 +5,10 @@ import { record } from '../audit/record.server'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { type Refused, refuse } from '../runtime/outcome.rules'
 import { inspect } from '../storage/inspection.server'
 import type { Upload } from '../storage/uploads.server'
-import { MAX_FILE_BYTES, type Refused, refuse, storedPath } from './rules'
+import { type FileRefusal, MAX_FILE_BYTES, storedPath } from './rules'
 import { brochures, forget, storeWith } from './stored.server'
 
 /** `old`: the path of the former brochure. */
@@ -18,7 +19,7 @@ export async function publishBrochure(
   admin: Admin,
   courseId: string,
   { bytes }: Upload,
-): Promise<Changed | Refused> {
+): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
@@ -38,7 +39,10 @@ export async function publishBrochure(
 }
 
 /** Removes the brochure and its file. */
-export async function removeBrochure(admin: Admin, courseId: string): Promise<Changed | Refused> {
+export async function removeBrochure(
+  admin: Admin,
+  courseId: string,
+): Promise<Changed | Refused<FileRefusal>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const changed = await inTransaction((tx) => pointTo(tx, admin, courseId, null))
   if (changed.ok) await forget(brochures, changed.old)
@@ -51,7 +55,7 @@ async function pointTo(
   admin: Admin,
   courseId: string,
   path: string | null,
-): Promise<Changed | Refused> {
+): Promise<Changed | Refused<FileRefusal>> {
   const [course] = await tx
     .select({ title: courses.title, old: courses.pdfFilePath, archivedAt: courses.archivedAt })
     .from(courses)

@@ -6,13 +6,13 @@ import { changes } from '../audit/rules'
 import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
+import { refuse } from '../runtime/outcome.rules'
 import type { Upload } from '../storage/uploads.server'
-import { DESCRIPTION_LIMIT, type Refused, refuse, storedPath, tidyFileName, type Visibility } from './rules'
+import { DESCRIPTION_LIMIT, type DocumentOutcome, storedPath, tidyFileName, type Visibility } from './rules'
 import { acceptFile, documents, isTooLate, storeWith } from './stored.server'
 
 /** An empty description is null. */
 export type DocumentFacts = { description: string; visibility: Visibility }
-type Done<Facts = object> = ({ ok: true } & Facts) | Refused
 type Row = typeof courseDocuments.$inferSelect
 
 /** Adds a file of an accepted kind, under a cleaned name. */
@@ -21,7 +21,7 @@ export async function addDocument(
   courseId: string,
   upload: Upload,
   facts: DocumentFacts,
-): Promise<Done<{ id: string; fileName: string }>> {
+): Promise<DocumentOutcome<{ id: string; fileName: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
   if (isTooLong(facts)) return refuse('long-description')
   const accepted = await acceptFile(upload)
@@ -50,7 +50,11 @@ export async function addDocument(
 }
 
 /** Changes description and visibility. */
-export async function changeDocument(admin: Admin, id: string, facts: DocumentFacts): Promise<Done> {
+export async function changeDocument(
+  admin: Admin,
+  id: string,
+  facts: DocumentFacts,
+): Promise<DocumentOutcome> {
   if (isTooLong(facts)) return refuse('long-description')
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
@@ -68,7 +72,10 @@ export async function changeDocument(admin: Admin, id: string, facts: DocumentFa
 }
 
 /** Marks a document as deleted; `restoreDocument` undoes that. */
-export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
+export async function deleteDocument(
+  admin: Admin,
+  id: string,
+): Promise<DocumentOutcome<{ courseId: string }>> {
   return inTransaction(async (tx) => {
     const found = await lockDocument(tx, id)
     if (!found) return refuse('unknown-document')
@@ -79,7 +86,10 @@ export async function deleteDocument(admin: Admin, id: string): Promise<Done<{ c
 }
 
 /** Undoes a deletion. An existing document stays as it is. */
-export async function restoreDocument(admin: Admin, id: string): Promise<Done<{ courseId: string }>> {
+export async function restoreDocument(
+  admin: Admin,
+  id: string,
+): Promise<DocumentOutcome<{ courseId: string }>> {
   if (!isId(id)) return refuse('unknown-document')
   return inTransaction(async (tx) => {
     const [found] = await tx

@@ -6,11 +6,12 @@ import { db, inTransaction, type Transaction } from '../database/client.server'
 import { courseDocuments, courses } from '../database/schema'
 import { isId } from '../parsing/text.rules'
 import { log } from '../runtime/log.server'
+import { refuse } from '../runtime/outcome.rules'
 import type { Bucket } from '../storage/files.server'
-import { type Refused, refuse, storedPath } from './rules'
+import { type DocumentOutcome, storedPath } from './rules'
 import { brochures, documents } from './stored.server'
 
-type Copied = { ok: true; documents: number; brochure: boolean } | Refused
+type Copied = DocumentOutcome<{ documents: number; brochure: boolean }>
 
 /**
  * Copies files of a course to another edition, which must exist. A copy has one path for each original, so a repetition

@@ -9,10 +9,11 @@ import { SEATED } from '../enrolments/rules'
 import { lockEnrolments } from '../enrolments/seats.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
+import { type Refused, refuse } from '../runtime/outcome.rules'
 import type { Upload } from '../storage/uploads.server'
 import { documentGiven } from './personal.emails'
 import type { PersonalKind } from './personal.rules'
-import { type Refused, refuse, storedPath, tidyFileName } from './rules'
+import { type DocumentOutcome, type FileRefusal, storedPath, tidyFileName } from './rules'
 import { acceptFile, isTooLate, personalFiles, storeWith } from './stored.server'
 
 type Given = { ok: true; decision: string }
@@ -26,7 +27,7 @@ export async function giveDocument(
   enrolmentId: string,
   upload: Upload,
   { key, kind }: { key: string; kind: PersonalKind },
-): Promise<Given | Refused> {
+): Promise<Given | Refused<FileRefusal>> {
   if (!isId(enrolmentId) || !isId(key)) return refuse('unknown-enrolment')
   const accepted = await acceptFile(upload)
   if (!accepted.ok) return accepted
@@ -65,7 +66,7 @@ export async function giveDocument(
 }
 
 /** Marks a document as deleted; `restorePersonal` undoes that. */
-export async function deletePersonal(admin: Admin, id: string): Promise<{ ok: true } | Refused> {
+export async function deletePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found || found.document.deletedAt) return refuse('unknown-document')
@@ -76,7 +77,7 @@ export async function deletePersonal(admin: Admin, id: string): Promise<{ ok: tr
 }
 
 /** Undoes a deletion within half an hour, unless the decision to give it was undone. An existing document stays as it is. */
-export async function restorePersonal(admin: Admin, id: string): Promise<{ ok: true } | Refused> {
+export async function restorePersonal(admin: Admin, id: string): Promise<DocumentOutcome> {
   return inTransaction(async (tx) => {
     const found = await lockPersonal(tx, id)
     if (!found) return refuse('too-late')

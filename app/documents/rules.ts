@@ -1,6 +1,7 @@
 import { slugFrom } from '../courses/rules'
 import { formatBytes } from '../italian/numbers'
 import { normalForm } from '../parsing/text.rules'
+import type { Outcome } from '../runtime/outcome.rules'
 
 /** Decisions §4. */
 export const VISIBILITIES = ['pubblico', 'iscritti', 'ufficio'] as const
@@ -202,8 +203,7 @@ const SENTENCES = {
 } as const
 
 export type FileRefusal = keyof typeof SENTENCES
-export type Refused = { ok: false; refusal: FileRefusal }
-export const refuse = (refusal: FileRefusal): Refused => ({ ok: false, refusal })
+export type DocumentOutcome<Done extends object = object> = Outcome<FileRefusal, Done>
 
 export function explain({ refusal }: { refusal: FileRefusal }): string {
   return SENTENCES[refusal]

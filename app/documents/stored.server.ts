@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inTransaction, type Transaction } from '../database/client.server'
 import { log } from '../runtime/log.server'
+import { type Refused, refuse } from '../runtime/outcome.rules'
 import { type Bucket, bucket } from '../storage/files.server'
 import { inspect } from '../storage/inspection.server'
 import { withoutPosition } from '../storage/photo-position.server'
 import type { Upload } from '../storage/uploads.server'
-import { type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES, type Refused, refuse } from './rules'
+import { type FileRefusal, type Kind, kindOf, MAX_FILE_BYTES, RESTORABLE_MINUTES } from './rules'
 
 /** Specification §3. */
 export const brochures = bucket('course_pdfs')
@@ -21,7 +22,7 @@ type File = { path: string; bytes: Uint8Array; type: string }
 type Accepted = { ok: true; kind: Kind; bytes: Uint8Array }
 
 /** Checks size, name and content of an upload. The bytes to store tell of a photograph not where it was taken. */
-export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Refused> {
+export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Refused<FileRefusal>> {
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too-large')
   const { extension, concern } = await inspect(bytes)
@@ -37,9 +38,9 @@ export async function acceptFile({ name, bytes }: Upload): Promise<Accepted | Re
 export async function storeWith<Done extends { ok: true }>(
   files: Bucket,
   { path, bytes, type }: File,
-  change: (tx: Transaction) => Promise<Done | Refused>,
+  change: (tx: Transaction) => Promise<Done | Refused<FileRefusal>>,
   referred: () => Promise<boolean>,
-): Promise<Done | Refused> {
+): Promise<Done | Refused<FileRefusal>> {
   try {
     await files.put(path, bytes, { type })
   } catch (error) {

@@ -11,10 +11,11 @@ import { enqueueEmail, type RenderedEmail, renderEmail } from '../mail/outbox.se
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { OK, refuse } from '../runtime/outcome.rules'
 import { requestForOffice, requestReceived } from './emails'
 import { emailFacts } from './emails.queries.server'
 import { deleteRequest } from './end.server'
-import { type Decision, type EnrolmentState, mayAsk, maySeat, mayStep, OK, refuse } from './rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayAsk, maySeat, mayStep } from './rules'
 import { approvedBy, type LockedCourse, lockCourse, lockEnrolments, stateOf } from './seats.server'
 import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
@@ -23,7 +24,7 @@ import { mustWait } from './waiting/rules'
  * Requests a seat; in a full course, or behind people who wait, the request goes on the waiting list. A second request is
  * refused as 'existing'.
  */
-export async function requestEnrolment(member: Member, courseId: string): Promise<Decision> {
+export async function requestEnrolment(member: Member, courseId: string): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   const emails = await requestEmails(member, courseId)
   return inTransaction(async (tx) => {
@@ -61,7 +62,7 @@ export async function enrolSelf(
   admin: Admin,
   courseId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<Decision> {
+): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
@@ -81,7 +82,7 @@ export async function enrolSelf(
 }
 
 /** Deletes a pending request, and with it the place on the waiting list; its audit entries stay. */
-export async function withdrawRequest(member: Member, enrolmentId: string): Promise<Decision> {
+export async function withdrawRequest(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   if (!isId(enrolmentId)) return refuse('unknown-request')
   return inTransaction(async (tx) => {
     const [mine] = await lockEnrolments(tx, [enrolmentId])

@@ -3,8 +3,9 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../tests/wo
 import { db } from '../database/client.server'
 import { auditLogs, outgoingMail, profiles, userCourses } from '../database/schema'
 import { env } from '../runtime/env.server'
+import { OK } from '../runtime/outcome.rules'
 import { enrolSelf, requestEnrolment, withdrawRequest } from './commands.server'
-import { AT_ONCE, OK } from './rules'
+import { AT_ONCE } from './rules'
 import { startEnrolments } from './start.commands.server'
 
 beforeEach(emptyDatabase)

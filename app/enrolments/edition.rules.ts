@@ -1,4 +1,5 @@
 import { isConcluded } from '../courses/rules'
+import { OK, type Outcome, refuse } from '../runtime/outcome.rules'
 import { REASON_LIMIT, reasonFrom } from './rules'
 
 /** Characters of a message to the people of an edition. */
@@ -65,21 +66,19 @@ const EXPLAIN: Record<EditionRefusal, string> = {
 }
 export const explainEdition = (refusal: EditionRefusal) => EXPLAIN[refusal]
 
-export type EditionRefused = { ok: false; refusal: EditionRefusal }
-export const refuseEdition = (refusal: EditionRefusal): EditionRefused => ({ ok: false, refusal })
-type Ruling = { ok: true } | EditionRefused
+export type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
 
 /** Whether the fate of an edition can be decided. `today`: YYYY-MM-DD. */
-export function mayDecideEdition(edition: Edition, today: string): Ruling {
-  if (edition.archivedAt) return refuseEdition('unknown')
-  if (edition.draft) return refuseEdition('draft')
-  if (edition.cancelledAt) return refuseEdition('cancelled')
-  return isConcluded(edition, today) ? refuseEdition('concluded') : { ok: true }
+export function mayDecideEdition(edition: Edition, today: string): EditionOutcome {
+  if (edition.archivedAt) return refuse('unknown')
+  if (edition.draft) return refuse('draft')
+  if (edition.cancelledAt) return refuse('cancelled')
+  return isConcluded(edition, today) ? refuse('concluded') : OK
 }
 
-export function mayConfirmEdition(edition: Edition, today: string): Ruling {
-  const ruling = mayDecideEdition(edition, today)
-  return ruling.ok && edition.confirmedAt ? refuseEdition('confirmed') : ruling
+export function mayConfirmEdition(edition: Edition, today: string): EditionOutcome {
+  const outcome = mayDecideEdition(edition, today)
+  return outcome.ok && edition.confirmedAt ? refuse('confirmed') : outcome
 }
 
 export function mistakesToCancel(
@@ -97,9 +96,9 @@ export function mistakesToCancel(
 const sameWords = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** `first`: the first of the sessions that have not been held. */
-export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): Ruling {
-  if (!first) return refuseEdition('no-sessions')
-  if (first <= today) return refuseEdition('past')
+export function mayPostponeTo(first: string | undefined, answerBy: string, today: string): EditionOutcome {
+  if (!first) return refuse('no-sessions')
+  if (first <= today) return refuse('past')
   const isDay = /^\d{4}-\d\d-\d\d$/.test(answerBy) && !Number.isNaN(Date.parse(answerBy))
-  return isDay && answerBy >= today && answerBy < first ? { ok: true } : refuseEdition('answer-late')
+  return isDay && answerBy >= today && answerBy < first ? OK : refuse('answer-late')
 }

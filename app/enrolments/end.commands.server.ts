@@ -5,17 +5,18 @@ import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import { OK, refuse } from '../runtime/outcome.rules'
 import { courseFor, enrolmentFacts } from './emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled, enrolmentMoved, movedForOffice } from './end.emails'
 import { mayCancelOwn, mayTransfer, mayTransferOwn } from './end.rules'
 import { endEnrolments, moveEnrolment } from './end.server'
-import { type Decision, OK, refuse } from './rules'
+import type { EnrolmentOutcome } from './rules'
 import { lockEnrolments, lockMove, stateOf } from './seats.server'
 import { listBefore } from './waiting/offers.queries.server'
 import { mustWait } from './waiting/rules'
 
 /** A person gives up an approved seat before the first session. Told to them and to the office. */
-export async function cancelOwn(member: Member, enrolmentId: string): Promise<Decision> {
+export async function cancelOwn(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')
   const emails = await Promise.all(
@@ -34,7 +35,11 @@ export async function cancelOwn(member: Member, enrolmentId: string): Promise<De
 }
 
 /** A person moves to another edition of the course with a free seat, while both are far enough. */
-export async function transferOwn(member: Member, enrolmentId: string, courseId: string): Promise<Decision> {
+export async function transferOwn(
+  member: Member,
+  enrolmentId: string,
+  courseId: string,
+): Promise<EnrolmentOutcome> {
   if (!isId(courseId)) return refuse('unknown-course')
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')

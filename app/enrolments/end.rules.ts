@@ -1,10 +1,11 @@
 import { differenceInCalendarDays, formatISO, parseISO, subDays } from 'date-fns'
 import { acceptsRequests, type CourseStanding } from '../courses/rules'
-import { type Decision, type EnrolmentState, maySeat, OK, refuse } from './rules'
+import { OK, refuse } from '../runtime/outcome.rules'
+import { type EnrolmentOutcome, type EnrolmentState, maySeat } from './rules'
 
 /** These have a seat that can be given up. A completed enrolment is corrected first. */
-export function mayCancel(state: EnrolmentState): Decision {
-  return state === 'approved' || state === 'in_progress' ? OK : refuse('not-cancellable', state)
+export function mayCancel(state: EnrolmentState): EnrolmentOutcome {
+  return state === 'approved' || state === 'in_progress' ? OK : refuse('not-cancellable', { state })
 }
 
 /** Days before the first session in which only the office moves a person. */
@@ -15,7 +16,7 @@ export function mayCancelOwn(
   state: EnrolmentState,
   course: { startDate: string | null },
   today: string,
-): Decision {
+): EnrolmentOutcome {
   if (state !== 'approved') return refuse(state === 'in_progress' ? 'too-late' : 'not-cancellable')
   return course.startDate !== null && course.startDate <= today ? refuse('too-late') : OK
 }
@@ -43,10 +44,10 @@ export function mayTransfer(
   to: Edition,
   existing: EnrolmentState | undefined,
   { today, overCapacity = false }: { today: string; overCapacity?: boolean },
-): Decision {
-  if (!mayCancel(state).ok) return refuse('not-movable', state)
+): EnrolmentOutcome {
+  if (!mayCancel(state).ok) return refuse('not-movable', { state })
   if (from.id === to.id) return refuse('same-course')
-  if (existing) return refuse('there-already', existing)
+  if (existing) return refuse('there-already', { state: existing })
   if (!acceptsRequests(to, today)) return refuse('unknown-course')
   return maySeat(to, to.seatsTaken, overCapacity)
 }
@@ -57,7 +58,7 @@ export function mayTransferOwn(
   from: Pick<Edition, 'seriesId' | 'startDate'>,
   to: Pick<Edition, 'seriesId' | 'startDate'>,
   today: string,
-): Decision {
+): EnrolmentOutcome {
   if (state !== 'approved') return refuse('too-late')
   if (from.seriesId !== to.seriesId) return refuse('elsewhere')
   const isNear = ({ startDate }: Pick<Edition, 'startDate'>) =>

@@ -21,7 +21,7 @@ import { requestEnrolment } from './commands.server'
 import { courseStatus } from './course-status'
 import { enrolmentState, enrolmentsOf, refusalToAsk } from './queries.server'
 import { explain } from './refusals.rules'
-import type { Decided, EnrolmentState } from './rules'
+import type { EnrolmentOutcome, EnrolmentState } from './rules'
 
 beforeEach(emptyDatabase)
 beforeEach(withUndo)
@@ -48,7 +48,7 @@ const read = async (ada: Member) =>
 const ACTS: [
   string,
   EnrolmentState,
-  (setting: Setting) => Promise<Decided>,
+  (setting: Setting) => Promise<EnrolmentOutcome<{ decision: string }>>,
   before: string[][],
   after: string[][],
 ][] = [

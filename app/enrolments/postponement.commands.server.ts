@@ -6,7 +6,8 @@ import { decisions, postponementAnswers, postponements } from '../database/schem
 import { enqueueEmail, renderEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
-import { type EditionRefused, refuseEdition } from './edition.rules'
+import { refuse } from '../runtime/outcome.rules'
+import type { EditionOutcome } from './edition.rules'
 import { enrolmentFacts } from './emails.queries.server'
 import { cancelledForOffice, enrolmentCancelled } from './end.emails'
 import { endEnrolments } from './end.server'
@@ -17,19 +18,19 @@ export async function answerPostponement(
   member: Member,
   enrolmentId: string,
   stays: boolean,
-): Promise<{ ok: true } | EditionRefused> {
+): Promise<EditionOutcome> {
   const [facts] = await enrolmentFacts([enrolmentId])
-  if (!facts) return refuseEdition('unknown-answer')
+  if (!facts) return refuse('unknown-answer')
   const emails = await Promise.all(
     [enrolmentCancelled(facts), cancelledForOffice(facts, env.officeEmail)].map(renderEmail),
   )
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
-    if (enrolment?.userId !== member.id) return refuseEdition('unknown-answer')
+    if (enrolment?.userId !== member.id) return refuse('unknown-answer')
     const asked = await lastPostponement(tx, enrolment.courseId)
     const takesPart = enrolment.status === 'approved' || enrolment.status === 'in_progress'
-    if (!asked || !takesPart) return refuseEdition('unknown-answer')
-    if (asked.answerBy < today()) return refuseEdition('answer-over')
+    if (!asked || !takesPart) return refuse('unknown-answer')
+    if (asked.answerBy < today()) return refuse('answer-over')
 
     const answer = { postponementId: asked.id, enrolmentId: enrolment.id, stays }
     await tx

@@ -23,9 +23,10 @@ import {
 import { isJustNow } from '../database/sent-twice.server'
 import { isId } from '../parsing/text.rules'
 import { today } from '../runtime/clock'
+import { refuse } from '../runtime/outcome.rules'
 import { enrolmentsReadBy } from './own.queries.server'
 import { openQuestions } from './postponement.queries.server'
-import { type EnrolmentState, groupOf, type Refused, refuse } from './rules'
+import { type EnrolmentRefused, type EnrolmentState, groupOf } from './rules'
 import { placesOf } from './waiting/queries.server'
 
 /** Day and times in Italy; the `number`th of `of` sessions; days from today, negative once begun. */
@@ -182,7 +183,11 @@ export async function enrolmentOf(member: Member, id: string): Promise<Enrolment
 }
 
 /** What is said to a person instead of a refusal, while the office can still take back a decision about the enrolment. */
-export async function refusalFor(member: Member, enrolmentId: string, refused: Refused): Promise<Refused> {
+export async function refusalFor(
+  member: Member,
+  enrolmentId: string,
+  refused: EnrolmentRefused,
+): Promise<EnrolmentRefused> {
   const enrolment = await enrolmentOf(member, enrolmentId)
   return enrolment?.isUpdating ? refuse('updating') : refused
 }
@@ -236,10 +241,14 @@ export async function enrolmentState(member: Member, courseId: string): Promise<
 }
 
 /** An enrolment that exists is told as its person reads it. */
-export async function refusalToAsk(member: Member, courseId: string, refused: Refused): Promise<Refused> {
+export async function refusalToAsk(
+  member: Member,
+  courseId: string,
+  refused: EnrolmentRefused,
+): Promise<EnrolmentRefused> {
   if (refused.refusal !== 'existing') return refused
   const state = await enrolmentState(member, courseId)
-  return state ? refuse('existing', state) : refuse('updating')
+  return state ? refuse('existing', { state }) : refuse('updating')
 }
 
 /** The live enrolment, or else the one that ended with the edition; undefined without either. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { OK } from '../runtime/outcome.rules'
 import { explain } from './refusals.rules'
 import {
   ENROLMENT_STATES,
@@ -11,7 +12,6 @@ import {
   mayAsk,
   maySeat,
   mayStep,
-  OK,
   reasonFrom,
   STEPS,
   type Step,

@@ -1,5 +1,6 @@
 import { secondsInHour } from 'date-fns/constants'
 import { type CourseStanding, type CourseState, courseState, FEW_SEATS, seatsLeft } from '../courses/rules'
+import { OK, type Outcome, type Refused, refuse } from '../runtime/outcome.rules'
 
 /** Specification §4, in their usual order. */
 export const ENROLMENT_STATES = ['pending', 'approved', 'rejected', 'in_progress', 'completed'] as const
@@ -148,24 +149,19 @@ export type Refusal =
   | 'updating'
 
 /** `state`: the present state, if it is the reason. */
-export type Refused = { ok: false; refusal: Refusal; state?: EnrolmentState }
-export type Decision = { ok: true } | Refused
-/** `decision`: its id, to undo it. */
-export type Decided = { ok: true; decision: string } | Refused
-
-export const OK: Decision = { ok: true }
-export const refuse = (refusal: Refusal, state?: EnrolmentState): Refused =>
-  state ? { ok: false, refusal, state } : { ok: false, refusal }
+type WithState = { state?: EnrolmentState }
+export type EnrolmentRefused = Refused<Refusal, WithState>
+export type EnrolmentOutcome<Done extends object = object> = Outcome<Refusal, Done, WithState>
 
 /** One enrolment per person and course; a full course accepts requests. */
 export function mayAsk(
   course: CourseStanding,
   existing: EnrolmentState | undefined,
   today: string,
-): Decision {
+): EnrolmentOutcome {
   if (course.archivedAt) return refuse('unknown-course')
   if (course.draft) return refuse('draft')
-  if (existing) return refuse('existing', existing)
+  if (existing) return refuse('existing', { state: existing })
   const state = courseState(course, today)
   return state === 'coming' || state === 'concluded' || state === 'cancelled' ? refuse(state) : OK
 }
@@ -174,13 +170,13 @@ export function maySeat(
   course: { maxPartecipanti: number | null },
   taken: number,
   overCapacity = false,
-): Decision {
+): EnrolmentOutcome {
   return seatsLeft(course, taken) === 0 && !overCapacity ? refuse('full') : OK
 }
 
 /** The first decision stands. */
-export function mayStep(step: Step, state: EnrolmentState): Decision {
-  return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, state)
+export function mayStep(step: Step, state: EnrolmentState): EnrolmentOutcome {
+  return state === STEPS[step].from ? OK : refuse(STEPS[step].otherwise, { state })
 }
 
 /** An archived course accepts no approval. */
@@ -189,7 +185,7 @@ export function mayApprove(
   course: { archivedAt: Date | null; cancelledAt: Date | null; maxPartecipanti: number | null },
   taken: number,
   overCapacity = false,
-): Decision {
+): EnrolmentOutcome {
   const step = mayStep('approve', state)
   if (!step.ok) return step
   if (course.cancelledAt) return refuse('cancelled')

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { limited, steadily } from '../accounts/guard.server'
-import type { Refused, Visitor } from '../accounts/rules'
+import type { AccountOutcome, Visitor } from '../accounts/rules'
 import { record } from '../audit/record.server'
 import { isListed } from '../courses/queries.server'
 import { inTransaction, type Transaction } from '../database/client.server'
@@ -24,7 +24,7 @@ export async function askToBeTold(
   course: EmailEdition & { id: string },
   email: string,
   when: string,
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await limited(`interest ${visitor.address}`, ASK_LIMIT)
   if (refused) return refused
   return steadily(async () => {

@@ -35,6 +35,7 @@ import { withoutEmails } from '../mail/outbox.server'
 import { numbered, type SessionFacts, spanOf } from '../parsing/sessions.rules'
 import { today } from '../runtime/clock'
 import { env } from '../runtime/env.server'
+import type { Outcome } from '../runtime/outcome.rules'
 
 /** Demo data first: they need an empty database. Returns whether the demo accounts exist. */
 export async function loadFirstData(): Promise<boolean> {
@@ -174,9 +175,9 @@ async function receive(admin: Admin, { hoursAgo, note, ...values }: DemoContact)
   if (note) await taken(handleContact(admin, row?.id ?? '', { note, before: '' }))
 }
 
-type Decision = { ok: true } | { ok: false; refusal: string }
+type CommandOutcome = Outcome<string>
 
-async function taken<Taken extends Decision>(step: Promise<Taken>) {
+async function taken<Taken extends CommandOutcome>(step: Promise<Taken>) {
   const decision = await step
   if (!decision.ok) throw new Error(`A demo step was refused: ${decision.refusal}`)
   return decision as Extract<Taken, { ok: true }>

@@ -3,7 +3,7 @@ import { passwordRefused } from '../accounts/guard.server'
 import { tokensOf } from '../accounts/one-time-tokens.server'
 import { lockAdministrators } from '../accounts/people.server'
 import { addressesOf } from '../accounts/queries.server'
-import { goneProfile, isPersonId, type Member, type Refused, refuse } from '../accounts/rules'
+import { type AccountOutcome, goneProfile, isPersonId, type Member } from '../accounts/rules'
 import { signedOut } from '../accounts/session-cookie.server'
 import type { Code } from '../audit/codes.rules'
 import { forgetInLog, record } from '../audit/record.server'
@@ -26,6 +26,7 @@ import { endOffers } from '../enrolments/waiting/offer.server'
 import { enqueueEmail } from '../mail/outbox.server'
 import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
+import { refuse } from '../runtime/outcome.rules'
 import { accountDeleted } from './emails'
 import { mayLeave } from './rules'
 
@@ -38,11 +39,11 @@ type Person = typeof profiles.$inferSelect
 export async function deleteAccount(
   member: Member,
   password: string,
-): Promise<{ ok: true; headers: Headers } | Refused> {
+): Promise<AccountOutcome<{ headers: Headers }>> {
   const refused = await passwordRefused(member, password)
   if (refused) return refused
 
-  const done = await inTransaction<{ ok: true; headers: Headers } | Refused>(async (tx) => {
+  const done = await inTransaction<AccountOutcome<{ headers: Headers }>>(async (tx) => {
     const administrators = await lockAdministrators(tx)
     const person = await lockForDeletion(tx, member.id)
     if (!person) return refuse('unknown-person')
@@ -59,7 +60,7 @@ export async function deleteAccount(
 }
 
 /** Deletes an account that a restored backup brought back (decision 0020). Sends no e-mail. */
-export async function deleteFromConsole(nobody: null, personId: string): Promise<{ ok: true } | Refused> {
+export async function deleteFromConsole(nobody: null, personId: string): Promise<AccountOutcome> {
   if (!isPersonId(personId)) return refuse('unknown-person')
   return inTransaction(async (tx) => {
     const administrators = await lockAdministrators(tx)

@@ -1,5 +1,6 @@
-import { type Refused, type Role, refuse } from '../accounts/rules'
+import type { AccountOutcome, Role } from '../accounts/rules'
 import { CONFIRM_DAYS, KEPT_MONTHS } from '../interests/rules'
+import { refuse } from '../runtime/outcome.rules'
 
 /** Retention periods, for the schedule and the privacy policy. */
 export const KEPT = {
@@ -23,6 +24,6 @@ export const KEPT = {
 } as const
 
 /** An administrator always remains. */
-export function mayLeave(person: { role: Role }, administrators: number): { ok: true } | Refused {
+export function mayLeave(person: { role: Role }, administrators: number): AccountOutcome {
   return person.role === 'admin' && administrators <= 1 ? refuse('only-admin') : { ok: true }
 }

@@ -7,13 +7,13 @@ import { Steps } from '../../ui/steps'
 import { TextFilter } from '../../ui/text-filter'
 import { errorToast, type Toast, Toasts } from '../../ui/toast'
 import {
+  type AccountOutcome,
   type Admin,
   AUTH_PATHS,
   explain,
   mayDemote,
   mayEndSessions,
   mayPromote,
-  type Refused,
 } from '../rules'
 import { adminFrom } from '../session.server'
 import { signedOut } from '../session-cookie.server'
@@ -70,7 +70,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   })
 }
 
-function told(back: string, decision: { ok: true } | Refused, title: string) {
+function told(back: string, decision: AccountOutcome, title: string) {
   return redirectWith(back, decision.ok ? { tone: 'success', title } : errorToast(explain(decision)))
 }
 
@@ -115,7 +115,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   function dialogOver() {
     if (!person) return null
     const closeTo = addressOf(below)
-    const asked = (step: PersonStep, decision: { ok: true } | Refused) => {
+    const asked = (step: PersonStep, decision: AccountOutcome) => {
       const refusal = decision.ok ? undefined : explain(decision)
       return <PersonDialog {...{ person, step, refusal, closeTo }} self={person.id === me} />
     }

@@ -4,7 +4,7 @@ import { changes, noteChange } from '../../audit/rules'
 import { inTransaction } from '../../database/client.server'
 import { personNotes, profiles } from '../../database/schema'
 import { heldFor } from '../people.server'
-import { type Admin, type ProfileFacts, profileFrom, type Refused } from '../rules'
+import { type AccountOutcome, type Admin, type ProfileFacts, profileFrom } from '../rules'
 import { mayCorrect, mayNote, type Written } from './person.rules'
 
 /** Corrects names, phone and company. `seen`: `mayCorrect`; facts that stand already are no change. */
@@ -13,7 +13,7 @@ export async function correctPerson(
   personId: string,
   facts: ProfileFacts,
   seen: number,
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const after = profileFrom(facts)
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
@@ -32,11 +32,7 @@ export async function correctPerson(
 }
 
 /** Saves the note for colleagues; an empty note deletes it. */
-export async function notePerson(
-  admin: Admin,
-  personId: string,
-  written: Written,
-): Promise<{ ok: true } | Refused> {
+export async function notePerson(admin: Admin, personId: string, written: Written): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
     if (!held.ok) return held

@@ -4,17 +4,17 @@ import { inTransaction, type Transaction } from '../../database/client.server'
 import { profiles } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
 import { env } from '../../runtime/env.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { madeAdministrator, noLongerAdministrator } from '../emails'
 import { endSessions, heldFor, recoverUrl } from '../people.server'
 import {
+  type AccountOutcome,
   type Admin,
   AUTH_PATHS,
   mayDemote,
   mayPromote,
   normalEmail,
-  type Refused,
   type Role,
-  refuse,
 } from '../rules'
 
 const LINKS = {
@@ -25,7 +25,7 @@ const LINKS = {
 type Person = typeof profiles.$inferSelect
 
 /** Needs a confirmed person. Their sessions end: the next sign-in asks for a longer password. */
-export async function promote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+export async function promote(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
     return held.ok ? raise(tx, admin, held.person) : held
@@ -33,7 +33,7 @@ export async function promote(admin: Admin, personId: string): Promise<{ ok: tru
 }
 
 /** For programs on the server. Does nothing for an administrator. */
-export async function promoteFromConsole(email: string): Promise<{ ok: true } | Refused> {
+export async function promoteFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const named = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(named).for('update')
@@ -45,7 +45,7 @@ async function raise(
   tx: Transaction,
   actor: Admin | null,
   person: Person | undefined,
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   if (!person) return refuse('unknown-person')
   const decision = mayPromote(person)
   if (!decision.ok) return decision
@@ -55,7 +55,7 @@ async function raise(
 }
 
 /** Takes the role away, also from oneself, if another administrator remains. All sessions end. */
-export async function demote(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+export async function demote(admin: Admin, personId: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
     if (!held.ok) return held

@@ -5,10 +5,11 @@ import { company } from '../../content/company'
 import { inTransaction, type Transaction } from '../../database/client.server'
 import { profiles, recoveryCodes, secondFactors, verifications } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { seal, unseal } from '../../runtime/secret.server'
 import { passwordRefused } from '../guard.server'
 import { endSessions, heldFor, lockPerson } from '../people.server'
-import { type Admin, type Member, normalEmail, type Refused, refuse } from '../rules'
+import { type AccountOutcome, type AccountRefused, type Admin, type Member, normalEmail } from '../rules'
 import { recoveryCodesRenewed, secondFactorOff, secondFactorOn, secondFactorRemoved } from './emails'
 import {
   counted,
@@ -34,7 +35,7 @@ export type Setup = { setup: string; key: string; uri: string }
 export async function beginSecondFactor(
   member: Member,
   password: string,
-): Promise<({ ok: true } & Setup) | Refused> {
+): Promise<({ ok: true } & Setup) | AccountRefused> {
   if (await secondFactorOf(member)) return refuse('second-factor-on')
   const refused = await passwordRefused(member, password)
   if (refused) return refused
@@ -68,7 +69,7 @@ export async function activateSecondFactor(
   member: Member,
   setup: string,
   typed: string,
-): Promise<{ ok: true; codes: string[] } | Refused> {
+): Promise<AccountOutcome<{ codes: string[] }>> {
   const begun = await begunIn(member, setup)
   if (!begun) return refuse('setup-expired')
   const step = await counted(`code-setup ${member.id}`, async () => stepOf(begun.key, typed))
@@ -94,7 +95,7 @@ export async function activateSecondFactor(
 export async function renewRecoveryCodes(
   member: Member,
   typed: string,
-): Promise<{ ok: true; codes: string[] } | Refused> {
+): Promise<AccountOutcome<{ codes: string[] }>> {
   const proof = await proofIn(member.id, typed)
   if ('ok' in proof) return proof
   const codes = newRecoveryCodes()
@@ -114,7 +115,7 @@ export async function deactivateSecondFactor(
   member: Member,
   password: string,
   typed: string,
-): Promise<{ ok: true } | Refused> {
+): Promise<AccountOutcome> {
   const refused = await passwordRefused(member, password)
   if (refused) return refused
   const proof = await proofIn(member.id, typed)
@@ -128,7 +129,7 @@ export async function deactivateSecondFactor(
 }
 
 /** For a person who lost phone and codes. Their sessions end. */
-export async function removeSecondFactor(admin: Admin, personId: string): Promise<{ ok: true } | Refused> {
+export async function removeSecondFactor(admin: Admin, personId: string): Promise<AccountOutcome> {
   if (personId === admin.id) return refuse('own-second-factor')
   return inTransaction(async (tx) => {
     const held = await heldFor(tx, admin, personId)
@@ -137,7 +138,7 @@ export async function removeSecondFactor(admin: Admin, personId: string): Promis
 }
 
 /** For programs on the server. */
-export async function removeSecondFactorFromConsole(email: string): Promise<{ ok: true } | Refused> {
+export async function removeSecondFactorFromConsole(email: string): Promise<AccountOutcome> {
   return inTransaction(async (tx) => {
     const named = eq(profiles.email, normalEmail(email))
     const [person] = await tx.select().from(profiles).where(named).for('update')

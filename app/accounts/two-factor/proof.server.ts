@@ -4,10 +4,11 @@ import { Secret, TOTP } from 'otpauth'
 import { db, type Transaction } from '../../database/client.server'
 import { recoveryCodes, secondFactors } from '../../database/schema'
 import { resetAttempts } from '../../http/rate-limit.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { seal, unseal } from '../../runtime/secret.server'
 import { limited } from '../guard.server'
 import { hashPassword, verifyPassword } from '../passwords/hashing.server'
-import { LIMITS, type Refused, refuse } from '../rules'
+import { type AccountRefused, LIMITS } from '../rules'
 import { appCodeFrom, DIGITS, PERIOD, RECOVERY_CODES, recoveryCodeFrom, recoveryCodeOf } from './rules'
 
 const PURPOSE = 'second factor'
@@ -42,7 +43,7 @@ export async function isKept(tx: Transaction, userId: string, key: string, step:
 export async function counted<Found>(
   attempts: string,
   check: () => Promise<Found | null>,
-): Promise<Found | Refused> {
+): Promise<Found | AccountRefused> {
   const refused = await limited(attempts, LIMITS.code)
   if (refused) return refused
   const found = await check()
@@ -52,7 +53,7 @@ export async function counted<Found>(
 }
 
 /** Checks a code outside of the transaction, since hashing is slow. Every recovery code is compared. */
-export function proofIn(userId: string, typed: string): Promise<Proof | Refused> {
+export function proofIn(userId: string, typed: string): Promise<Proof | AccountRefused> {
   return counted(`code ${userId}`, () => find(userId, typed))
 }
 

@@ -1,10 +1,11 @@
-import { type Refused, refuse } from '../rules'
+import { refuse } from '../../runtime/outcome.rules'
+import type { AccountOutcome } from '../rules'
 
 /** Not one’s own. */
 export function mayRemove(
   admin: { id: string },
   person: { id: string; secondFactor: boolean },
-): { ok: true } | Refused {
+): AccountOutcome {
   if (person.id === admin.id) return refuse('own-second-factor')
   return person.secondFactor ? { ok: true } : refuse('second-factor-off')
 }

@@ -2,12 +2,13 @@ import { data } from 'react-router'
 import { z } from 'zod'
 import { redirectWith } from '../../http/flash.server'
 import { readForm } from '../../http/form.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { Dialog } from '../../ui/dialog'
 import { type FieldErrors, fieldErrors } from '../../ui/error-summary'
 import { PageHead } from '../../ui/page-head'
 import { destinationIn } from '../destination.rules'
 import { currentPassword } from '../fields'
-import { ACCOUNT_PATH, explain, type Member, type Refused, refusalInit, refuse } from '../rules'
+import { ACCOUNT_PATH, type AccountRefused, explain, type Member, refusalInit } from '../rules'
 import { memberFrom } from '../session.server'
 import type { Route } from './+types/setup.screen'
 import {
@@ -91,12 +92,12 @@ async function activate(member: Member, form: FormData) {
 const mistyped = (error: z.ZodError, answer: Answer = {}) =>
   answered({ ...answer, errors: fieldErrors(error) }, { status: 400 })
 
-const FIELDS: Partial<Record<Refused['refusal'], string>> = {
+const FIELDS: Partial<Record<AccountRefused['refusal'], string>> = {
   'wrong-password': 'current',
   'wrong-code': 'code',
 }
 
-function refusedWith(refused: Refused, answer: Answer = {}) {
+function refusedWith(refused: AccountRefused, answer: Answer = {}) {
   const sentence = explain(refused)
   const field = FIELDS[refused.refusal]
   const told = field ? { errors: { [field]: sentence } } : { problem: sentence }

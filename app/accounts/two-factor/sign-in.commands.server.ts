@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { db, inTransaction } from '../../database/client.server'
 import { profiles, recoveryCodes } from '../../database/schema'
 import { enqueueEmail } from '../../mail/outbox.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { readToken, spendToken } from '../one-time-tokens.server'
 import { openSession } from '../people.server'
-import { type Admitted, type Refused, refuse, type Visitor } from '../rules'
+import type { AccountRefused, Admitted, Visitor } from '../rules'
 import { note } from '../sign-in-log/log.server'
 import { recoveryCodeUsed } from './emails'
 import { proofIn, spend } from './proof.server'
@@ -14,7 +15,7 @@ export async function finishSignIn(
   visitor: Visitor,
   ticket: string,
   typed: string,
-): Promise<Admitted | Refused> {
+): Promise<Admitted | AccountRefused> {
   const userId = await readToken('code', ticket)
   if (!userId) return refuse('code-expired')
   const proof = await proofIn(userId, typed)

@@ -7,26 +7,27 @@ import { contactReplies, contactSubmissions } from '../../database/schema'
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
+import { OK, refuse } from '../../runtime/outcome.rules'
 import { contactReply } from '../emails'
 import { tidyLines } from '../rules'
 import { contactById } from './queries.server'
-import { type Decision, mayHandle, mayNote, mayReopen, mayReply, OK, refuse, type Written } from './rules'
+import { type ContactOutcome, mayHandle, mayNote, mayReopen, mayReply, type Written } from './rules'
 
 type Contact = typeof contactSubmissions.$inferSelect
 type Step = { handledAt?: Date | null }
 type Reply = { id: string; text: string; email: RenderedEmail }
 
 /** Marks a message as handled. A note of the same form is saved too. */
-export function handleContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
+export function handleContact(admin: Admin, contactId: string, written?: Written): Promise<ContactOutcome> {
   return change(admin, contactId, written, mayHandle, () => ({ handledAt: new Date() }))
 }
 
-export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<Decision> {
+export function reopenContact(admin: Admin, contactId: string, written?: Written): Promise<ContactOutcome> {
   return change(admin, contactId, written, mayReopen, () => ({ handledAt: null }))
 }
 
 /** Saves a note; an empty note deletes it. */
-export function noteContact(admin: Admin, contactId: string, written: Written): Promise<Decision> {
+export function noteContact(admin: Admin, contactId: string, written: Written): Promise<ContactOutcome> {
   return change(
     admin,
     contactId,
@@ -42,7 +43,7 @@ export async function replyToContact(
   contactId: string,
   { key, text }: { key: string; text: string },
   written?: Written,
-): Promise<Decision> {
+): Promise<ContactOutcome> {
   const tidy = tidyLines(text)
   const decision = mayReply(tidy)
   if (!decision.ok) return decision
@@ -57,10 +58,10 @@ async function change(
   admin: Admin,
   id: string,
   written: Written | undefined,
-  may: (contact: Contact) => Decision,
+  may: (contact: Contact) => ContactOutcome,
   stepOf: (contact: Contact) => Step,
   reply?: Reply,
-): Promise<Decision> {
+): Promise<ContactOutcome> {
   if (!isId(id)) return refuse('unknown-contact')
   const mine = eq(contactSubmissions.id, id)
   return inTransaction(async (tx) => {

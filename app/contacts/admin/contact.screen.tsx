@@ -18,7 +18,7 @@ import { handleContact, noteContact, reopenContact, replyToContact } from './com
 import { type Answer, ContactSteps } from './contact-steps'
 import { contactById, repliesTo } from './queries.server'
 import { Replies } from './replies'
-import { type Decision, explain, fieldOf, inboxAddress, inboxView, type Written } from './rules'
+import { type ContactOutcome, explain, fieldOf, inboxAddress, inboxView, type Written } from './rules'
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const below = inboxAddress(inboxView(url.searchParams))
@@ -54,7 +54,12 @@ export async function action({ request, params, context, url }: Route.ActionArgs
   const view = inboxView(url.searchParams)
   const page = inboxAddress(view, params.contact)
   const undo = { label: 'Riapri', action: page, fields: { intent: 'reopen' } }
-  const told = (decision: Decision, title: string, more: Partial<Toast> = {}, to = inboxAddress(view)) => {
+  const told = (
+    decision: ContactOutcome,
+    title: string,
+    more: Partial<Toast> = {},
+    to = inboxAddress(view),
+  ) => {
     if (decision.ok) return redirectWith(to, { tone: 'success', title, ...more })
     const field = fieldOf(decision.refusal)
     if (field) return refused({ [field]: explain(decision) }, written, reply.text)

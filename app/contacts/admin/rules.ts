@@ -1,4 +1,5 @@
 import { SEARCH_MAX } from '../../accounts/search.rules'
+import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
 
 // ── The list stands in the address ──────────────────────────────────────────────────────────────────
 
@@ -43,22 +44,22 @@ export type Written = { note: string; before: string }
 
 type Standing = { handledAt: Date | null; note: string | null }
 
-export function mayHandle({ handledAt }: Standing): Decision {
+export function mayHandle({ handledAt }: Standing): ContactOutcome {
   return handledAt ? refuse('already-handled') : OK
 }
 
-export function mayReopen({ handledAt }: Standing): Decision {
+export function mayReopen({ handledAt }: Standing): ContactOutcome {
   return handledAt ? OK : refuse('not-handled')
 }
 
 /** A handled message may be answered again. */
-export function mayReply(text: string): Decision {
+export function mayReply(text: string): ContactOutcome {
   if (text === '') return refuse('empty-reply')
   return text.length > REPLY_MAX ? refuse('long-reply') : OK
 }
 
 /** A note that has changed since is not overwritten; an equal note is no change. */
-export function mayNote({ note }: Standing, written: Written): Decision {
+export function mayNote({ note }: Standing, written: Written): ContactOutcome {
   if (written.note.length > NOTE_MAX) return refuse('long-note')
   return [written.before, written.note].includes(note ?? '') ? OK : refuse('note-changed')
 }
@@ -76,9 +77,7 @@ const SENTENCES = {
 } as const
 
 type Refusal = keyof typeof SENTENCES
-export type Decision = { ok: true } | { ok: false; refusal: Refusal }
-export const OK: Decision = { ok: true }
-export const refuse = (refusal: Refusal): Decision => ({ ok: false, refusal })
+export type ContactOutcome = Outcome<Refusal>
 
 export const explain = ({ refusal }: { refusal: Refusal }): string => SENTENCES[refusal]
 /** Beside which field a refusal is shown, if any. */

@@ -9,7 +9,7 @@ import { writePartners, writeTeachers } from '../../parsing/rules'
 import { numbered, type SessionFacts, spanOf, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { sessionsOf, writeSessionsOf } from '../sessions.server'
-import type { CourseDecision, CourseRefusal } from './refusals.rules'
+import type { CourseOutcome, CourseRefusal } from './refusals.rules'
 import { COMING_DESCRIPTION, type CourseTyped } from './rules'
 import { chooseSlug, takeSlug } from './slugs.server'
 
@@ -140,11 +140,11 @@ export async function updateCourse(
 }
 
 /** Archives a course (decisions §4). */
-export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+export async function archiveCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
   return setArchived(admin, courseId, 'delete')
 }
 
-export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseDecision> {
+export async function restoreCourse(admin: Admin, courseId: string): Promise<CourseOutcome> {
   return setArchived(admin, courseId, 'restore')
 }
 
@@ -152,7 +152,7 @@ async function setArchived(
   admin: Admin,
   courseId: string,
   step: 'delete' | 'restore',
-): Promise<CourseDecision> {
+): Promise<CourseOutcome> {
   if (!isId(courseId)) return { ok: false, refusal: 'unknown' }
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)

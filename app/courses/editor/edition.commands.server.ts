@@ -8,16 +8,10 @@ import { inTransaction, type Transaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
-import {
-  contradictions,
-  type EditionRefusal,
-  type EditionRefused,
-  type Reminders,
-  type Terms,
-} from './edition.rules'
+import { OK, type Outcome, refuse } from '../../runtime/outcome.rules'
+import { contradictions, type EditionRefusal, type Reminders, type Terms } from './edition.rules'
 
-type Done<Facts = object> = ({ ok: true } & Facts) | EditionRefused
-const refuse = (refusal: EditionRefusal): EditionRefused => ({ ok: false, refusal })
+type EditionOutcome<Done extends object = object> = Outcome<EditionRefusal, Done>
 
 /** Changes the minimum of participants and the day to confirm by. `before`: what the form began with. */
 export async function changeTerms(
@@ -25,7 +19,7 @@ export async function changeTerms(
   courseId: string,
   terms: Terms,
   before: Terms,
-): Promise<Done> {
+): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
     const [course] = await lockCourses(tx, [courseId])
     if (!course) return refuse('unknown')
@@ -33,16 +27,20 @@ export async function changeTerms(
     const { minParticipants, confirmBy } = course
     const present = { minParticipants, confirmBy }
     const differs = changes<Terms>(present, terms)
-    if (Object.keys(differs.new).length === 0) return { ok: true }
+    if (Object.keys(differs.new).length === 0) return OK
     if (Object.keys(changes<Terms>(present, before).new).length > 0) return refuse('stale')
     if (Object.keys(contradictions(terms, course, today())).length > 0) return refuse('contradiction')
     await change(tx, admin, course, terms, differs)
-    return { ok: true }
+    return OK
   })
 }
 
 /** Switches the joining instructions and the thanks of an edition on or off. */
-export async function setReminders(admin: Admin, courseId: string, wanted: Reminders): Promise<Done> {
+export async function setReminders(
+  admin: Admin,
+  courseId: string,
+  wanted: Reminders,
+): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
     const [course] = await lockCourses(tx, [courseId])
     if (!course) return refuse('unknown')
@@ -50,7 +48,7 @@ export async function setReminders(admin: Admin, courseId: string, wanted: Remin
     const { joiningEmail, thanksEmail } = course
     const differs = changes<Reminders>({ joiningEmail, thanksEmail }, wanted)
     if (Object.keys(differs.new).length > 0) await change(tx, admin, course, wanted, differs)
-    return { ok: true }
+    return OK
   })
 }
 
@@ -62,7 +60,7 @@ export async function joinSeries(
   admin: Admin,
   courseId: string,
   otherId: string,
-): Promise<Done<{ title: string; inBoth: string[] }>> {
+): Promise<EditionOutcome<{ title: string; inBoth: string[] }>> {
   if (courseId === otherId) return refuse('itself')
   return inTransaction(async (tx) => {
     const held = await lockCourses(tx, [courseId, otherId])
@@ -78,7 +76,7 @@ export async function joinSeries(
   })
 }
 
-export async function leaveSeries(admin: Admin, courseId: string): Promise<Done> {
+export async function leaveSeries(admin: Admin, courseId: string): Promise<EditionOutcome> {
   return inTransaction(async (tx) => {
     const [course] = await lockCourses(tx, [courseId])
     if (!course) return refuse('unknown')
@@ -87,7 +85,7 @@ export async function leaveSeries(admin: Admin, courseId: string): Promise<Done>
     if ((await tx.$count(courses, others)) === 0) return refuse('alone')
     const series = { old: { seriesId: course.seriesId }, new: { seriesId: randomUUID() } }
     await change(tx, admin, course, series.new, series)
-    return { ok: true }
+    return OK
   })
 }
 

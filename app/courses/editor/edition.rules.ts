@@ -55,7 +55,6 @@ export type EditionRefusal =
   | 'itself'
   | 'together'
   | 'alone'
-export type EditionRefused = { ok: false; refusal: EditionRefusal }
 
 const EXPLAIN: Record<EditionRefusal, string> = {
   unknown: 'questo corso non esiste',

@@ -1,3 +1,5 @@
+import type { Outcome } from '../../runtime/outcome.rules'
+
 export type CourseRefusal =
   | 'unknown'
   | 'archived'
@@ -7,7 +9,7 @@ export type CourseRefusal =
   | 'has-people'
   | 'already-archived'
   | 'not-archived'
-export type CourseDecision = { ok: true } | { ok: false; refusal: CourseRefusal }
+export type CourseOutcome<Done extends object = object> = Outcome<CourseRefusal, Done>
 
 const EXPLAIN: Record<CourseRefusal, string> = {
   unknown: 'questo corso non esiste',

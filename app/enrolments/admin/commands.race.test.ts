@@ -7,7 +7,7 @@ import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, holdsSeat, userCourses } from '../../database/schema'
 import { requestEnrolment, withdrawRequest } from '../commands.server'
-import type { Decision } from '../rules'
+import type { EnrolmentOutcome } from '../rules'
 import { startEnrolments } from '../start.commands.server'
 import { approveRequest, rejectRequest } from './commands.server'
 import { enrolPerson } from './enrol.commands.server'
@@ -18,7 +18,7 @@ beforeEach(emptyDatabase)
 const CROWD = 50
 const seatsTaken = (courseId: string) =>
   db.$count(userCourses, and(eq(userCourses.courseId, courseId), holdsSeat))
-const accepted = (decisions: Decision[]) => decisions.filter(({ ok }) => ok).length
+const accepted = (decisions: EnrolmentOutcome[]) => decisions.filter(({ ok }) => ok).length
 
 /** A course with one seat, and the requests of this many people for it. */
 async function aCourseWithRequests(people: number) {

@@ -1,18 +1,17 @@
 import type { Admin } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
 import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
 import { applyStep, enqueueAbout, openDecision, renderEach } from '../decision.server'
 import { requestApproved, requestRejected } from '../emails'
 import {
-  type Decided,
-  type Decision,
+  type EnrolmentOutcome,
+  type EnrolmentRefused,
   mayApprove,
   maySeat,
   mayStep,
   REASON_LIMIT,
-  type Refused,
   reasonFrom,
-  refuse,
 } from '../rules'
 import { type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { admittedToList } from '../waiting/emails'
@@ -23,14 +22,14 @@ import { hasBegun, mayMark, type RosterStep } from './rules'
 export const MOST_AT_ONCE = 100
 
 /** `decision`: its id, unless all are refused. */
-type DecidedTogether = { decision?: string; refused: (Refused & { id: string })[] }
+type DecidedTogether = { decision?: string; refused: (EnrolmentRefused & { id: string })[] }
 
 /** A full course is 'full', unless `overCapacity`, which the audit entry records. */
 export async function approveRequest(
   admin: Admin,
   enrolmentId: string,
   options: { overCapacity?: boolean } = {},
-): Promise<Decided> {
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   return outcomeOfOne(await approveRequests(admin, [enrolmentId], options))
 }
 
@@ -63,7 +62,10 @@ export async function approveRequests(
   })
 }
 
-export async function admitRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
+export async function admitRequest(
+  admin: Admin,
+  enrolmentId: string,
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   return outcomeOfOne(await admitRequests(admin, [enrolmentId]))
 }
 
@@ -83,7 +85,11 @@ export async function admitRequests(admin: Admin, enrolmentIds: readonly string[
 }
 
 /** Rejects a pending request. The reason is stored and mailed to the person. */
-export async function rejectRequest(admin: Admin, enrolmentId: string, reason = ''): Promise<Decided> {
+export async function rejectRequest(
+  admin: Admin,
+  enrolmentId: string,
+  reason = '',
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   return outcomeOfOne(await rejectRequests(admin, [enrolmentId], reason))
 }
 
@@ -109,7 +115,10 @@ export async function rejectRequests(
   })
 }
 
-export async function reopenRequest(admin: Admin, enrolmentId: string): Promise<Decided> {
+export async function reopenRequest(
+  admin: Admin,
+  enrolmentId: string,
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
@@ -128,7 +137,7 @@ export async function markEnrolment(
   enrolmentId: string,
   step: RosterStep,
   { early = false }: { early?: boolean } = {},
-): Promise<Decided> {
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
@@ -142,7 +151,10 @@ export async function markEnrolment(
   })
 }
 
-function outcomeOfOne({ decision, refused: [refused] }: DecidedTogether): Decided {
+function outcomeOfOne({
+  decision,
+  refused: [refused],
+}: DecidedTogether): EnrolmentOutcome<{ decision: string }> {
   if (decision) return { ok: true, decision }
   const { id, ...outcome } = refused ?? { id: '', ...refuse('unknown-request') }
   return outcome
@@ -152,7 +164,7 @@ function outcomeOfOne({ decision, refused: [refused] }: DecidedTogether): Decide
 function sortOut(
   ids: readonly string[],
   locked: readonly LockedEnrolment[],
-  rule: (enrolment: LockedEnrolment) => Decision,
+  rule: (enrolment: LockedEnrolment) => EnrolmentOutcome,
 ) {
   const refused: DecidedTogether['refused'] = []
   const allowed: LockedEnrolment[] = []

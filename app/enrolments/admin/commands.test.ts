@@ -4,8 +4,8 @@ import { aCourse, aMember, anAdmin, emptyDatabase, inDays } from '../../../tests
 import type { Admin } from '../../accounts/rules'
 import { db } from '../../database/client.server'
 import { auditLogs, courseDocuments, courses, outgoingMail, userCourses } from '../../database/schema'
+import { OK } from '../../runtime/outcome.rules'
 import { requestEnrolment, withdrawRequest } from '../commands.server'
-import { OK } from '../rules'
 import { approveRequest, markEnrolment, rejectRequest, reopenRequest } from './commands.server'
 import { ROSTER_STEPS, type RosterStep } from './rules'
 

@@ -7,6 +7,7 @@ import { courses, postponements } from '../../database/schema'
 import { numbered, readSessions, spanOf, writeSession, writeSessions } from '../../parsing/sessions.rules'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
 import {
   applyStep,
   enqueueAbout,
@@ -17,12 +18,11 @@ import {
 } from '../decision.server'
 import { editionCancelled, editionChanged, editionConfirmed, editionPostponed } from '../edition.emails'
 import {
-  type EditionRefused,
+  type EditionOutcome,
   mayConfirmEdition,
   mayDecideEdition,
   mayPostponeTo,
   mistakesToCancel,
-  refuseEdition,
 } from '../edition.rules'
 import { endEnrolments } from '../end.server'
 import { type EnrolmentState, reasonFrom } from '../rules'
@@ -31,7 +31,7 @@ import { alsoIn, editionInstead, enrolmentsIn, TAKING_PART } from './edition.que
 import { hasBegun } from './rules'
 
 /** `told`: how many people get an e-mail. */
-export type EditionDecided = { ok: true; decision: string; told: number } | EditionRefused
+export type EditionDecided = EditionOutcome<{ decision: string; told: number }>
 
 /** These take part, or wait to. */
 const INVOLVED = ['pending', 'approved', 'in_progress'] as const
@@ -45,7 +45,7 @@ export async function cancelEdition(
   courseId: string,
   { title, reason }: { title: string; reason: string },
 ): Promise<EditionDecided> {
-  if (!isId(courseId)) return refuseEdition('unknown')
+  if (!isId(courseId)) return refuse('unknown')
   const because = reasonFrom(reason)
   const other = await editionInstead(admin, courseId)
   const there = other ? await alsoIn(admin, courseId, other.slug) : []
@@ -54,15 +54,15 @@ export async function cancelEdition(
   )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return refuseEdition('unknown')
+    if (!course) return refuse('unknown')
     const ruling = mayDecideEdition(course, today())
     if (!ruling.ok) return ruling
     const mistakes = mistakesToCancel({ title, reason }, course.title)
     const mistake = mistakes.reason ?? mistakes.title
-    if (mistake) return refuseEdition(mistake)
+    if (mistake) return refuse(mistake)
 
     const enrolments = await lockedIn(tx, admin, courseId, INVOLVED)
-    if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, admin, 'cancel-edition', course, {
       cancelledAt: sql`now()`,
       cancelReason: because,
@@ -80,16 +80,16 @@ export async function cancelEdition(
 
 /** Confirms that an edition takes place; its participants are told. */
 export async function confirmEdition(admin: Admin, courseId: string): Promise<EditionDecided> {
-  if (!isId(courseId)) return refuseEdition('unknown')
+  if (!isId(courseId)) return refuse('unknown')
   const emails = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), editionConfirmed)
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return refuseEdition('unknown')
+    if (!course) return refuse('unknown')
     const ruling = mayConfirmEdition(course, today())
     if (!ruling.ok) return ruling
 
     const enrolments = await lockedIn(tx, admin, courseId, TAKING_PART)
-    if (enrolments.some(({ id }) => !emails.has(id))) return refuseEdition('changed')
+    if (enrolments.some(({ id }) => !emails.has(id))) return refuse('changed')
     const decision = await change(tx, admin, 'confirm-edition', course, { confirmedAt: sql`now()` })
     await saveNotified(tx, decision, idsOf(enrolments))
     const told = await enqueueAbout(tx, emails, enrolments, decision)
@@ -109,9 +109,9 @@ export async function postponeEdition(
   courseId: string,
   { sessions: lines, answerBy }: { sessions: string; answerBy: string },
 ): Promise<EditionDecided> {
-  if (!isId(courseId)) return refuseEdition('unknown')
+  if (!isId(courseId)) return refuse('unknown')
   const read = readSessions(lines)
-  if (read.some(({ session }) => !session)) return refuseEdition('unreadable')
+  if (read.some(({ session }) => !session)) return refuse('unreadable')
   const sessions = read.flatMap(({ session }) => session ?? [])
   const [span, day] = [spanOf(sessions), today()]
   const before = await inTransaction((tx) => sessionsOf(tx, courseId))
@@ -120,7 +120,7 @@ export async function postponeEdition(
   const possible = mayPostponeTo(spanOf(toCome).startDate ?? undefined, answerBy, day)
   if (!possible.ok) return possible
   const dates = { before: writeSessions(before), after: writeSessions(sessions) }
-  if (dates.after === dates.before) return refuseEdition('unchanged')
+  if (dates.after === dates.before) return refuse('unchanged')
 
   const toAsk = await renderEach(await enrolmentsIn(admin, courseId, TAKING_PART), (facts, id) =>
     editionPostponed(facts, id, { ...dates, answerBy }),
@@ -130,13 +130,13 @@ export async function postponeEdition(
   )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course) return refuseEdition('unknown')
+    if (!course) return refuse('unknown')
     const ruling = mayDecideEdition(course, day)
     if (!ruling.ok) return ruling
     const old = await sessionsOf(tx, courseId)
     const involved = await lockedIn(tx, admin, courseId, INVOLVED)
     const isRendered = involved.every(({ id, status }) => (status === 'pending' ? toTell : toAsk).has(id))
-    if (!isRendered || writeSessions(old) !== dates.before) return refuseEdition('changed')
+    if (!isRendered || writeSessions(old) !== dates.before) return refuse('changed')
     const decision = await change(tx, admin, 'postpone', course, span)
     await writeSessionsOf(tx, courseId, numbered(sessions, old))
     await tx

@@ -3,16 +3,21 @@ import { inTransaction } from '../../database/client.server'
 import { renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
 import { enqueueAbout, openDecision } from '../decision.server'
 import { courseFor, enrolmentFacts } from '../emails.queries.server'
 import { enrolmentCancelled, enrolmentMoved } from '../end.emails'
 import { mayCancel, mayTransfer } from '../end.rules'
 import { endEnrolments, moveEnrolment } from '../end.server'
-import { type Decided, maySeat, REASON_LIMIT, reasonFrom, refuse } from '../rules'
+import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { lockEnrolments, lockMove, stateOf } from '../seats.server'
 
 /** Ends an approved or started enrolment; the reason is mailed to the person. */
-export async function cancelEnrolment(admin: Admin, enrolmentId: string, reason: string): Promise<Decided> {
+export async function cancelEnrolment(
+  admin: Admin,
+  enrolmentId: string,
+  reason: string,
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   const because = reasonFrom(reason)
   if (!because) return refuse('no-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
@@ -38,7 +43,7 @@ export async function transferEnrolment(
   enrolmentId: string,
   courseId: string,
   { overCapacity = false }: { overCapacity?: boolean } = {},
-): Promise<Decided> {
+): Promise<EnrolmentOutcome<{ decision: string }>> {
   if (!isId(courseId)) return refuse('unknown-course')
   const [facts] = await enrolmentFacts([enrolmentId])
   if (!facts) return refuse('unknown-request')

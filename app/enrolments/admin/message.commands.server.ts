@@ -5,9 +5,10 @@ import { inTransaction } from '../../database/client.server'
 import { decisions, editionMessages } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { env } from '../../runtime/env.server'
+import { refuse } from '../../runtime/outcome.rules'
 import { enqueueAbout, openDecision, renderEach, saveNotified } from '../decision.server'
 import { editionMessage } from '../edition.emails'
-import { MESSAGE_LIMITS, MOST_TOLD, refuseEdition } from '../edition.rules'
+import { MESSAGE_LIMITS, MOST_TOLD } from '../edition.rules'
 import { type EnrolmentState, reasonFrom } from '../rules'
 import { lockCourse, lockEnrolments } from '../seats.server'
 import type { EditionDecided } from './edition.commands.server'
@@ -23,23 +24,22 @@ export async function messageEdition(
   { to, key, ...typed }: Message,
 ): Promise<EditionDecided> {
   const [subject, text] = [reasonFrom(typed.subject).replaceAll('\n', ' '), reasonFrom(typed.text)]
-  if (!subject) return refuseEdition('no-subject')
-  if (!text) return refuseEdition('no-text')
-  if (subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text)
-    return refuseEdition('long-text')
-  if (!isId(courseId) || !isId(key)) return refuseEdition('unknown')
+  if (!subject) return refuse('no-subject')
+  if (!text) return refuse('no-text')
+  if (subject.length > MESSAGE_LIMITS.subject || text.length > MESSAGE_LIMITS.text) return refuse('long-text')
+  if (!isId(courseId) || !isId(key)) return refuse('unknown')
   const recipients = await recipientsOf(admin, courseId, to)
-  if (recipients.length === 0) return refuseEdition('nobody')
-  if (recipients.length > MOST_TOLD) return refuseEdition('too-many')
+  if (recipients.length === 0) return refuse('nobody')
+  if (recipients.length > MOST_TOLD) return refuse('too-many')
   const emails = await renderEach(recipients, (facts) =>
     editionMessage(facts, { subject, text }, env.officeEmail),
   )
   return inTransaction(async (tx) => {
     const course = await lockCourse(tx, courseId)
-    if (!course || course.archivedAt) return refuseEdition('unknown')
-    if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuseEdition('sent-twice')
+    if (!course || course.archivedAt) return refuse('unknown')
+    if ((await tx.$count(decisions, eq(decisions.id, key))) > 0) return refuse('sent-twice')
     const enrolments = (await lockEnrolments(tx, recipients)).filter(({ email }) => !isGone(email))
-    if (enrolments.length === 0) return refuseEdition('nobody')
+    if (enrolments.length === 0) return refuse('nobody')
 
     const decision = await openDecision(tx, admin, 'message', { id: courseId, key })
     await saveNotified(

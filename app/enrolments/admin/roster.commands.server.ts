@@ -3,8 +3,9 @@ import type { Admin } from '../../accounts/rules'
 import { inTransaction } from '../../database/client.server'
 import { courses, isLive, profiles, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
+import { refuse } from '../../runtime/outcome.rules'
 import { applyStep, openDecision } from '../decision.server'
-import { AT_ONCE, type Refused, refuse, STEPS } from '../rules'
+import { AT_ONCE, type EnrolmentRefused, STEPS } from '../rules'
 import type { CourseStep } from './rules'
 
 /**
@@ -16,7 +17,7 @@ export async function stepEverybody(
   admin: Admin,
   courseId: string,
   step: CourseStep,
-): Promise<{ ok: true; decision?: string; moved: number; left: number } | Refused> {
+): Promise<{ ok: true; decision?: string; moved: number; left: number } | EnrolmentRefused> {
   if (!isId(courseId)) return refuse('unknown-course')
   const { from } = STEPS[step]
   return inTransaction(async (tx) => {

@@ -1,14 +1,13 @@
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { officePage } from '../../courses/admin/rules'
 import type { CourseStanding } from '../../courses/rules'
+import { OK, refuse } from '../../runtime/outcome.rules'
 import {
-  type Decision,
+  type EnrolmentOutcome,
   type EnrolmentState,
   labelOf,
   maySeat,
   mayStep,
-  OK,
-  refuse,
   SEATED,
   STEPS,
 } from '../rules'
@@ -61,7 +60,12 @@ export function hasBegun({ startDate }: { startDate: string | null }, today: str
 }
 
 /** `early` confirms a step before the first session. Later none goes back to approved. */
-export function mayMark(step: RosterStep, state: EnrolmentState, begun: boolean, early = false): Decision {
+export function mayMark(
+  step: RosterStep,
+  state: EnrolmentState,
+  begun: boolean,
+  early = false,
+): EnrolmentOutcome {
   const decision = mayStep(step, state)
   if (!decision.ok) return decision
   if (step === 'unstart') return begun ? refuse('begun') : OK

@@ -6,6 +6,7 @@ import { redirectWith } from '../../http/flash.server'
 import { asksForData } from '../../http/form.server'
 import { formatCount } from '../../italian/numbers'
 import { isId } from '../../parsing/text.rules'
+import { refuse } from '../../runtime/outcome.rules'
 import { errorToast, type Toast } from '../../ui/toast'
 import {
   admitRequest,
@@ -25,7 +26,7 @@ import { backFrom, type CourseStep, type RosterStep, stepLabel } from '../admin/
 import { decidedToast, undoOf } from '../admin/undo-toast.server'
 import type { DecisionKind } from '../decision.rules'
 import { explain } from '../refusals.rules'
-import { mayStep, type Refusal, type Refused, refuse } from '../rules'
+import { type EnrolmentRefused, mayStep, type Refusal } from '../rules'
 import { hasJustOffered } from '../waiting/list.queries.server'
 import { moveBack, moveUp, offerSeatTo } from '../waiting/office.commands.server'
 import { INTENTS, type Intent } from './buttons.rules'
@@ -129,7 +130,7 @@ export async function answerButton(
   return withErrorToast(FAILED, () => BUTTONS[intent](admin, press))
 }
 
-type Outcome = { ok: true; decision?: string } | Refused
+type Outcome = { ok: true; decision?: string } | EnrolmentRefused
 
 /** The fields that refusals are about. */
 const FIELDS: Partial<Record<Refusal, Field>> = {
@@ -215,7 +216,7 @@ function decideMany(kind: DecisionKind, one: string, many: string, decide: typeo
 }
 
 /** 'Ada Prova: il corso è al completo: non ci sono più posti. 2 altre richieste non decise' */
-async function reasonsFor(admin: Admin, refusals: (Refused & { id: string })[]): Promise<string> {
+async function reasonsFor(admin: Admin, refusals: (EnrolmentRefused & { id: string })[]): Promise<string> {
   const requests = await requestsByIds(
     admin,
     refusals.map(({ id }) => id),

@@ -6,30 +6,30 @@ import { canBeUndone, isLive, seatOffers, userCourses } from '../../database/sch
 import { enqueueEmail, type RenderedEmail, renderEmail } from '../../mail/outbox.server'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { refuse } from '../../runtime/outcome.rules'
 import { hashOf, isToken } from '../../runtime/token.server'
 import { requestApproved } from '../emails'
 import { enrolmentFacts } from '../emails.queries.server'
 import { deleteRequest } from '../end.server'
 import { lockEnrolments, UNDECIDED } from '../seats.server'
 import { endOffers } from './offer.server'
-import { mayAnswer, type OfferRefused, refuseOffer } from './rules'
+import { mayAnswer, type OfferOutcome } from './rules'
 
 export type Reply = 'accept' | 'decline'
-export type Answered = { ok: true } | OfferRefused
 
 /** The person of an offer answers it by the link in their e-mail. Declining withdraws the request. */
-export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<Answered> {
-  if (!isToken(token)) return refuseOffer('unknown')
+export async function answerByLink(_visitor: Visitor, token: string, reply: Reply): Promise<OfferOutcome> {
+  if (!isToken(token)) return refuse('unknown')
   const [offer] = await db
     .select(offerColumns)
     .from(seatOffers)
     .where(eq(seatOffers.tokenHash, hashOf(token)))
-  return offer ? answerOffer(offer, reply) : refuseOffer('unknown')
+  return offer ? answerOffer(offer, reply) : refuse('unknown')
 }
 
 /** A member answers the last offer of an enrolment. */
-export async function answerOwn(member: Member, enrolmentId: string, reply: Reply): Promise<Answered> {
-  if (!isId(enrolmentId)) return refuseOffer('unknown')
+export async function answerOwn(member: Member, enrolmentId: string, reply: Reply): Promise<OfferOutcome> {
+  if (!isId(enrolmentId)) return refuse('unknown')
   const [offer] = await db
     .select(offerColumns)
     .from(seatOffers)
@@ -37,7 +37,7 @@ export async function answerOwn(member: Member, enrolmentId: string, reply: Repl
     .where(and(eq(userCourses.id, enrolmentId), eq(userCourses.userId, member.id), isLive))
     .orderBy(desc(seatOffers.madeAt))
     .limit(1)
-  return offer ? answerOffer(offer, reply) : refuseOffer('unknown')
+  return offer ? answerOffer(offer, reply) : refuse('unknown')
 }
 
 const offerColumns = { id: seatOffers.id, enrolmentId: seatOffers.enrolmentId }
@@ -45,7 +45,7 @@ const offerColumns = { id: seatOffers.id, enrolmentId: seatOffers.enrolmentId }
 async function answerOffer(
   { id, enrolmentId }: { id: string; enrolmentId: string | null },
   reply: Reply,
-): Promise<Answered> {
+): Promise<OfferOutcome> {
   const email = reply === 'accept' && enrolmentId ? await approvalEmail(enrolmentId) : undefined
   return inTransaction(async (tx) => {
     const [enrolment] = enrolmentId ? await lockEnrolments(tx, [enrolmentId]) : []
@@ -61,10 +61,10 @@ async function answerOffer(
       .leftJoin(userCourses, eq(userCourses.id, seatOffers.enrolmentId))
       .where(eq(seatOffers.id, id))
       .for('update', { of: seatOffers })
-    if (!offer) return refuseOffer('unknown')
+    if (!offer) return refuse('unknown')
     const ruling = mayAnswer(offer, enrolment, today())
     if (!ruling.ok) return ruling
-    if (!enrolment) return refuseOffer('closed')
+    if (!enrolment) return refuse('closed')
 
     const person = { id: enrolment.userId, email: enrolment.email }
     if (reply === 'decline') {

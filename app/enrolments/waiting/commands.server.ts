@@ -5,11 +5,12 @@ import { acceptsRequests } from '../../courses/rules'
 import { inTransaction } from '../../database/client.server'
 import { userCourses } from '../../database/schema'
 import { today } from '../../runtime/clock'
-import { type Decision, OK, refuse } from '../rules'
+import { OK, refuse } from '../../runtime/outcome.rules'
+import type { EnrolmentOutcome } from '../rules'
 import { lockEnrolments } from '../seats.server'
 
 /** A person whose offer has expired goes to the end of the list; they stay admitted. Idempotent. */
-export async function rejoinList(member: Member, enrolmentId: string): Promise<Decision> {
+export async function rejoinList(member: Member, enrolmentId: string): Promise<EnrolmentOutcome> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (enrolment?.userId !== member.id) return refuse('unknown-request')

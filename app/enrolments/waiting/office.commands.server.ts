@@ -6,15 +6,16 @@ import { db, inTransaction, type Transaction } from '../../database/client.serve
 import { isWaiting, userCourses } from '../../database/schema'
 import { isId } from '../../parsing/text.rules'
 import { today } from '../../runtime/clock'
+import { OK, refuse } from '../../runtime/outcome.rules'
 import { enqueueAbout } from '../decision.server'
-import { type Decision, maySeat, OK, REASON_LIMIT, reasonFrom, refuse } from '../rules'
+import { type EnrolmentOutcome, maySeat, REASON_LIMIT, reasonFrom } from '../rules'
 import { admittedBy, type LockedEnrolment, lockEnrolments } from '../seats.server'
 import { dropAdmissionEmail, openOffer, prepareOffers } from './offer.server'
 import { listOf, mayBeNext, startOf } from './offers.queries.server'
 import { offerEnd } from './rules'
 
 /** Moves a person to the top of the list of their edition; the reason is told, without names, to those behind. */
-export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<Decision> {
+export async function moveUp(admin: Admin, enrolmentId: string, reason: string): Promise<EnrolmentOutcome> {
   const because = reasonFrom(reason)
   if (!because) return refuse('no-turn-reason')
   if (because.length > REASON_LIMIT) return refuse('long-reason')
@@ -29,7 +30,7 @@ export async function moveUp(admin: Admin, enrolmentId: string, reason: string):
 }
 
 /** Gives a person who was moved up their former place back. */
-export async function moveBack(admin: Admin, enrolmentId: string): Promise<Decision> {
+export async function moveBack(admin: Admin, enrolmentId: string): Promise<EnrolmentOutcome> {
   return changePlace(admin, enrolmentId, { movedUp: false }, async () => ({ priority: 0, moveReason: null }))
 }
 
@@ -41,7 +42,7 @@ async function changePlace(
     tx: Transaction,
     enrolment: LockedEnrolment,
   ) => Promise<{ priority: number; moveReason: string | null }>,
-): Promise<Decision> {
+): Promise<EnrolmentOutcome> {
   return inTransaction(async (tx) => {
     const [enrolment] = await lockEnrolments(tx, [enrolmentId])
     if (!enrolment) return refuse('unknown-request')
@@ -65,7 +66,7 @@ export async function offerSeatTo(
   admin: Admin,
   enrolmentId: string,
   { reason = '', overCapacity = false }: { reason?: string; overCapacity?: boolean } = {},
-): Promise<Decision> {
+): Promise<EnrolmentOutcome> {
   const because = reasonFrom(reason)
   if (because.length > REASON_LIMIT) return refuse('long-reason')
   const courseId = await courseOf(enrolmentId)

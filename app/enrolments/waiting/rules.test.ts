@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { refuse } from '../../runtime/outcome.rules'
 import type { EnrolmentState } from '../rules'
-import { aheadSentence, explainOffer, mayAdmit, mayAnswer, offerEnd, refuseOffer } from './rules'
+import { aheadSentence, explainOffer, mayAdmit, mayAnswer, offerEnd } from './rules'
 
 const end = (now: string, start?: string) =>
   offerEnd(new Date(now), start ? new Date(start) : null)?.toISOString() ?? null
@@ -123,8 +124,8 @@ test('an open offer of a pending request can be answered until it ends', () => {
 })
 
 test('a refusal says what happened and what to do', () => {
-  expect(explainOffer(refuseOffer('accepted'))).toBe('Hai già accettato: il posto è tuo')
-  const expired = refuseOffer('expired', offer.expiresAt)
+  expect(explainOffer(refuse('accepted'))).toBe('Hai già accettato: il posto è tuo')
+  const expired = refuse('expired', { at: offer.expiresAt })
   expect(explainOffer(expired)).toBe('Questa offerta è scaduta il 26/11/2026 alle 10:00')
   expect(explainOffer(expired, true)).toBe(
     'Questa offerta è scaduta il 26/11/2026 alle 10:00: chiedi di rientrare in lista',

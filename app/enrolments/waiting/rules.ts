@@ -4,7 +4,8 @@ import { acceptsRequests, type CourseStanding, seatsLeft } from '../../courses/r
 import { withArticle } from '../../italian/articles'
 import { formatDate } from '../../italian/dates'
 import { formatCount, ordinal } from '../../italian/numbers'
-import { type Decision, type EnrolmentState, mayStep, OK, refuse, SEATED } from '../rules'
+import { OK, type Outcome, type Refused, refuse } from '../../runtime/outcome.rules'
+import { type EnrolmentOutcome, type EnrolmentState, mayStep, SEATED } from '../rules'
 
 export const OFFER_ANSWERS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
 export type OfferAnswer = (typeof OFFER_ANSWERS)[number]
@@ -88,7 +89,7 @@ export function mayAdmit(
     maxPartecipanti: number | null
     seatsTaken: number
   },
-): Decision {
+): EnrolmentOutcome {
   const step = mayStep('admit', status)
   if (!step.ok) return step
   if (course.archivedAt) return refuse('archived')
@@ -105,9 +106,9 @@ export function mayAdmit(
  */
 export type OfferRefusal = 'unknown' | 'closed' | 'seated' | 'updating' | OfferAnswer
 /** `at`: when it ended. */
-export type OfferRefused = { ok: false; refusal: OfferRefusal; at?: Date }
-export const refuseOffer = (refusal: OfferRefusal, at?: Date): OfferRefused =>
-  at ? { ok: false, refusal, at } : { ok: false, refusal }
+type WithEnd = { at?: Date }
+export type OfferRefused = Refused<OfferRefusal, WithEnd>
+export type OfferOutcome = Outcome<OfferRefusal, object, WithEnd>
 
 /**
  * Whether an offer can be answered. `isOver`: its time has passed; `isUpdating`: the office can still undo its last decision
@@ -122,15 +123,15 @@ export function mayAnswer(
   },
   enrolment: { status: EnrolmentState; course: CourseStanding } | undefined,
   today: string,
-): { ok: true } | OfferRefused {
+): OfferOutcome {
   const isSeated = enrolment !== undefined && SEATED.includes(enrolment.status)
-  if (offer.answer === 'withdrawn' && offer.isUpdating) return refuseOffer('updating')
-  if (offer.answer === 'withdrawn' && isSeated) return refuseOffer('seated')
-  if (offer.answer === 'accepted' && !isSeated) return refuseOffer('closed')
-  if (offer.answer) return refuseOffer(offer.answer, offer.expiresAt)
-  if (enrolment?.status !== 'pending') return refuseOffer('closed')
-  if (!acceptsRequests(enrolment.course, today)) return refuseOffer('closed')
-  return offer.isOver ? refuseOffer('expired', offer.expiresAt) : { ok: true }
+  if (offer.answer === 'withdrawn' && offer.isUpdating) return refuse('updating')
+  if (offer.answer === 'withdrawn' && isSeated) return refuse('seated')
+  if (offer.answer === 'accepted' && !isSeated) return refuse('closed')
+  if (offer.answer) return refuse(offer.answer, { at: offer.expiresAt })
+  if (enrolment?.status !== 'pending') return refuse('closed')
+  if (!acceptsRequests(enrolment.course, today)) return refuse('closed')
+  return offer.isOver ? refuse('expired', { at: offer.expiresAt }) : OK
 }
 
 const EXPLAIN: Record<OfferRefusal, string> = {

@@ -1,0 +1,21 @@
+/** Why something was not done. `refusal`: a code, for which its noun has a sentence; `Facts`: what the sentence needs. */
+export type Refused<Refusal extends string, Facts extends object = object> = {
+  ok: false
+  refusal: Refusal
+} & Facts
+
+/** What a rule or a command answers: done, with what the caller needs, or refused. */
+export type Outcome<Refusal extends string, Done extends object = object, Facts extends object = object> =
+  | ({ ok: true } & Done)
+  | Refused<Refusal, Facts>
+
+export const OK = { ok: true } as const
+
+export function refuse<const Refusal extends string>(refusal: Refusal): Refused<Refusal>
+export function refuse<const Refusal extends string, Facts extends object>(
+  refusal: Refusal,
+  facts: Facts,
+): Refused<Refusal, Facts>
+export function refuse(refusal: string, facts: object = {}) {
+  return { ok: false, refusal, ...facts }
+}
