@@ -49,7 +49,7 @@ test('who has asked reads the price of the request', () => {
 })
 
 test('the bar of the phone says the same price', () => {
-  const bar = (more: object) => textOf(<BuyBar {...facts} told={undefined} action={null} {...more} />).trim()
+  const bar = (more: object) => textOf(<BuyBar {...facts} lines={undefined} action={null} {...more} />).trim()
   expect(bar({})).toBe('1.050,00 € oggi, poi 1.250,00 €')
   expect(bar({ day: '2027-03-13' })).toBe('1.250,00 € dal 10 apr 2027')
   expect(bar({ course: { ...course, earlyBirdUntil: null } })).toBe('1.050,00 € dal 10 apr 2027')

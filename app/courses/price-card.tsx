@@ -125,18 +125,19 @@ const inWords = (price: number | null) => (price === null ? NO_PRICE : formatPri
 
 /** The first line of the price card and its action, on phones. */
 export function BuyBar({
-  told,
+  lines,
   action,
   ...facts
 }: Facts & {
-  told: [string, string] | undefined
+  /** In place of the price and the start. */
+  lines: [string, string] | undefined
   action: ReactNode
 }) {
   const { course } = facts
   const { early, price } = priceNow(facts)
   const begins = course.startDate ? withArticle('dal', formatDate(course.startDate, 'd MMM yyyy')) : ''
   const later = early?.until && course.price !== null ? `oggi, poi ${formatPrice(course.price)}` : begins
-  const [first, second] = told ?? [inWords(price), later]
+  const [first, second] = lines ?? [inWords(price), later]
   return (
     <div className="buy-bar">
       <p>

@@ -64,118 +64,17 @@ function keepRefused(form: HTMLFormElement, files: File[], results: UploadResult
 
 const others = (count: number, one: string, many: string) => count > 0 && formatCount(count, one, many)
 
-/** A script sends the files one by one with their progress; without one the form is posted. */
-export function UploadForm({
-  course,
-  answer,
-  onOutcome,
-}: {
+type UploadFormProps = {
   course: { id: string; title: string }
+  /** Of the form that was posted without a script. */
   answer: Answer | undefined
   onOutcome: (refused: boolean) => void
-}) {
-  const [told, setTold] = useState<{ problem?: string } | undefined>(answer)
-  const [items, setItems] = useState<Item[]>(
-    answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
-  )
-  const [toast, setToast] = useState<Toast>()
-  const [busy, setBusy] = useState(false)
-  const sending = useRef<AbortController>(null)
-  const { revalidate } = useRevalidator()
-  useEffect(
-    () => () => {
-      sending.current?.abort(LEFT)
-      onOutcome(false)
-    },
-    [onOutcome],
-  )
-  const { key: visit } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
-  useEffect(() => setToast(undefined), [visit])
+}
+
+/** A script sends the files one by one with their progress; without one the form is posted. */
+export function UploadForm({ course, answer, onOutcome }: UploadFormProps) {
   const action = `/admin/documents?corso=${course.id}`
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const place = window.scrollY
-    const fields = new FormData(form)
-    const files = fields.getAll('file').filter((file) => file instanceof File && (file.name || file.size))
-    setTold(undefined)
-    setToast(undefined)
-    onOutcome(false)
-    setItems((files as File[]).map(({ name, size }, key) => ({ key, name, size })))
-    const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
-    if (refusal) {
-      setItems([])
-      onOutcome(true)
-      return setTold({ problem: explain({ refusal }) })
-    }
-    sending.current = new AbortController()
-    const { signal } = sending.current
-    setBusy(true)
-    const results = await sendEach(files as File[], fields, signal)
-    if (signal.reason === LEFT) return
-    if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
-    setBusy(false)
-    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
-    if (results.every(wasAdded)) form.reset()
-    else keepRefused(form, files as File[], results)
-    // Without a response, a revalidation would replace the form by an error page.
-    const last = results.findLast((result) => wasAdded(result) || result.unreached)
-    const focused = window.scrollY === place ? document.activeElement : null
-    if (last && wasAdded(last)) await revalidate()
-    if (!results.some(wasAdded) && signal.aborted) return
-    flushSync(() => setToast(uploaded(results)))
-    // Keeps the focused button visible beside the toast.
-    focused?.scrollIntoView({ block: 'nearest' })
-  }
-
-  async function sendEach(files: File[], fields: FormData, signal: AbortSignal): Promise<UploadResult[]> {
-    const results: UploadResult[] = []
-    for (const [key, file] of files.entries()) {
-      const tell = (news: Partial<Item>) =>
-        setItems((before) => before.map((item) => (item.key === key ? { ...item, ...news } : item)))
-      const form = new FormData()
-      for (const name of [OWNER_FIELD, 'description', 'visibility'])
-        form.set(name, String(fields.get(name) ?? ''))
-      form.set('file', file)
-      const outcome = signal.aborted
-        ? { sentence: CANCELLED }
-        : file.size > MAX_FILE_BYTES
-          ? { sentence: explain({ refusal: 'too-large' }) }
-          : await sendOne(form, signal, (part) => tell({ part }))
-      const result = { name: file.name, ...outcome }
-      tell({ done: true, ...result })
-      results.push(result)
-    }
-    return results
-  }
-
-  async function sendOne(
-    form: FormData,
-    signal: AbortSignal,
-    onProgress: (part: number) => void,
-  ): Promise<Omit<UploadResult, 'name'>> {
-    onProgress(0)
-    try {
-      const { status, answer } = await sendForm(action, form, { onProgress, signal })
-      if (status === 401) sending.current?.abort(SIGNED_OUT)
-      const told = answer as Answer | null
-      // A proxy answers without JSON.
-      if (!told)
-        return {
-          sentence: explain({ refusal: refusalOf(status) }),
-          ...(status > 500 && { unreached: true }),
-        }
-      const sentence = told.problem ?? told.results[0]?.sentence
-      return sentence === undefined ? {} : { sentence }
-    } catch {
-      if (signal.aborted) return { sentence: CANCELLED }
-      return { sentence: explain({ refusal: 'upload-failed' }), unreached: true }
-    }
-  }
-
+  const { items, problem, toast, isBusy, send, cancel } = useUploads(action, answer, onOutcome)
   return (
     <section className="upload" aria-labelledby="carica">
       <h3 id="carica">Carica documenti</h3>
@@ -189,16 +88,16 @@ export function UploadForm({
       >
         <OwnerField />
         <div className="form">
-          <ErrorSummary of={told} errors={told?.problem ? { file: told.problem } : {}} />
+          <ErrorSummary of={problem} errors={problem ? { file: problem.sentence } : {}} />
           <Field
             label="File"
             name="file"
             type="file"
             multiple
             accept={ACCEPTED}
-            error={told?.problem}
+            error={problem?.sentence}
             hint={`PDF, Word, Excel, PowerPoint, OpenDocument, PNG, JPEG, testo o CSV. Al massimo ${MAX_FILES} file alla volta, 10 MB ciascuno e 60 MB in tutto. Dalle foto viene tolto il luogo dello scatto.`}
-            disabled={busy}
+            disabled={isBusy}
           />
           <Field
             label="Descrizione"
@@ -210,10 +109,122 @@ export function UploadForm({
         </div>
         <VisibilityField chosen={answer?.facts?.visibility ?? 'iscritti'} />
         {items.length > 0 && <Items items={items} />}
-        <UploadButtons label="Carica" busy={busy} onCancel={() => sending.current?.abort()} />
+        <UploadButtons label="Carica" busy={isBusy} onCancel={cancel} />
       </form>
     </section>
   )
+}
+
+/** The state of the uploads of a form: its files, the problem with its fields, the toast about what was added. */
+function useUploads(action: string, answer: Answer | undefined, onOutcome: (refused: boolean) => void) {
+  const [items, setItems] = useState<Item[]>(
+    answer?.results.map((result, key) => ({ ...result, key, size: 0, done: true })) ?? [],
+  )
+  // An object, so that the same sentence takes the focus again.
+  const [problem, setProblem] = useState(answer?.problem ? { sentence: answer.problem } : undefined)
+  const [toast, setToast] = useState<Toast>()
+  const [isBusy, setBusy] = useState(false)
+  const sending = useRef<AbortController>(null)
+  const { revalidate } = useRevalidator()
+  useEffect(
+    () => () => {
+      sending.current?.abort(LEFT)
+      onOutcome(false)
+    },
+    [onOutcome],
+  )
+  const { key: visit } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the toast goes with every new visit, and with nothing else
+  useEffect(() => setToast(undefined), [visit])
+
+  const change = (key: number, facts: Partial<Item>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...facts } : item)))
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const form = event.currentTarget
+    const place = window.scrollY
+    const fields = new FormData(form)
+    const files = fields.getAll('file').filter(isChosen)
+    const refusal = files.length === 0 ? 'no-file' : files.length > MAX_FILES ? 'too-many' : null
+    setProblem(refusal ? { sentence: explain({ refusal }) } : undefined)
+    setToast(undefined)
+    onOutcome(refusal !== null)
+    setItems(refusal ? [] : files.map(({ name, size }, key) => ({ key, name, size })))
+    if (refusal) return
+
+    sending.current = new AbortController()
+    setBusy(true)
+    const results: UploadResult[] = []
+    for (const [key, file] of files.entries()) {
+      const onProgress = (part: number) => change(key, { part })
+      const result = await sendFile(action, file, fields, { sending: sending.current, onProgress })
+      change(key, { done: true, ...result })
+      results.push(result)
+    }
+    const { signal } = sending.current
+    if (signal.reason === LEFT) return
+    if (signal.reason === SIGNED_OUT) return window.location.assign(signInForThisPage())
+    setBusy(false)
+    onOutcome(!results.every((result) => wasAdded(result) || wasCancelled(result)))
+    if (results.every(wasAdded)) form.reset()
+    else keepRefused(form, files, results)
+    const focused = window.scrollY === place ? document.activeElement : null
+    if (isReachable(results)) await revalidate()
+    if (!results.some(wasAdded) && signal.aborted) return
+    flushSync(() => setToast(uploaded(results)))
+    // Keeps the focused button visible beside the toast.
+    focused?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return { items, problem, toast, isBusy, send, cancel: () => sending.current?.abort() }
+}
+
+/** A chooser without a file sends an empty one without a name. */
+const isChosen = (file: FormDataEntryValue): file is File =>
+  file instanceof File && (file.name !== '' || file.size > 0)
+
+/** The last answer came from the site: without one, a revalidation would replace the form by an error page. */
+function isReachable(results: UploadResult[]): boolean {
+  const last = results.findLast((result) => wasAdded(result) || result.unreached)
+  return last !== undefined && wasAdded(last)
+}
+
+/** Sends one file with the fields of the form, unless it is too large or the sending was cancelled. */
+async function sendFile(
+  action: string,
+  file: File,
+  fields: FormData,
+  { sending, onProgress }: { sending: AbortController; onProgress: (part: number) => void },
+): Promise<UploadResult> {
+  const { name } = file
+  const { signal } = sending
+  if (signal.aborted) return { name, sentence: CANCELLED }
+  if (file.size > MAX_FILE_BYTES) return { name, sentence: explain({ refusal: 'too-large' }) }
+  const form = new FormData()
+  for (const field of [OWNER_FIELD, 'description', 'visibility'])
+    form.set(field, String(fields.get(field) ?? ''))
+  form.set('file', file)
+  onProgress(0)
+  try {
+    const { status, answer } = await sendForm(action, form, { onProgress, signal })
+    if (status === 401) sending.abort(SIGNED_OUT)
+    return { name, ...resultOf(status, answer as Answer | null) }
+  } catch {
+    if (signal.aborted) return { name, sentence: CANCELLED }
+    return { name, sentence: explain({ refusal: 'upload-failed' }), unreached: true }
+  }
+}
+
+/** `answer`: null from a proxy, which answers without JSON. */
+function resultOf(status: number, answer: Answer | null): Omit<UploadResult, 'name'> {
+  if (!answer) {
+    const sentence = explain({ refusal: refusalOf(status) })
+    return status > 500 ? { sentence, unreached: true } : { sentence }
+  }
+  const sentence = answer.problem ?? answer.results[0]?.sentence
+  return sentence === undefined ? {} : { sentence }
 }
 
 function Items({ items }: { items: Item[] }) {

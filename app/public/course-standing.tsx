@@ -39,108 +39,105 @@ export type OwnFacts = {
   rejectReason: string | null
 }
 
-/** What is said of the course and its reader: the card, the foot and the bar of the phone say the same. */
-type Told = {
+/** What the page says of the course and its reader: the card, the foot and the bar of the phone say the same. */
+type StandingContent = {
   title?: string
   text?: ReactNode
   action: ReactNode
+  /** Links to other ways. */
   ways?: ReactNode
+  /** Two lines for the bar of the phone. */
   bar?: [string, string]
 }
 
-export function told(facts: StandingFacts): Told {
-  const { kind, course, own, position, nextEdition: next, refund } = facts
-  const tellMe = (label: string, className?: string) => (
-    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
-      {label}
-    </Link>
-  )
-  const joinList = (
-    <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />
-  )
-  const elsewhere = (
-    <>
-      {tellMe('Avvisami della prossima edizione')}
-      <Elsewhere {...facts} />
-    </>
-  )
+export function standingContent(facts: StandingFacts): StandingContent {
+  const { kind, course, own } = facts
   switch (kind) {
     case 'open':
     case 'few':
       return { action: <EnrolForm course={course} className="button button-main button-wide" /> }
     case 'full':
-      return {
-        text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${position ? `Saresti ${withArticle('al', position)} posto; aspettare` : 'Aspettare'} non costa niente.`,
-        action: joinList,
-        ways: (
-          <>
-            {tellMe('Avvisami se si libera un posto')}
-            <Elsewhere {...facts} />
-          </>
-        ),
-        bar: ['Al completo', position ? `saresti ${withArticle('al', position)} posto` : 'lista d’attesa'],
-      }
+      return fullContent(facts)
     case 'draft':
-      return {
-        title: 'Da pubblicare',
-        text: 'Così la pagina apparirà a tutti.',
-        action: <Publish course={course} />,
-        ways: (
-          <Link to={`/admin/courses/${course.id}`} reloadDocument>
-            Modifica la bozza
-          </Link>
-        ),
-        bar: ['Bozza', 'la vede solo la segreteria'],
-      }
+      return draftContent(course)
     case 'coming':
-      return {
-        title: 'In preparazione',
-        text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
-        action: tellMe('Avvisami', 'button button-amber button-wide'),
-        ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
-        bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
-      }
+      return comingContent(course)
     case 'concluded':
-      return {
-        title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
-        text: next ? `La prossima: ${next.words}.` : 'Per la prossima chiedi alla segreteria.',
-        action: next ? (
-          <NextEdition slug={next.slug} />
-        ) : (
-          <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
-            Chiedi della prossima edizione
-          </Link>
-        ),
-        ways: elsewhere,
-        bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
-      }
+      return concludedContent(facts)
     case 'cancelled':
-      return {
-        title: 'Questa edizione è stata annullata',
-        text: [refund, next ? `La prossima: ${next.words}.` : 'Per un’altra data chiedi alla segreteria.']
-          .filter(Boolean)
-          .join(' '),
-        action: next ? (
-          <NextEdition slug={next.slug} />
-        ) : (
-          <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
-            Scrivi alla segreteria
-          </Link>
-        ),
-        ways: elsewhere,
-        bar: ['Edizione annullata', next ? 'c’è un’altra data' : 'chiedi alla segreteria'],
-      }
-    case 'pending':
-    case 'approved':
-    case 'in_progress':
-    case 'completed':
-    case 'rejected':
-      return own ? toldOf(own, facts) : { action: <Dashboard label="Vai alla Dashboard" /> }
+      return cancelledContent(facts)
+    default:
+      return own ? enrolmentContent(own, facts) : { action: <DashboardLink label="Vai alla Dashboard" /> }
   }
 }
 
-/** What is said to a reader who has an enrolment, in the words of its status. */
-function toldOf(own: OwnFacts, facts: StandingFacts): Told {
+function fullContent(facts: StandingFacts): StandingContent {
+  const { course, position } = facts
+  const place = position && withArticle('al', position)
+  return {
+    text: `Se si libera un posto lo offriamo a chi è in cima alla lista. ${place ? `Saresti ${place} posto; aspettare` : 'Aspettare'} non costa niente.`,
+    action: <EnrolForm course={course} className="button button-wide" label="Mettiti in lista d’attesa" />,
+    ways: (
+      <>
+        <NotifyLink course={course} label="Avvisami se si libera un posto" />
+        <OtherCourses {...facts} />
+      </>
+    ),
+    bar: ['Al completo', place ? `saresti ${place} posto` : 'lista d’attesa'],
+  }
+}
+
+function draftContent(course: CourseFacts): StandingContent {
+  return {
+    title: 'Da pubblicare',
+    text: 'Così la pagina apparirà a tutti.',
+    action: <Publish course={course} />,
+    ways: (
+      <Link to={`/admin/courses/${course.id}`} reloadDocument>
+        Modifica la bozza
+      </Link>
+    ),
+    bar: ['Bozza', 'la vede solo la segreteria'],
+  }
+}
+
+function comingContent(course: CourseFacts): StandingContent {
+  return {
+    title: 'In preparazione',
+    text: 'Non si può ancora chiedere l’iscrizione. Se vuoi, ti scriviamo quando si può.',
+    action: <NotifyLink course={course} label="Avvisami" className="button button-amber button-wide" />,
+    ways: <Link to={`/contatti?corso=${course.slug}`}>Scrivi alla segreteria</Link>,
+    bar: ['In arrivo', from(course) || 'ti avvisiamo noi'],
+  }
+}
+
+function concludedContent(facts: StandingFacts): StandingContent {
+  const { course, nextEdition } = facts
+  return {
+    title: `Questa edizione è finita ${withArticle('il', formatDate(course.endDate, 'd MMMM yyyy'))}`,
+    text: nextEdition ? `La prossima: ${nextEdition.words}.` : 'Per la prossima chiedi alla segreteria.',
+    action: <NextEdition {...facts} otherwise="Chiedi della prossima edizione" />,
+    ways: <AfterEdition {...facts} />,
+    bar: ['Corso concluso', formatDate(course.endDate, 'd MMM yyyy')],
+  }
+}
+
+function cancelledContent(facts: StandingFacts): StandingContent {
+  const { nextEdition, refund } = facts
+  const next = nextEdition
+    ? `La prossima: ${nextEdition.words}.`
+    : 'Per un’altra data chiedi alla segreteria.'
+  return {
+    title: 'Questa edizione è stata annullata',
+    text: [refund, next].filter(Boolean).join(' '),
+    action: <NextEdition {...facts} otherwise="Scrivi alla segreteria" />,
+    ways: <AfterEdition {...facts} />,
+    bar: ['Edizione annullata', nextEdition ? 'c’è un’altra data' : 'chiedi alla segreteria'],
+  }
+}
+
+/** For a reader who has an enrolment: the words of its status. */
+function enrolmentContent(own: OwnFacts, facts: StandingFacts): StandingContent {
   const { enrolment, status, late, rejectReason } = own
   const { kind, title, sentence, label, brief } = status
   return {
@@ -164,15 +161,15 @@ function actionFor(kind: CourseStatus['kind'], enrolment: string) {
   const page = `/dashboard/iscrizioni/${enrolment}`
   switch (kind) {
     case 'offered':
-      return <Dashboard label="Rispondi" to={placePage(enrolment)} />
+      return <DashboardLink label="Rispondi" to={placePage(enrolment)} />
     case 'missed':
-      return <Dashboard label="Rientra in lista" to={placePage(enrolment)} />
+      return <DashboardLink label="Rientra in lista" to={placePage(enrolment)} />
     case 'new-dates':
-      return <Dashboard label="Rispondi" to={`${page}/rinvio`} />
+      return <DashboardLink label="Rispondi" to={`${page}/rinvio`} />
     case 'pending':
     case 'listed':
     case 'closed':
-      return <Dashboard label="Vedi la richiesta" to={page} />
+      return <DashboardLink label="Vedi la richiesta" to={page} />
     case 'rejected':
       return (
         <a className="button button-wide num" href={telLink(company.phone)}>
@@ -180,28 +177,62 @@ function actionFor(kind: CourseStatus['kind'], enrolment: string) {
         </a>
       )
     default:
-      return <Dashboard label="Vai alla Dashboard" />
+      return <DashboardLink label="Vai alla Dashboard" />
   }
 }
 
 function waysFor(kind: CourseStatus['kind'], facts: StandingFacts) {
   const { course } = facts
-  if (kind === 'rejected') return <Elsewhere {...facts} />
+  if (kind === 'rejected') return <OtherCourses {...facts} />
   const isSeated = kind === 'seated' || kind === 'conditional' || kind === 'attending'
   return isSeated && course.sessions.length > 0 && !isAtOwnPace(course) && <CalendarLink course={course} />
 }
 
-const Dashboard = ({ label, to = '/dashboard' }: { label: string; to?: string }) => (
+const DashboardLink = ({ label, to = '/dashboard' }: { label: string; to?: string }) => (
   <Link className="button button-wide" to={to}>
     {label}
   </Link>
 )
 
-const NextEdition = ({ slug }: { slug: string }) => (
-  <Link className="button button-main button-wide" to={`/corsi/${slug}`}>
-    Vai alla prossima edizione
-  </Link>
-)
+function NotifyLink({
+  course,
+  label,
+  className,
+}: {
+  course: CourseFacts
+  label: string
+  className?: string
+}) {
+  return (
+    <Link className={className} to={`/corsi/${course.slug}/avvisami`}>
+      {label}
+    </Link>
+  )
+}
+
+/** `otherwise`: what a visitor asks the office where there is no next edition. */
+function NextEdition({ course, nextEdition, otherwise }: StandingFacts & { otherwise: string }) {
+  if (!nextEdition)
+    return (
+      <Link className="button button-wide" to={`/contatti?corso=${course.slug}`}>
+        {otherwise}
+      </Link>
+    )
+  return (
+    <Link className="button button-main button-wide" to={`/corsi/${nextEdition.slug}`}>
+      Vai alla prossima edizione
+    </Link>
+  )
+}
+
+function AfterEdition(facts: StandingFacts) {
+  return (
+    <>
+      <NotifyLink course={facts.course} label="Avvisami della prossima edizione" />
+      <OtherCourses {...facts} />
+    </>
+  )
+}
 
 function Publish({ course: { id, title } }: { course: CourseFacts }) {
   return (
@@ -226,7 +257,7 @@ export function Standing({ facts, label }: { facts: StandingFacts; label: ReactN
   const { kind, own } = facts
   // A seat that depends on the minimum says so itself.
   const minimum = own?.status.kind === 'conditional' ? null : facts.minimum
-  const { title, text, action, ways } = told(facts)
+  const { title, text, action, ways } = standingContent(facts)
   return (
     <div className="standing">
       {label}
@@ -240,7 +271,7 @@ export function Standing({ facts, label }: { facts: StandingFacts; label: ReactN
   )
 }
 
-function Elsewhere({ editions, related }: Pick<StandingFacts, 'editions' | 'related'>) {
+function OtherCourses({ editions, related }: Pick<StandingFacts, 'editions' | 'related'>) {
   return (
     <p>
       {editions ? (

@@ -33,7 +33,7 @@ import { today } from '../runtime/clock'
 import { log } from '../runtime/log.server'
 import { PageHead } from '../ui/page-head'
 import type { Route } from './+types/course.screen'
-import { mayRequest, type OwnFacts, Standing, type StandingFacts, told } from './course-standing'
+import { mayRequest, type OwnFacts, Standing, type StandingFacts, standingContent } from './course-standing'
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const member = await unlessFailed(findMember(request, context), null)
@@ -135,7 +135,7 @@ async function findCourse(slug: string, reader: Member | null) {
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { course, state, day, words, ownPrice, documents, editions, related } = loaderData
   const facts: StandingFacts = { course, ...loaderData.standing }
-  const { action, bar } = told(facts)
+  const { action, bar } = standingContent(facts)
   return (
     <div className="page course">
       <PageHead
@@ -188,7 +188,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </Panel>
         )}
       </div>
-      <BuyBar course={course} state={state} day={day} own={ownPrice} told={bar} action={action} />
+      <BuyBar course={course} state={state} day={day} own={ownPrice} lines={bar} action={action} />
     </div>
   )
 }
